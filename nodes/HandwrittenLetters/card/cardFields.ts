@@ -1,0 +1,192 @@
+/** The fields that describe one letter, shared by Card > Create and Batch > Create. */
+import type { INodeProperties } from 'n8n-workflow';
+
+export const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Recipient',
+		name: 'recipient',
+		type: 'options',
+		options: [
+			{ name: 'Fields', value: 'fields', description: 'Fill in one field at a time' },
+			{ name: 'JSON', value: 'json', description: 'Pass the whole address as one object' },
+		],
+		default: 'fields',
+		description: 'How the address of the recipient is given',
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Maria Aparecida da Silva',
+		description: 'Full name of the recipient',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'Address Line 1',
+		name: 'addressLine1',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Rua das Laranjeiras, 210',
+		description: 'Street and number',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'Address Line 2',
+		name: 'addressLine2',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Bloco B, ap. 42',
+		description: 'Block, apartment or reference',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'City',
+		name: 'city',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. São Paulo',
+		description: 'City of the recipient',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'State',
+		name: 'state',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. SP',
+		description: 'Two-letter state code',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'Postal Code (CEP)',
+		name: 'zip',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 01310-100',
+		description: 'Postal code of the recipient; in Brazil 8 digits, with or without the hyphen',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'Country',
+		name: 'country',
+		type: 'string',
+		default: 'BR',
+		placeholder: 'e.g. BR',
+		description: 'Two-letter ISO country code',
+		displayOptions: { show: { recipient: ['fields'] } },
+	},
+	{
+		displayName: 'Recipient (JSON)',
+		name: 'recipientJson',
+		type: 'json',
+		required: true,
+		default:
+			'{\n  "name": "",\n  "address_line1": "",\n  "city": "",\n  "state": "",\n  "zip": "",\n  "country": "BR"\n}',
+		description:
+			'Address as an object with name, address_line1, address_line2, city, state, zip and country',
+		displayOptions: { show: { recipient: ['json'] } },
+	},
+];
+
+export const contentFields: INodeProperties[] = [
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: '',
+		placeholder: 'e.g. Dear Maria, thank you for your first order.',
+		description: 'Text of the letter, written by hand as it stands. Needed unless a template is chosen.',
+	},
+	{
+		displayName: 'Template',
+		name: 'template',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'Template approved for the account. Needed unless a message is given.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a template...',
+				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_thank_you' },
+		],
+	},
+	{
+		displayName: 'Style',
+		name: 'style',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'Handwriting style; the account default when left empty',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a style...',
+				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
+		],
+	},
+	{
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-10482',
+		description:
+			'Your own identifier of this letter, returned with it and in every event, for reconciliation',
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Metadata',
+				name: 'metadata',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true },
+				default: {},
+				description: 'Free keys, returned unchanged on the letter and in every event',
+				options: [
+					{
+						displayName: 'Pair',
+						name: 'values',
+						values: [
+							{ displayName: 'Key', name: 'key', type: 'string', default: '' },
+							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						],
+					},
+				],
+			},
+			{
+				displayName: 'Metadata (JSON)',
+				name: 'metadataJson',
+				type: 'json',
+				default: '{}',
+				description: 'Metadata as one object; use it instead of the key-value pairs',
+			},
+			{
+				displayName: 'Schedule At',
+				name: 'scheduleAt',
+				type: 'dateTime',
+				default: '',
+				description:
+					'When to release the letter. A time without an offset is read in the time zone of the workflow.',
+			},
+		],
+	},
+];

@@ -1,0 +1,246 @@
+/**
+ * Sends the requests of one node run and turns what came back into output items: several at once,
+ * in input order, nothing lost. Every id the service gave out reaches the user, in the output or
+ * in the error.
+ */
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Problem, Subject } from '../shared/errors';
+import { RequestFailure, toErrorJson, toNodeApiError, toValidationError } from '../shared/errors';
+import type { ServiceRequest, ServiceResponse } from '../shared/transport';
+import { ServiceClient } from '../shared/transport';
+
+/** One request and the input items it stands for. */
+export interface Job {
+	itemIndexes: number[];
+	request: ServiceRequest;
+	subject: Subject;
+}
+
+/** How to read a good answer. */
+export interface Reading {
+	/** True when the body is what the contract says. */
+	matches: (body: unknown) => boolean;
+	/** Where the id of what was created stands in the body. */
+	idField?: 'id' | 'batch_id';
+}
+
+type Outcome =
+	| { state: 'answered'; response: ServiceResponse }
+	| { state: 'failed'; error: unknown }
+	| { state: 'notSent' };
+
+interface Placed {
+	itemIndex: number;
+	output: INodeExecutionData;
+}
+
+/**
+ * Runs all jobs. `problems` are the items found wrong before: without Continue On Fail they stop
+ * everything before the first request; with it each becomes an error item.
+ */
+export async function runJobs(
+	context: IExecuteFunctions,
+	jobs: Job[],
+	problems: Problem[],
+	reading: Reading,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const goOn = context.continueOnFail();
+	if (problems.length > 0 && !goOn) throw toValidationError(node, problems);
+
+	const { deadline, timeout, maxInFlight } = readOptions(context);
+	const client = await ServiceClient.create(context, {
+		deadlineMs: deadline * 60_000,
+		timeoutMs: timeout * 1000,
+		maxInFlight,
+	});
+	const outcomes = await sendAll(client, jobs, maxInFlight, goOn);
+	context.getExecutionCancelSignal()?.throwIfAborted();
+	if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
+	warnOfUnexpectedBodies(context, jobs, outcomes, reading);
+
+	return [...invalidItems(node, problems), ...jobs.map((job, index) => place(node, job, outcomes[index]))]
+		.sort((a, b) => a.itemIndex - b.itemIndex)
+		.map(({ output }) => output);
+}
+
+function readOptions(context: IExecuteFunctions): {
+	deadline: number;
+	timeout: number;
+	maxInFlight: number;
+} {
+	const options = context.getNodeParameter('options', 0, {});
+	const positive = (name: string, fallback: number) => {
+		const value = Number(options[name] ?? fallback);
+		if (value > 0) return value;
+		throw new NodeOperationError(
+			context.getNode(),
+			`The option "${name}" must be a number above 0. Nothing was sent.`,
+		);
+	};
+	return {
+		deadline: positive('deadline', 10),
+		timeout: positive('timeout', 30),
+		maxInFlight: Math.ceil(positive('maxInFlight', 64)),
+	};
+}
+
+/** Sends in input order with a few workers; jobs that share a key and a body are sent once. */
+async function sendAll(
+	client: ServiceClient,
+	jobs: Job[],
+	maxInFlight: number,
+	goOn: boolean,
+): Promise<Outcome[]> {
+	const outcomes: Outcome[] = jobs.map(() => ({ state: 'notSent' }));
+	const byKey = new Map<string, Promise<ServiceResponse>>();
+	let next = 0;
+	let stopped = false;
+
+	const send = async ({ request }: Job): Promise<ServiceResponse> => {
+		const key = request.idempotencyKey;
+		if (key === undefined) return await client.send(request);
+		const sent = byKey.get(key) ?? client.send(request);
+		byKey.set(key, sent);
+		return await sent;
+	};
+	const work = async () => {
+		while (next < jobs.length && !stopped) {
+			const index = next++;
+			try {
+				outcomes[index] = { state: 'answered', response: await send(jobs[index] as Job) };
+			} catch (error) {
+				outcomes[index] = { state: 'failed', error };
+				stopped = !goOn;
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(maxInFlight, jobs.length) }, work));
+	return outcomes;
+}
+
+/** The error a failed job is shown as, built once. */
+function toNodeError(
+	node: INode,
+	error: unknown,
+	{ subject, itemIndexes }: Job,
+	also = '',
+): NodeApiError | NodeOperationError {
+	const [itemIndex] = itemIndexes;
+	const inputs =
+		itemIndexes.length > 1
+			? `It held the items ${itemIndexes.map(String).join(', ')}.`
+			: '';
+	const details = [inputs, also].filter(Boolean).join(' ');
+	if (error instanceof RequestFailure) {
+		return toNodeApiError(node, error, subject, { itemIndex, also: details });
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	return new NodeOperationError(node, error as Error, { itemIndex, description: details });
+}
+
+function throwFirstFailure(node: INode, jobs: Job[], outcomes: Outcome[], reading: Reading): void {
+	const index = outcomes.findIndex(({ state }) => state === 'failed');
+	const outcome = outcomes[index];
+	const job = jobs[index];
+	if (outcome?.state !== 'failed' || job === undefined) return;
+	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading));
+}
+
+/** What became of the other orders of the run: the ids given out must not be lost. */
+function describeRest(jobs: Job[], outcomes: Outcome[], { idField }: Reading): string {
+	if (idField === undefined) return '';
+	const created = jobs.flatMap((job, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.state !== 'answered') return [];
+		const id = readField(outcome.response.body, idField) ?? JSON.stringify(outcome.response.body);
+		return [`item ${job.itemIndexes.map(String).join('+')}: ${id}`];
+	});
+	const notSent = outcomes.filter(({ state }) => state === 'notSent').length;
+	const failed = outcomes.filter(({ state }) => state === 'failed').length;
+	const noun = jobs[0]?.subject.noun === 'batch' ? 'batches' : 'letters';
+	return [
+		failed > 1 ? `${failed} ${noun} of this run failed; this is the first.` : '',
+		notSent > 0 ? `${notSent} ${noun} were not sent.` : '',
+		created.length > 0
+			? `${created.length} ${noun} had been created before (${created.join(', ')}). Retrying this execution re-sends nothing of these: the service returns them under their Idempotency-Keys.`
+			: '',
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function readField(body: unknown, field: string): string | undefined {
+	const value = (body as Record<string, unknown> | null)?.[field];
+	return typeof value === 'string' ? value : undefined;
+}
+
+function warnOfUnexpectedBodies(
+	context: IExecuteFunctions,
+	jobs: Job[],
+	outcomes: Outcome[],
+	{ matches }: Reading,
+): void {
+	const odd = jobs.flatMap(({ itemIndexes }, index) => {
+		const outcome = outcomes[index];
+		return outcome?.state === 'answered' && !matches(outcome.response.body) ? itemIndexes : [];
+	});
+	if (odd.length === 0) return;
+	context.addExecutionHints({
+		type: 'warning',
+		location: 'outputPane',
+		message: `The service accepted the request of item ${odd.join(', ')}, but its answer is not what its interface promises. The answer is in the output as it came; keep it, it may hold the only copy of the id.`,
+	});
+}
+
+function place(node: INode, job: Job, outcome: Outcome | undefined): Placed {
+	const pairs: IPairedItemData[] = job.itemIndexes.map((item) => ({ item }));
+	const pairedItem = pairs.length === 1 ? (pairs[0] as IPairedItemData) : pairs;
+	const itemIndex = job.itemIndexes[0] ?? 0;
+	if (outcome?.state === 'answered') {
+		return { itemIndex, output: { json: toJson(outcome.response.body), pairedItem } };
+	}
+	const cause = outcome?.state === 'failed' ? outcome.error : new Error('Not sent');
+	const error = toNodeError(node, cause, job);
+	const json =
+		cause instanceof RequestFailure && error instanceof NodeApiError
+			? toErrorJson(cause, error)
+			: { error: error.message, description: error.description ?? null };
+	return { itemIndex, output: { json, error, pairedItem } };
+}
+
+function toJson(body: unknown): IDataObject {
+	return typeof body === 'object' && body !== null && !Array.isArray(body)
+		? (body as IDataObject)
+		: { raw: body as IDataObject[string] };
+}
+
+function invalidItems(node: INode, problems: Problem[]): Placed[] {
+	const byItem = new Map<number, Problem[]>();
+	for (const problem of problems) {
+		byItem.set(problem.itemIndex, [...(byItem.get(problem.itemIndex) ?? []), problem]);
+	}
+	return [...byItem].map(([itemIndex, own]) => {
+		const error = toValidationError(node, own);
+		return {
+			itemIndex,
+			output: {
+				json: { error: error.message, description: error.description ?? null },
+				error,
+				pairedItem: { item: itemIndex },
+			},
+		};
+	});
+}

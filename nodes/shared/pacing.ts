@@ -1,0 +1,207 @@
+/**
+ * Decides when the next request may leave. One pacer serves every execution of a process that
+ * uses the same account, because the service counts requests per account (spec, Limits 1).
+ * It learns from the answers alone; the clock comes in as an argument.
+ */
+import { sleep } from 'n8n-workflow';
+
+export interface Clock {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Waits; rejects at once when the signal aborts. */
+	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	sleep: async (milliseconds, signal) => {
+		signal?.throwIfAborted();
+		// n8n 1's `sleep` knows no signal, so the abort is also watched here.
+		let onAbort = () => {};
+		const aborted = new Promise<never>((_resolve, reject) => {
+			onAbort = () => {
+				reject(signal?.reason as Error);
+			};
+		});
+		signal?.addEventListener('abort', onAbort, { once: true });
+		try {
+			await Promise.race([sleep(milliseconds, signal), aborted]);
+		} finally {
+			signal?.removeEventListener('abort', onAbort);
+		}
+	},
+};
+
+/** What `X-RateLimit-*` said (spec, Limits 2). */
+export interface RateLimit {
+	limit: number;
+	remaining: number;
+	/** Unix seconds by the service's clock: identifies the window. */
+	reset: number;
+	/** The same instant on our clock, in milliseconds; never too early. */
+	resetAt: number;
+}
+
+/** How a request went, as far as pacing is concerned. */
+export interface Answer {
+	/** `troubled`: 5xx, a timeout or a broken connection. `throttled`: 429. */
+	outcome: 'fine' | 'throttled' | 'troubled';
+	/** Nobody on this account sends for this long (Retry-After, or a backoff). */
+	pauseMs?: number;
+	rate?: RateLimit;
+}
+
+export interface Ticket {
+	readonly epoch: number;
+}
+
+interface Waiter {
+	maxInFlight: number;
+	admit: (ticket: Ticket) => void;
+}
+
+const FIRST_WINDOW = 8;
+/** A reset further away than this is not a rate window but a mistake in the header. */
+const LONGEST_WINDOW_MS = 60 * 60 * 1000;
+
+const BACKOFF_BASE_MS = 500;
+const BACKOFF_CAP_MS = 30_000;
+
+/**
+ * Exponential backoff with full jitter, in milliseconds. `attempt` counts from 0; `random` yields
+ * [0, 1). The whole Retry-After is a floor, never shortened (spec, Errors: 429).
+ */
+export function backoffMs(attempt: number, retryAfterMs: number, random: () => number): number {
+	const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** attempt);
+	return Math.max(retryAfterMs, Math.ceil(random() * ceiling));
+}
+
+export class Pacer {
+	private inFlight = 0;
+
+	/** How many requests the service has shown it handles at once. */
+	private window = FIRST_WINDOW;
+
+	private growFastBelow = Infinity;
+
+	/** Raised by each shrink, so that one burst of failures shrinks the window once. */
+	private epoch = 0;
+
+	private pausedUntil = 0;
+
+	private rate: RateLimit | undefined;
+
+	private readonly waiters: Waiter[] = [];
+
+	private alarm: { at: number; cancel: AbortController } | undefined;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** Resolves when one more request may leave. Every ticket must be given back to `release`. */
+	async acquire(maxInFlight: number, signal?: AbortSignal): Promise<Ticket> {
+		signal?.throwIfAborted();
+		return await new Promise<Ticket>((resolve, reject) => {
+			const onAbort = () => {
+				this.waiters.splice(this.waiters.indexOf(waiter), 1);
+				this.admitWaiters();
+				reject(signal?.reason as Error);
+			};
+			const waiter: Waiter = {
+				maxInFlight,
+				admit: (ticket) => {
+					signal?.removeEventListener('abort', onAbort);
+					resolve(ticket);
+				},
+			};
+			signal?.addEventListener('abort', onAbort, { once: true });
+			this.waiters.push(waiter);
+			this.admitWaiters();
+		});
+	}
+
+	release(ticket: Ticket, answer: Answer): void {
+		this.inFlight -= 1;
+		if (answer.rate) this.learn(answer.rate);
+		if (answer.outcome === 'fine') this.grow();
+		else if (ticket.epoch === this.epoch) this.shrink();
+		if (answer.pauseMs !== undefined) {
+			this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + answer.pauseMs);
+		}
+		this.admitWaiters();
+	}
+
+	private grow(): void {
+		this.window += this.window < this.growFastBelow ? 1 : 1 / this.window;
+	}
+
+	private shrink(): void {
+		this.epoch += 1;
+		this.window = Math.max(1, Math.min(this.window, this.inFlight + 1) / 2);
+		this.growFastBelow = this.window;
+	}
+
+	private learn(rate: RateLimit): void {
+		const known = this.rate;
+		if (rate.resetAt - this.clock.now() > LONGEST_WINDOW_MS) return;
+		if (!known || rate.reset > known.reset) this.rate = { ...rate };
+		else if (rate.reset === known.reset) {
+			// Answers overtake each other: the smallest number is the newest.
+			known.remaining = Math.min(known.remaining, rate.remaining);
+			known.resetAt = Math.min(known.resetAt, rate.resetAt);
+			known.limit = rate.limit;
+		}
+	}
+
+	private admitWaiters(): void {
+		const now = this.clock.now();
+		if (this.rate && now >= this.rate.resetAt) this.rate.remaining = this.rate.limit;
+		for (let index = 0; index < this.waiters.length; ) {
+			const waiter = this.waiters[index] as Waiter;
+			if (this.wakeAt(now) > now) break;
+			if (this.inFlight < Math.min(Math.floor(this.window), waiter.maxInFlight)) {
+				this.waiters.splice(index, 1);
+				this.inFlight += 1;
+				waiter.admit({ epoch: this.epoch });
+			} else index += 1;
+		}
+		this.setAlarm(now);
+	}
+
+	/** The instant from which the account may send again; `now` or earlier when it may already. */
+	private wakeAt(now: number): number {
+		const { rate } = this;
+		// Requests under way may not be counted in `remaining` yet.
+		const spent = rate !== undefined && now < rate.resetAt && rate.remaining - this.inFlight <= 0;
+		return Math.max(this.pausedUntil, spent ? rate.resetAt : 0);
+	}
+
+	/** One timer at most, and only while somebody waits for an instant. */
+	private setAlarm(now: number): void {
+		const at = this.waiters.length > 0 ? this.wakeAt(now) : 0;
+		if (this.alarm?.at === at) return;
+		this.alarm?.cancel.abort();
+		this.alarm = undefined;
+		if (at <= now) return;
+		const alarm = { at, cancel: new AbortController() };
+		this.alarm = alarm;
+		this.clock.sleep(at - now, alarm.cancel.signal).then(
+			() => {
+				if (this.alarm === alarm) this.alarm = undefined;
+				this.admitWaiters();
+			},
+			() => undefined,
+		);
+	}
+}
+
+const pacers = new Map<string, Pacer>();
+
+/** The process's pacer for an account; `account` is a hash, never the key itself. */
+export function pacerFor(account: string): Pacer {
+	let pacer = pacers.get(account);
+	if (!pacer) {
+		pacer = new Pacer(systemClock);
+		pacers.set(account, pacer);
+	}
+	return pacer;
+}

@@ -1,0 +1,296 @@
+/**
+ * The one way from a node to the service: one request, paced and retried until it has a good
+ * answer, a final refusal, or its deadline. HTTP itself is n8n's, for its proxies and its
+ * credential handling; the same Idempotency-Key goes out with every attempt.
+ */
+import { createHash } from 'node:crypto';
+
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	JsonObject,
+} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { errorEnvelopeSchema } from './contract';
+import { RequestFailure } from './errors';
+import type { Answer, Clock, Pacer, RateLimit } from './pacing';
+import { backoffMs, pacerFor, systemClock } from './pacing';
+
+export const CREDENTIAL = 'handwrittenLettersApi';
+
+export interface ServiceRequest {
+	method: 'GET' | 'POST';
+	/** Below the base URL, with a leading slash. */
+	path: string;
+	body?: object;
+	idempotencyKey?: string;
+}
+
+/** An answer with a status of 2xx. */
+export interface ServiceResponse {
+	status: number;
+	/** The parsed JSON, or the text itself where it is not JSON. */
+	body: unknown;
+}
+
+export interface SendOptions {
+	/** How long one request may be tried, in milliseconds, counted from its first attempt. */
+	deadlineMs: number;
+	/** How long one attempt may take, in milliseconds. */
+	timeoutMs: number;
+	/** Most requests of this execution under way at once. */
+	maxInFlight: number;
+}
+
+interface RawAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	text: string;
+}
+
+/** A refused or lost attempt, and whether another one makes sense. */
+interface Attempt {
+	response?: ServiceResponse;
+	answer: Answer;
+	failure?: Pick<RequestFailure['details'], 'status' | 'envelope' | 'connection'>;
+	retry: boolean;
+	retryAfterMs: number;
+	mayHaveBeenAccepted: boolean;
+}
+
+/** Connection faults a later attempt can get past; anything else is a mistake to report at once. */
+const PASSING_FAULTS = new Set([
+	'ECONNABORTED',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EPIPE',
+	'ERR_BAD_RESPONSE',
+	'ETIMEDOUT',
+]);
+/** Faults that strike before the first byte is sent. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+type Context = IExecuteFunctions | ILoadOptionsFunctions;
+
+export class ServiceClient {
+	private constructor(
+		private readonly context: Context,
+		private readonly baseUrl: string,
+		private readonly pacer: Pacer,
+		private readonly options: SendOptions,
+		private readonly clock: Clock,
+		private readonly signal: AbortSignal | undefined,
+	) {}
+
+	/** @throws NodeOperationError when the credential's base URL cannot be one; nothing is sent. */
+	static async create(context: Context, options: SendOptions): Promise<ServiceClient> {
+		const { apiKey, baseUrl } = await context.getCredentials<{ apiKey: string; baseUrl: string }>(
+			CREDENTIAL,
+		);
+		const base = readBaseUrl(baseUrl);
+		if (base === undefined) {
+			throw new NodeOperationError(
+				context.getNode(),
+				`The base URL "${baseUrl}" of the credential is not a web address. Nothing was sent.`,
+				{
+					description:
+						'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
+				},
+			);
+		}
+		const account = createHash('sha256').update(`${base}\n${apiKey}`).digest('hex');
+		const signal =
+			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+		return new ServiceClient(context, base, pacerFor(account), options, systemClock, signal);
+	}
+
+	/**
+	 * Sends one request until it is answered well.
+	 * @throws RequestFailure on a final refusal, or when the deadline has passed.
+	 */
+	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		let firstAttemptAt: number | undefined;
+		let mayHaveBeenAccepted = false;
+		for (let attempts = 1; ; attempts += 1) {
+			const ticket = await this.pacer.acquire(this.options.maxInFlight, this.signal);
+			firstAttemptAt ??= this.clock.now();
+			let answer: Answer = { outcome: 'troubled' };
+			let waitMs: number;
+			try {
+				const attempt = await this.attempt(request);
+				answer = attempt.answer;
+				if (attempt.response) return attempt.response;
+				mayHaveBeenAccepted ||= attempt.mayHaveBeenAccepted;
+				waitMs = backoffMs(attempts - 1, attempt.retryAfterMs, Math.random);
+				const spentMs = this.clock.now() - firstAttemptAt;
+				if (answer.outcome === 'throttled') answer.pauseMs = waitMs;
+				if (!attempt.retry || spentMs + waitMs > this.options.deadlineMs) {
+					throw new RequestFailure({
+						...attempt.failure,
+						attempts,
+						seconds: Math.round(spentMs / 1000),
+						mayHaveBeenAccepted,
+						idempotencyKey: request.idempotencyKey,
+					});
+				}
+			} finally {
+				this.pacer.release(ticket, answer);
+			}
+			await this.clock.sleep(waitMs, this.signal);
+		}
+	}
+
+	private async attempt(request: ServiceRequest): Promise<Attempt> {
+		let raw: RawAnswer;
+		try {
+			raw = await this.exchange(request);
+		} catch (error) {
+			this.signal?.throwIfAborted();
+			const fault = readFault(error);
+			if (fault === undefined) {
+				throw new NodeApiError(this.context.getNode(), error as JsonObject);
+			}
+			return {
+				answer: { outcome: 'troubled' },
+				failure: { connection: fault.words },
+				retry: true,
+				retryAfterMs: 0,
+				mayHaveBeenAccepted: request.method === 'POST' && !NEVER_CONNECTED.has(fault.code),
+			};
+		}
+		return this.judge(request, raw);
+	}
+
+	private judge(request: ServiceRequest, { status, headers, text }: RawAnswer): Attempt {
+		const rate = readRateLimit(headers, this.clock.now());
+		const body = parseJson(text);
+		if (status >= 200 && status < 300) {
+			return {
+				response: { status, body },
+				answer: { outcome: 'fine', rate },
+				retry: false,
+				retryAfterMs: 0,
+				mayHaveBeenAccepted: true,
+			};
+		}
+		const envelope = errorEnvelopeSchema.safeParse(body);
+		const outcome = status === 429 ? 'throttled' : status >= 500 ? 'troubled' : 'fine';
+		const retryAfterMs = readRetryAfterMs(headers, this.clock.now());
+		return {
+			answer: {
+				outcome,
+				rate,
+				...(outcome === 'troubled' && retryAfterMs > 0 ? { pauseMs: retryAfterMs } : {}),
+			},
+			failure: { status, envelope: envelope.success ? envelope.data.error : undefined },
+			retry: outcome !== 'fine',
+			retryAfterMs: outcome === 'fine' ? 0 : retryAfterMs,
+			mayHaveBeenAccepted: request.method === 'POST' && status >= 500,
+		};
+	}
+
+	private async exchange(request: ServiceRequest): Promise<RawAnswer> {
+		const options: IHttpRequestOptions = {
+			method: request.method,
+			url: `${this.baseUrl}${request.path}`,
+			headers: {
+				'Content-Type': 'application/json',
+				Accept: 'application/json',
+				...(request.idempotencyKey === undefined
+					? {}
+					: { 'Idempotency-Key': request.idempotencyKey }),
+			},
+			...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+			// The text as it came: a 2xx that is not JSON must not be lost in a parser.
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// A redirect would carry the key elsewhere and turn a POST into a GET.
+			disableFollowRedirect: true,
+			timeout: this.options.timeoutMs,
+		};
+		const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+			this.context,
+			CREDENTIAL,
+			options,
+		)) as IN8nHttpFullResponse;
+		return {
+			status: response.statusCode,
+			headers: response.headers,
+			text: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+		};
+	}
+}
+
+/** The base URL without its trailing slashes, or undefined when it is no http(s) address. */
+function readBaseUrl(value: string): string | undefined {
+	const text = value.trim();
+	if (!URL.canParse(text)) return undefined;
+	const { protocol, host } = new URL(text);
+	if (!/^https?:$/.test(protocol) || host === '') return undefined;
+	return text.replace(/\/+$/, '');
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+function readInteger(headers: Record<string, unknown>, name: string): number | undefined {
+	const value = headers[name];
+	return typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+function readDate(headers: Record<string, unknown>, name: string): number | undefined {
+	const value = headers[name];
+	const at = typeof value === 'string' ? Date.parse(value) : NaN;
+	return Number.isNaN(at) ? undefined : at;
+}
+
+/** `Retry-After` is seconds (spec, Errors); HTTP also allows a date, as a proxy may send. */
+function readRetryAfterMs(headers: Record<string, unknown>, now: number): number {
+	const seconds = readInteger(headers, 'retry-after');
+	if (seconds !== undefined) return seconds * 1000;
+	const date = readDate(headers, 'retry-after');
+	return date === undefined ? 0 : Math.max(0, date - (readDate(headers, 'date') ?? now));
+}
+
+function readRateLimit(headers: Record<string, unknown>, now: number): RateLimit | undefined {
+	const limit = readInteger(headers, 'x-ratelimit-limit');
+	const remaining = readInteger(headers, 'x-ratelimit-remaining');
+	const reset = readInteger(headers, 'x-ratelimit-reset');
+	if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+	// Against the answer's own Date, so that a wrong clock on either side does no harm.
+	const resetAt = now + Math.max(0, reset * 1000 - (readDate(headers, 'date') ?? now));
+	return { limit, remaining, reset, resetAt };
+}
+
+const FAULT_WORDS: Record<string, string> = {
+	ECONNABORTED: 'it did not answer in time',
+	ETIMEDOUT: 'it did not answer in time',
+	ECONNREFUSED: 'nothing listens at the base URL',
+	ENOTFOUND: 'the name in the base URL is not known',
+	EAI_AGAIN: 'the name in the base URL could not be looked up',
+};
+
+/** The connection fault inside an error of n8n's HTTP helper; undefined for any other error. */
+function readFault(error: unknown): { code: string; words: string } | undefined {
+	for (let part = error, depth = 0; part instanceof Error && depth < 5; depth += 1) {
+		const { code } = part as { code?: unknown };
+		if (typeof code === 'string' && PASSING_FAULTS.has(code)) {
+			return { code, words: FAULT_WORDS[code] ?? 'the connection broke' };
+		}
+		part = part.cause;
+	}
+	return undefined;
+}
