@@ -12,7 +12,7 @@ module.exports = {
 			...shared,
 			displayName: 'integration',
 			testMatch: ['<rootDir>/test/integration/**/*.test.ts'],
-			setupFiles: ['reflect-metadata'],
+			setupFiles: ['<rootDir>/test/support/setup.ts'],
 		},
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/*.test.ts'] },
 	],

@@ -46,7 +46,7 @@ export async function readCatalog(
 	const answers = await runJobs(context, jobs, [], { matches });
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
-		if (answer.error !== undefined || !Array.isArray(entries)) return [answer];
+		if (!Array.isArray(entries)) return [answer];
 		const all = context.getNodeParameter('returnAll', itemIndex, false);
 		const limit = all ? Infinity : context.getNodeParameter('limit', itemIndex, 50);
 		return (entries as IDataObject[])

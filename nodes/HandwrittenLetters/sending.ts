@@ -63,8 +63,9 @@ export async function runJobs(
 		maxInFlight,
 	});
 	const outcomes = await sendAll(client, jobs, maxInFlight, goOn);
-	context.getExecutionCancelSignal()?.throwIfAborted();
-	if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
+	// A cancelled run ends without an error of its own: what was created stays in its output.
+	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
+	if (!goOn && !cancelled) throwFirstFailure(node, jobs, outcomes, reading);
 	warnOfUnexpectedBodies(context, jobs, outcomes, reading);
 
 	return [...invalidItems(node, problems), ...jobs.map((job, index) => place(node, job, outcomes[index]))]
@@ -212,13 +213,12 @@ function place(node: INode, job: Job, outcome: Outcome | undefined): Placed {
 	if (outcome?.state === 'answered') {
 		return { itemIndex, output: { json: toJson(outcome.response.body), pairedItem } };
 	}
-	const cause = outcome?.state === 'failed' ? outcome.error : new Error('Not sent');
+	const cause =
+		outcome?.state === 'failed'
+			? outcome.error
+			: new Error('Not sent: the execution was cancelled before');
 	const error = toNodeError(node, cause, job);
-	const json =
-		cause instanceof RequestFailure && error instanceof NodeApiError
-			? toErrorJson(cause, error)
-			: { error: error.message, description: error.description ?? null };
-	return { itemIndex, output: { json, error, pairedItem } };
+	return { itemIndex, output: { json: toErrorJson(error, cause), pairedItem } };
 }
 
 function toJson(body: unknown): IDataObject {
@@ -236,11 +236,7 @@ function invalidItems(node: INode, problems: Problem[]): Placed[] {
 		const error = toValidationError(node, own);
 		return {
 			itemIndex,
-			output: {
-				json: { error: error.message, description: error.description ?? null },
-				error,
-				pairedItem: { item: itemIndex },
-			},
+			output: { json: toErrorJson(error), pairedItem: { item: itemIndex } },
 		};
 	});
 }

@@ -132,19 +132,26 @@ export function toNodeApiError(
 	);
 }
 
-/** JSON of a failed item under Continue On Fail: the API's code, message and `request_id`. */
-export function toErrorJson(failure: RequestFailure, error: NodeApiError): IDataObject {
-	const { status, envelope, idempotencyKey } = failure.details;
-	return {
-		error: error.message,
-		description: error.description ?? null,
-		code: envelope?.code ?? null,
-		type: envelope?.type ?? null,
-		api_message: envelope?.message ?? null,
-		request_id: envelope?.request_id ?? null,
-		http_status: status ?? null,
-		...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
-	};
+/**
+ * JSON of a failed item under Continue On Fail, with the API's code, message and `request_id`.
+ * n8n sends an item with just these three keys to the error output, and would keep nothing but the
+ * message of an error object.
+ */
+export function toErrorJson(
+	error: NodeApiError | NodeOperationError,
+	cause?: unknown,
+): IDataObject {
+	const details: IDataObject = {};
+	if (cause instanceof RequestFailure) {
+		const { status, envelope, idempotencyKey } = cause.details;
+		details.code = envelope?.code ?? null;
+		details.type = envelope?.type ?? null;
+		details.message = envelope?.message ?? null;
+		details.request_id = envelope?.request_id ?? null;
+		details.http_status = status ?? null;
+		details.idempotency_key = idempotencyKey ?? null;
+	}
+	return { error: error.message, message: error.description ?? error.message, details };
 }
 
 /** One field of one input item that must not be sent as it is. */

@@ -1,0 +1,131 @@
+/** The demo in a real n8n: installs the package, imports both example workflows and runs them. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import {
+	ACTION,
+	CREDENTIAL,
+	nodeOfType,
+	readExample,
+	TRIGGER,
+	webhookUrl,
+	withCredential,
+} from '../test/support/n8n/examples';
+import { ensureN8n } from '../test/support/n8n/install';
+import { N8nClient, until, type Execution, type Workflow } from '../test/support/n8n/n8nClient';
+import { startN8n } from '../test/support/n8n/n8nProcess';
+import { installTarball, packPackage } from '../test/support/n8n/npm';
+import { projectRoot } from '../test/support/n8n/paths';
+import { requirePort } from '../test/support/n8n/ports';
+import { showPhase } from '../test/support/n8n/progress';
+import { SandboxClient } from '../test/support/sandboxClient';
+import type { DemoOptions } from './commandLine';
+import {
+	bringToTheirEnds,
+	check,
+	EXPECTED_EVENT_COUNT,
+	lettersOf,
+	summary,
+	type ReceivedEvent,
+} from './journey';
+import type { Stage } from './stage';
+
+const OWNER = { email: 'demo@example.com', password: 'Handwritten1' };
+const KEEPER = 'What Happened';
+
+/** Gives what went wrong; empty when all is well. */
+export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<string[]> {
+	const { signal, say } = stage;
+	await requirePorts(options);
+	const installation = await ensureN8n({ signal, report: say });
+
+	const folder = join(projectRoot, '.cache', 'demo');
+	await rm(folder, { recursive: true, force: true });
+	await showPhase('Packing this package and installing it into n8n', say, async () => {
+		await installTarball(folder, await packPackage(folder, signal), signal);
+	});
+
+	// Once more: the installation may have taken minutes.
+	await requirePorts(options);
+	const sandbox = await SandboxClient.start({ port: options.sandboxPort });
+	stage.onEnd(sandbox.close);
+	say(`The sandbox of the letter service listens on ${sandbox.origin}`);
+	const n8n = await showPhase(`Starting n8n ${installation.version}`, say, () =>
+		startN8n({ installation, userFolder: folder, port: options.n8nPort, signal }),
+	);
+	stage.onEnd(() => n8n.stop());
+	const client = new N8nClient(n8n.url);
+	stage.onEnd(() => client.close());
+
+	await client.setUpOwner(OWNER);
+	const credential = await client.createCredential(
+		'Handwritten Letters sandbox',
+		CREDENTIAL,
+		sandbox.credential,
+	);
+	const send = withCredential(await readExample('send-three-letters'), credential);
+	const keep = withCredential(await readExample('keep-every-event'), credential);
+	const sendWorkflow = await client.createWorkflow(send);
+	const keepWorkflow = await client.createWorkflow(keep);
+	await client.activate(keepWorkflow);
+	const url = webhookUrl(n8n.url, nodeOfType(keep, TRIGGER));
+	await sandbox.control('PUT', '/webhook', { url });
+	say(`Imported "${send.name}" and "${keep.name}"; the second one is active.`);
+
+	const ids = await showPhase(`Running "${send.name}"`, say, async () => {
+		const execution = await client.finished(await client.run(sendWorkflow, 'Start'), { signal });
+		return letterIds(execution, nodeOfType(send, ACTION).name);
+	});
+	await bringToTheirEnds(sandbox, ids);
+	const received = await showPhase('Waiting for the events to arrive in n8n', say, () =>
+		receiveEvents(client, keepWorkflow, signal),
+	);
+
+	const letters = await lettersOf(sandbox);
+	say(`\n${summary(ids, letters, received)}\n`);
+	say(`  ${letters.length} letters in the service, ${received.length} events received by n8n`);
+	say(`\n  n8n editor    ${n8n.url}`);
+	say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
+	say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
+	say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
+	say(`  sandbox       ${sandbox.origin}  (its letters: ${sandbox.origin}/_sandbox/cards)\n`);
+	return check(ids, letters, received);
+}
+
+async function requirePorts({ n8nPort, sandboxPort }: DemoOptions): Promise<void> {
+	await requirePort(n8nPort, 'n8n', '--n8n-port');
+	await requirePort(sandboxPort, 'the sandbox', '--sandbox-port');
+}
+
+function letterIds(execution: Execution, nodeName: string): string[] {
+	if (execution.status !== 'success') {
+		throw new Error(
+			`The workflow that sends the letters ended with the status "${execution.status}": ${execution.error?.message ?? 'no error given'} ${execution.error?.description ?? ''}`,
+		);
+	}
+	return execution.output(nodeName).map(({ id }) => String(id));
+}
+
+/** What arrives, up to the number expected; check() says what is missing or too many. */
+async function receiveEvents(
+	client: N8nClient,
+	workflow: Workflow,
+	signal: AbortSignal,
+): Promise<ReceivedEvent[]> {
+	const timeoutMs = 60_000;
+	const enough = async (): Promise<true | undefined> => {
+		const executions = await client.executions(workflow);
+		const ended = executions.filter(({ status }) => ['success', 'error', 'crashed'].includes(status));
+		return ended.length >= EXPECTED_EVENT_COUNT ? true : undefined;
+	};
+	await until('all events', enough, { signal, timeoutMs }).catch(() => signal.throwIfAborted());
+	const executions = await client.executions(workflow);
+	const details = await Promise.all(executions.map(({ id }) => client.execution(id)));
+	return details.flatMap((execution) =>
+		execution.output(KEEPER).map(({ event, letter_id, status }) => ({
+			event: String(event),
+			letterId: String(letter_id),
+			status: String(status),
+		})),
+	);
+}

@@ -1,0 +1,106 @@
+/** Puts the sandbox together and serves it. */
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { z } from 'zod/v4';
+import { createClock } from './clock';
+import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
+import { Letters } from './letters';
+import { PLAN_LIMITS, RateLimiter } from './rateLimit';
+import { controlRoutes } from './routes/control';
+import { v1Routes } from './routes/v1';
+import { Scheduler } from './scheduler';
+import { sandboxSettingsSchema, type SandboxOptions } from './settings';
+import { Store } from './store';
+import { Webhooks } from './webhooks';
+
+export type { SandboxOptions } from './settings';
+
+export interface Sandbox {
+	readonly origin: string;
+	/** What goes into a credential: ends in the version segment. */
+	readonly baseUrl: string;
+	close(): Promise<void>;
+}
+
+/** Room for batches of thousands of letters; the service's own bound is "not shown". */
+const BODY_LIMIT = 16 * 1024 * 1024;
+
+type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+
+function createApp(): App {
+	const app = fastify({
+		bodyLimit: BODY_LIMIT,
+		forceCloseConnections: true,
+		genReqId: newRequestId,
+		clientErrorHandler: refuseBrokenHttp,
+		frameworkErrors: sendError,
+	}).withTypeProvider<ZodTypeProvider>();
+	app.removeContentTypeParser('text/plain');
+	// The provider's own compiler turns zod's issues into text; the error codes need the issues.
+	app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+		const { success, data: value, error } = schema.safeParse(data);
+		return success ? { value } : { error };
+	});
+	app.setSerializerCompiler(serializerCompiler);
+	installErrors(app);
+	return app;
+}
+
+function originOf({ address, port }: AddressInfo): string {
+	if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${String(port)}`;
+	const host = address.includes(':') ? `[${address}]` : address;
+	return `http://${host}:${String(port)}`;
+}
+
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { clock = createClock(), ...given } = options;
+	const settings = sandboxSettingsSchema.parse(given);
+	const accounts = new Map(settings.apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
+
+	const store = new Store();
+	const scheduler = new Scheduler(clock);
+	const rateLimiter = new RateLimiter(clock, {
+		limit: PLAN_LIMITS[settings.plan],
+		windowSeconds: 60,
+	});
+	const webhooks = new Webhooks({
+		clock,
+		scheduler,
+		settings: {
+			url: settings.webhookUrl,
+			secret: settings.webhookSecret,
+			headerPrefix: settings.headerPrefix,
+		},
+		retrySeconds: settings.webhookRetrySeconds,
+	});
+	const letters = new Letters(store, clock, scheduler, webhooks, settings.speed);
+
+	const app = createApp();
+	app.register(v1Routes, { prefix: '/v1', accounts, clock, letters, rateLimiter, store });
+	app.register(controlRoutes, {
+		prefix: '/_sandbox',
+		clock,
+		letters,
+		rateLimiter,
+		scheduler,
+		store,
+		webhooks,
+	});
+
+	async function close(): Promise<void> {
+		await app.close();
+		scheduler.close();
+		await webhooks.close();
+	}
+
+	try {
+		await app.listen({ port: settings.port, host: settings.host });
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	const origin = originOf(app.server.address() as AddressInfo);
+	return { origin, baseUrl: `${origin}/v1`, close };
+}

@@ -1,0 +1,137 @@
+/** The service's interface under `/v1` (spec, Endpoints). */
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+import {
+	batchCreateRequestSchema,
+	batchSchema,
+	cardCreateRequestSchema,
+	cardSchema,
+	stylesResponseSchema,
+	templatesResponseSchema,
+} from '../../nodes/shared/contract';
+import { STYLES, TEMPLATES } from '../catalog';
+import { isoTime, type Clock } from '../clock';
+import { ApiError, cardNotFound, routeNotFound } from '../errors';
+import type { Letters } from '../letters';
+import { refuseBadOrder } from '../orderCheck';
+import type { RateLimiter } from '../rateLimit';
+import type { Store } from '../store';
+
+interface Options {
+	readonly accounts: ReadonlyMap<string, string>;
+	readonly clock: Clock;
+	readonly letters: Letters;
+	readonly rateLimiter: RateLimiter;
+	readonly store: Store;
+}
+
+const ACCOUNT = 'accountId';
+
+function accountOf(request: FastifyRequest): string {
+	return request.getDecorator<string>(ACCOUNT);
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | null {
+	const key = headers['idempotency-key'];
+	return typeof key === 'string' && key.trim() !== '' ? key : null;
+}
+
+/** Spec, Endpoints: POST operations require the header. */
+function requiredKey(request: FastifyRequest): string {
+	const key = idempotencyKey(request);
+	if (key !== null) return key;
+	throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header is required');
+}
+
+export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
+	const { accounts, clock, letters, rateLimiter, store } = options;
+
+	app.decorateRequest(ACCOUNT, '');
+
+	app.addHook('onRequest', (request, reply, next) => {
+		const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+		const accountId = bearer === undefined ? undefined : accounts.get(bearer);
+		if (accountId === undefined) {
+			next(new ApiError(401, 'invalid_api_key', 'The API key is missing, invalid or revoked'));
+			return;
+		}
+		request.setDecorator(ACCOUNT, accountId);
+
+		const permit = rateLimiter.take(accountId);
+		reply.headers(permit.headers);
+		if (permit.allowed) next();
+		else next(new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'));
+	});
+
+	// Before the answer leaves: whoever has the answer also finds it in the journal.
+	app.addHook('onSend', (request, reply, _payload, next) => {
+		store.record({
+			method: request.method,
+			path: request.url,
+			status: reply.statusCode,
+			idempotency_key: idempotencyKey(request),
+			request_id: request.id,
+			at: isoTime(clock.now()),
+		});
+		next();
+	});
+
+	app.setNotFoundHandler(routeNotFound);
+
+	// `attachValidation`: an accepted key with another payload is a conflict even if that payload
+	// is invalid (spec, Idempotency rules 3), so the key is looked up before the body is judged.
+	app.post(
+		'/cards',
+		{
+			attachValidation: true,
+			schema: { body: cardCreateRequestSchema, response: { 201: cardSchema } },
+		},
+		(request, reply) => {
+			const accountId = accountOf(request);
+			const card = store.acceptedCards.once(accountId, requiredKey(request), request.body, () => {
+				refuseBadOrder(request.body, request.validationError);
+				// A copy: a repeated call gets the first answer, whatever happened to the card since.
+				return { ...letters.create(request.body, { accountId }).card };
+			});
+			void reply.code(201).send({ ...card });
+		},
+	);
+
+	app.post(
+		'/batches',
+		{
+			attachValidation: true,
+			schema: { body: batchCreateRequestSchema, response: { 202: batchSchema } },
+		},
+		(request, reply) => {
+			const accountId = accountOf(request);
+			const batch = store.acceptedBatches.once(accountId, requiredKey(request), request.body, () => {
+				refuseBadOrder(request.body, request.validationError);
+				return letters.createBatch(request.body, accountId);
+			});
+			void reply.code(202).send(batch);
+		},
+	);
+
+	app.get(
+		'/cards/:id',
+		{ schema: { params: z.object({ id: z.string() }), response: { 200: cardSchema } } },
+		(request, reply) => {
+			const stored = store.cards.get(request.params.id);
+			// A foreign card is reported as unknown (spec, Authentication 4).
+			if (stored?.accountId !== accountOf(request)) throw cardNotFound();
+			void reply.code(200).send({ ...stored.card, events: stored.events });
+		},
+	);
+
+	app.get('/templates', { schema: { response: { 200: templatesResponseSchema } } }, (_, reply) => {
+		void reply.code(200).send({ templates: [...TEMPLATES] });
+	});
+
+	app.get('/styles', { schema: { response: { 200: stylesResponseSchema } } }, (_, reply) => {
+		void reply.code(200).send({ styles: [...STYLES] });
+	});
+
+	done();
+};

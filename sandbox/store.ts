@@ -1,0 +1,70 @@
+/** Everything the sandbox remembers, in memory. */
+import type { Batch, CardCreateRequest, CardEvent, CardStatus } from '../nodes/shared/contract';
+import { AcceptedCalls } from './idempotency';
+
+/** A Card as this sandbox sends it: the contract's fields and no others. */
+export interface SandboxCard {
+	readonly id: string;
+	readonly external_id: string | null;
+	status: CardStatus;
+	tracking_code: string | null;
+	tracking_url: string | null;
+	readonly estimated_posting_at: string;
+	readonly created_at: string;
+	readonly metadata?: Record<string, unknown>;
+}
+
+export interface StoredCard {
+	readonly accountId: string;
+	readonly batchId: string | null;
+	/** The order as received: what the letter says and where it goes. */
+	readonly request: CardCreateRequest;
+	readonly card: SandboxCard;
+	readonly events: CardEvent[];
+}
+
+export interface JournalEntry {
+	readonly method: string;
+	readonly path: string;
+	readonly status: number;
+	readonly idempotency_key: string | null;
+	readonly request_id: string;
+	readonly at: string;
+}
+
+const JOURNAL_SIZE = 10_000;
+
+export class Store {
+	readonly cards = new Map<string, StoredCard>();
+	readonly batches = new Map<string, Batch>();
+	readonly acceptedCards = new AcceptedCalls<SandboxCard>();
+	readonly acceptedBatches = new AcceptedCalls<Batch>();
+	private journal: JournalEntry[] = [];
+	private requests = 0;
+
+	record(entry: JournalEntry): void {
+		this.requests += 1;
+		this.journal.push(entry);
+		// Cut rarely: cutting on each entry would copy the journal for every request.
+		if (this.journal.length >= 2 * JOURNAL_SIZE) this.journal = this.latestRequests();
+	}
+
+	/** The newest requests, oldest first. */
+	latestRequests(): JournalEntry[] {
+		return this.journal.slice(-JOURNAL_SIZE);
+	}
+
+	/** All requests since the last reset, also those the journal no longer holds. */
+	get requestCount(): number {
+		return this.requests;
+	}
+
+	clear(): void {
+		this.cards.clear();
+		this.batches.clear();
+		this.acceptedCards.clear();
+		this.acceptedBatches.clear();
+		this.journal = [];
+		this.requests = 0;
+	}
+}

@@ -1,0 +1,236 @@
+/** The package as users get it: the packed tarball in a real n8n, against the sandbox. */
+import { createHmac } from 'node:crypto';
+import { request } from 'undici';
+
+import { ACTION, TRIGGER } from '../support/n8n/examples';
+import { until, type Execution } from '../support/n8n/n8nClient';
+import { LETTERS, Scene } from '../support/n8n/scene';
+import { letterItem, letterParameters } from '../support/letters';
+
+jest.setTimeout(120_000);
+
+let scene: Scene;
+
+beforeAll(async () => {
+	scene = await Scene.start();
+}, 1_200_000);
+
+afterAll(async () => {
+	await scene?.stop();
+});
+
+beforeEach(async () => {
+	await scene.sandbox.control('POST', '/reset');
+});
+
+const maria = letterItem('Maria Aparecida da Silva').json;
+const joao = letterItem('João Pereira dos Santos').json;
+
+/** Everything n8n shows of why an execution failed. */
+function errorText({ error }: Execution): string {
+	return [error?.message, error?.description].filter(Boolean).join(' ');
+}
+
+async function paths(): Promise<string[]> {
+	return (await scene.sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
+}
+
+describe('the packed tarball in n8n', () => {
+	test('brings both nodes', async () => {
+		expect(await scene.client.nodeTypes()).toEqual(expect.arrayContaining([ACTION, TRIGGER]));
+	});
+
+	test('has a credential test that succeeds with the right key', async () => {
+		expect(await scene.client.testCredential(scene.credential)).toMatchObject({ status: 'OK' });
+	});
+
+	test.each([
+		['a wrong key', { apiKey: 'not_a_key' }, /API key/i],
+		['a wrong address', { baseUrl: 'http://127.0.0.1:1/v1' }, /base URL|connect|reach|refused/i],
+	])('has a credential test that says what to do about %s', async (_, changes, text) => {
+		const credential = await scene.credentialWith(changes);
+		const { status, message } = await scene.client.testCredential(credential);
+		expect(status).toBe('Error');
+		expect(message).toMatch(text);
+	});
+});
+
+describe('the operations', () => {
+	test('Card > Create gives one letter per item, in order', async () => {
+		const execution = await scene.run(letterParameters, { items: [maria, joao] });
+		expect(errorText(execution)).toBe('');
+		const created = execution.output(LETTERS);
+		expect(created).toHaveLength(2);
+		const { cards } = await scene.sandbox.control<{
+			cards: Array<{ id: string; request: { to: { name: string } } }>;
+		}>('GET', '/cards');
+		const names = created.map(({ id }) => cards.find((card) => card.id === id)?.request.to.name);
+		expect(names).toEqual([maria.name, joao.name]);
+	});
+
+	test('Card > Get gives the letter with its events', async () => {
+		const [card] = (await scene.run(letterParameters, { items: [maria] })).output(LETTERS);
+		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: card?.id });
+		expect(execution.output(LETTERS)).toEqual([
+			expect.objectContaining({
+				id: card?.id,
+				status: 'queued',
+				events: [expect.objectContaining({ type: 'card.created' })],
+			}),
+		]);
+	});
+
+	test('Batch > Create sends all items at once', async () => {
+		const parameters = { ...letterParameters, resource: 'batch' };
+		const execution = await scene.run(parameters, { items: [maria, joao] });
+		expect(execution.output(LETTERS)).toEqual([
+			expect.objectContaining({ batch_id: expect.any(String) as string, total_cards: 2 }),
+		]);
+		expect(await paths()).toEqual(['POST /v1/batches']);
+		expect(await scene.sandbox.letters()).toBe(2);
+	});
+
+	test.each([
+		['template', 'tpl_thank_you'],
+		['style', 'sty_casual'],
+	])('%s > Get Many lists what the account has', async (resource, id) => {
+		const execution = await scene.run({ resource, operation: 'getMany', returnAll: true });
+		expect(execution.output(LETTERS)).toContainEqual(expect.objectContaining({ id }));
+	});
+});
+
+describe('bad input', () => {
+	const create = letterParameters;
+	const nothingSent = /nothing was sent/i;
+
+	test('a wrong key: the API’s code and request id, and no letter', async () => {
+		const credential = await scene.credentialWith({ apiKey: 'not_a_key' });
+		const execution = await scene.run(create, { items: [maria], credential });
+		expect(execution.status).toBe('error');
+		expect(errorText(execution)).toMatch(/API key/);
+		expect(errorText(execution)).toMatch(/invalid_api_key/);
+		expect(errorText(execution)).toMatch(/req_/);
+		expect(await scene.sandbox.letters()).toBe(0);
+	});
+
+	test('an unknown letter: its id, the API’s code and request id', async () => {
+		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: 'crd_gone' });
+		expect(execution.status).toBe('error');
+		expect(errorText(execution)).toMatch(/crd_gone/);
+		expect(errorText(execution)).toMatch(/card_not_found/);
+		expect(errorText(execution)).toMatch(/req_/);
+	});
+
+	test.each([
+		['neither template nor message', { ...create, message: '' }, /template.*message|message.*template/i],
+		['a state of three letters', { ...create, state: 'SPX' }, /state/],
+		['a postal code without its zero', { ...create, zip: '1310100' }, /zip.*8 digits.*leading zero/s],
+	])('%s: named, and nothing was sent', async (_, parameters, text) => {
+		const execution = await scene.run(parameters, { items: [maria] });
+		expect(execution.status).toBe('error');
+		expect(errorText(execution)).toMatch(text);
+		expect(errorText(execution)).toMatch(nothingSent);
+		expect(await paths()).toEqual([]);
+	});
+
+	test('one bad item among good ones: nothing was sent for any', async () => {
+		const execution = await scene.run(create, { items: [maria, { ...joao, state: 'RIO' }] });
+		expect(errorText(execution)).toMatch(/item.*state/is);
+		expect(errorText(execution)).toMatch(nothingSent);
+		expect(await paths()).toEqual([]);
+	});
+
+	test('a malformed base URL: named, and nothing was sent', async () => {
+		const credential = await scene.credentialWith({ baseUrl: 'not a url' });
+		const execution = await scene.run(create, { items: [maria], credential });
+		expect(execution.status).toBe('error');
+		expect(errorText(execution)).toMatch(/base URL/i);
+		expect(errorText(execution)).toMatch(nothingSent);
+	});
+});
+
+describe('the trigger', () => {
+	const EVENTS = ['card.created', 'card.written', 'card.shipped', 'card.delivered', 'card.returned'];
+
+	async function post(url: string, secret: string): Promise<number> {
+		const timestamp = String(Math.floor(Date.now() / 1000));
+		const raw = JSON.stringify({
+			event: 'card.delivered',
+			data: { id: 'crd_forged', status: 'delivered', created_at: '2026-01-01T00:00:00Z' },
+			occurred_at: '2026-01-01T00:00:00Z',
+		});
+		const { statusCode, body } = await request(url, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				'x-service-signature': createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex'),
+				'x-service-timestamp': timestamp,
+				'x-service-event': 'card.delivered',
+			},
+			body: raw,
+		});
+		await body.dump();
+		return statusCode;
+	}
+
+	async function ended(workflow: { id: string; name: string; versionId: string }, count: number) {
+		return await until(`${count} executions`, async () => {
+			const executions = await scene.client.executions(workflow);
+			const all = executions.every(({ status }) => status === 'success' || status === 'error');
+			return all && executions.length >= count ? executions : undefined;
+		});
+	}
+
+	test('starts one execution for each of the five events, with its item', async () => {
+		const { workflow } = await scene.listen({ events: ['*'], options: {} });
+		for (const [index, event] of EVENTS.entries()) {
+			await scene.sandbox.control('POST', '/events', { event });
+			const executions = await ended(workflow, index + 1);
+			expect(executions).toHaveLength(index + 1);
+			const newest = executions.map(({ id }) => Number(id)).sort((a, b) => b - a)[0];
+			const { status, output } = await scene.client.execution(String(newest));
+			expect(status).toBe('success');
+			expect(output(LETTERS)).toEqual([
+				{
+					event,
+					data: expect.objectContaining({ id: expect.stringMatching(/^crd_/) as string }) as object,
+					occurred_at: expect.any(String) as string,
+					dedupe_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+				},
+			]);
+		}
+		await scene.client.deactivate(workflow);
+	});
+
+	test('answers a forged delivery with 401 and starts nothing', async () => {
+		const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
+		expect(await post(url, 'whsec_guessed')).toBe(401);
+		// A true one behind it: had the forged one started anything, there would be two.
+		expect(await post(url, 'whsec_test')).toBe(200);
+		expect(await ended(workflow, 1)).toHaveLength(1);
+		await scene.client.deactivate(workflow);
+	});
+
+	test('starts nothing for an event that was not selected', async () => {
+		const { workflow, url } = await scene.listen({ events: ['card.returned'], options: {} });
+		expect(await post(url, 'whsec_test')).toBe(200);
+		await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
+		const [execution, ...more] = await ended(workflow, 1);
+		expect(more).toEqual([]);
+		const { output } = await scene.client.execution(String(execution?.id));
+		expect(output(LETTERS)[0]).toMatchObject({ event: 'card.returned' });
+		await scene.client.deactivate(workflow);
+	});
+
+	test('answers 404 and starts nothing once the workflow is inactive', async () => {
+		const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
+		await scene.client.deactivate(workflow);
+		expect(await post(url, 'whsec_test')).toBe(404);
+		expect(await scene.client.executions(workflow)).toEqual([]);
+	});
+
+	test('does not start without a webhook secret', async () => {
+		const credential = await scene.credentialWith({ webhookSecret: '' });
+		await expect(scene.listen({ events: ['*'], options: {} }, credential)).rejects.toThrow(/webhook secret/);
+	});
+});

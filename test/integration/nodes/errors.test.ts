@@ -1,0 +1,272 @@
+/** Every way sending can fail, as the user sees it: what happened, what was sent, what to do. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NodeSettings } from '../../support/engine';
+import { runActionNode, startActionNode } from '../../support/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import { SandboxClient } from '../../support/sandboxClient';
+import type { ScriptedService, Step } from '../../support/scriptedService';
+import { card, failure, startScriptedService } from '../../support/scriptedService';
+
+describe('against the sandbox', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	beforeEach(async () => {
+		await sandbox.control('POST', '/reset');
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	const run = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}) =>
+		await runActionNode({
+			parameters: { ...letterParameters, ...parameters },
+			items: [letterItem('Ana')],
+			credential: sandbox.credential,
+			...settings,
+		});
+
+	it('401: a wrong key', async () => {
+		const { error } = await run({}, { credential: { ...sandbox.credential, apiKey: 'wrong' } });
+		expect(error?.message).toContain('The service refused the API key');
+		expect(error?.description).toMatch(/letter was not created.*Check the API key/);
+		expect(error?.description).toMatch(/code invalid_api_key .*HTTP 401, request_id req_/);
+		expect(await sandbox.letters()).toBe(0);
+	});
+
+	it('404: an unknown card id', async () => {
+		const { error } = await run({ resource: 'card', operation: 'get', cardId: 'crd_none' });
+		expect(error?.message).toContain('There is no letter with the id "crd_none"');
+		expect(error?.description).toMatch(/code card_not_found .*HTTP 404, request_id req_/);
+	});
+
+	it('409: a key used for another letter', async () => {
+		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
+		await run(keys);
+		const { error } = await run({ ...keys, message: 'Other words' });
+		expect(error?.message).toContain('already used for a different letter');
+		expect(error?.description).toMatch(/No second letter was created.*code idempotency_conflict/);
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('422: a template the account does not have', async () => {
+		const { error } = await run({ template: { __rl: true, mode: 'id', value: 'tpl_none' } });
+		expect(error?.message).toContain('The service refused the letter');
+		expect(error?.description).toMatch(/was not created.*Correct the field.*HTTP 422, request_id/);
+	});
+
+	it.each([
+		['neither template nor message', { message: '' }, 'message needs a template or a message'],
+		['a three-letter state', { state: 'RIO' }, 'to.state must be exactly 2 characters'],
+		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
+		['no recipient', { name: ' ' }, 'to.name is required'],
+		['an empty card id', { operation: 'get', cardId: ' ' }, 'Card ID is empty'],
+		['a key mode without External ID', { idempotencyKeyMode: 'externalId' }, 'External ID is empty'],
+		[
+			'a key that is no header',
+			{ idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' },
+			'Custom Key must be',
+		],
+		['a senseless option', { options: { deadline: 0 } }, '"deadline" must be a number above 0'],
+	])('sends nothing with %s', async (_what, parameters, message) => {
+		const { error } = await run(parameters as INodeParameters);
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('Nothing was sent');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it.each(['not a url', 'ftp://example.com/v1', 'localhost:4010/v1', ''])(
+		'sends nothing with the base URL "%s"',
+		async (baseUrl) => {
+			const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
+			expect(error?.message).toContain('is not a web address. Nothing was sent.');
+			expect(error?.description).toContain('https://example.com/v1');
+		},
+	);
+
+	it('takes a base URL with a trailing slash', async () => {
+		const baseUrl = `${sandbox.credential.baseUrl}/`;
+		const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
+		expect(error).toBeUndefined();
+	});
+
+	it('says so when the base URL lacks the version', async () => {
+		const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl: sandbox.origin } });
+		expect(error?.message).toContain('The service does not know this address');
+		expect(error?.description).toContain('ends in the version');
+	});
+
+	it('names every bad item before the first request', async () => {
+		const items = ['Ana', '', 'Caio', ''].map((name) => letterItem(name));
+		const { error } = await run({}, { items });
+		expect(error?.message).toContain('2 items have fields to correct. Nothing was sent.');
+		expect(error?.description).toMatch(/Item 1: to\.name.*\nItem 3: to\.name/);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it('Continue On Fail keeps the good items, in order, and says why the others failed', async () => {
+		const items = ['Ana', '', 'Caio'].map((name) => letterItem(name));
+		const { outputs } = await run(
+			{ template: '={{ { __rl: true, mode: "id", value: $json.name === "Caio" ? "tpl_none" : "" } }}' },
+			{ items, node: { onError: 'continueRegularOutput' } },
+		);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		const [ana, nobody, caio] = outputs[0] ?? [];
+		expect(ana?.json.status).toBe('queued');
+		expect(nobody?.json.error).toContain('to.name is required');
+		expect(caio?.json.details).toMatchObject({
+			http_status: 422,
+			type: 'validation_error',
+			request_id: expect.stringMatching(/^req_/) as string,
+			message: expect.any(String) as string,
+			code: expect.any(String) as string,
+		});
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('the error output gets the failed items with their input', async () => {
+		const { outputs } = await run(
+			{},
+			{ items: [letterItem('Ana'), letterItem('')], node: { onError: 'continueErrorOutput' } },
+		);
+		expect(outputs[0]?.map(({ json }) => json.status)).toEqual(['queued']);
+		expect(outputs[1]?.map(({ json }) => [json.city, json.error])).toEqual([
+			['Rio de Janeiro', expect.stringContaining('to.name')],
+		]);
+	});
+
+	it('a failing letter stops the run, lists the ids given out, and a retry re-sends nothing', async () => {
+		const items = ['Ana', 'Bia', 'bad', 'Davi'].map((name) => letterItem(name));
+		const parameters = {
+			style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
+			options: { maxInFlight: 1 },
+		};
+		const { error } = await run(parameters, { items });
+		const { cards } = await sandbox.control<{ cards: Array<{ id: string }> }>('GET', '/cards');
+		expect(cards).toHaveLength(2);
+		for (const { id } of cards) expect(error?.description).toContain(id);
+		expect(error?.description).toContain('1 letters were not sent');
+		expect(error?.description).toContain('re-sends nothing');
+	});
+
+	it('Retry On Fail sends each letter once', async () => {
+		const items = ['Ana', 'Bia', 'bad'].map((name) => letterItem(name));
+		const { error } = await run(
+			{ style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}' },
+			{ items, node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
+		);
+		expect(error?.message).toContain('refused');
+		expect((await sandbox.requests()).length).toBeGreaterThan(3);
+		expect(await sandbox.letters()).toBe(2);
+	});
+});
+
+describe('against a service that misbehaves', () => {
+	let service: ScriptedService;
+	afterEach(async () => {
+		await service.close();
+	});
+
+	const settings = (baseUrl: string, parameters: INodeParameters = {}): NodeSettings => ({
+		parameters: { ...letterParameters, ...parameters },
+		items: [letterItem('Ana')],
+		credential: {
+			apiKey: 'k',
+			baseUrl,
+			webhookSecret: '',
+			previousWebhookSecret: '',
+			headerPrefix: '',
+		},
+	});
+	const run = async (steps: Step[], parameters: INodeParameters = {}) => {
+		service = await startScriptedService(steps);
+		return await runActionNode(settings(service.baseUrl, parameters));
+	};
+	const keys = () => new Set(service.received.map(({ headers }) => headers['idempotency-key']));
+
+	it.each<[string, Step, INodeParameters]>([
+		['429 with Retry-After', { status: 429, headers: { 'Retry-After': '1' } }, {}],
+		['429 without Retry-After', { status: 429, body: failure('rate_limit_error', 'x') }, {}],
+		['500', { status: 500, body: failure('internal_error', 'internal_error') }, {}],
+		['503 that is not JSON', { status: 503, body: '<html>down</html>' }, {}],
+		['a cut connection', 'cut', {}],
+		['no answer in time', 'silence', { options: { timeout: 1 } }],
+	])('gets past %s with the same key', async (_what, step, parameters) => {
+		const { outputs, error } = await run([step, { status: 201, body: card('crd_1') }], parameters);
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json.id).toBe('crd_1');
+		expect(service.received).toHaveLength(2);
+		expect(keys().size).toBe(1);
+	});
+
+	it('sends the headers and the body of the interface', async () => {
+		await run([{ status: 201, body: card('crd_1') }]);
+		const [request] = service.received;
+		expect(request?.headers).toMatchObject({
+			authorization: 'Bearer k',
+			'content-type': 'application/json',
+			accept: 'application/json',
+			'idempotency-key': expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+		});
+		expect(JSON.parse(request?.body ?? '')).toEqual({
+			to: { ...letterItem('Ana').json, country: 'BR' },
+			message: 'Oi Ana!',
+		});
+	});
+
+	it('gives up at the deadline and says what is not known', async () => {
+		const { error } = await run([{ status: 500, body: failure('internal_error', 'internal_error') }], {
+			options: { deadline: 0.01 },
+		});
+		expect(error?.message).toContain('The service did not take the letter');
+		expect(error?.description).toContain('It is not known whether this letter was accepted');
+		expect(error?.description).toContain('request_id req_1');
+	});
+
+	it('does not wait for a Retry-After beyond the deadline', async () => {
+		const { error } = await run([{ status: 429, headers: { 'Retry-After': '3600' } }], {
+			options: { deadline: 0.1 },
+		});
+		expect(service.received).toHaveLength(1);
+		expect(error?.description).toContain('This letter was not created.');
+	});
+
+	it.each([
+		['JSON of another shape', { card: { id: 'crd_9' } }, { card: { id: 'crd_9' } }],
+		['no JSON at all', 'created crd_9', { raw: 'created crd_9' }],
+	])('keeps a 2xx with %s and warns', async (_what, body, expected) => {
+		const { outputs, hints, error } = await run([{ status: 201, body }]);
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.[0]?.json).toEqual(expected);
+		expect(hints[0]?.message).toContain('not what its interface promises');
+	});
+
+	it('does not follow a redirect with the key', async () => {
+		const { error } = await run([{ status: 307, headers: { Location: '/elsewhere' } }]);
+		expect(service.received).toHaveLength(1);
+		expect(error?.message).toContain('unexpected answer');
+	});
+
+	it('ends at once when the execution is cancelled during a wait', async () => {
+		service = await startScriptedService([{ status: 429, headers: { 'Retry-After': '60' } }]);
+		const running = startActionNode(settings(service.baseUrl));
+		while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		const at = Date.now();
+		running.cancel();
+		const { run: ended } = await running.result;
+		expect(ended.status).toBe('canceled');
+		expect(Date.now() - at).toBeLessThan(2000);
+	});
+
+	it('says that nothing listens when nothing does', async () => {
+		service = await startScriptedService([]);
+		await service.close();
+		const { error } = await runActionNode(
+			settings(service.baseUrl, { options: { deadline: 0.01 } }),
+		);
+		expect(error?.message).toContain('nothing listens at the base URL');
+		expect(error?.description).toContain('This letter was not created.');
+	});
+});

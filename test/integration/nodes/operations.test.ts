@@ -1,0 +1,140 @@
+/** Every operation of the action node, in n8n-core's engine, against the sandbox. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runActionNode, searchList } from '../../support/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import { SandboxClient } from '../../support/sandboxClient';
+
+describe('the action node', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	beforeEach(async () => {
+		await sandbox.control('POST', '/reset');
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	const run = async (parameters: INodeParameters, items = [letterItem('Ana')]) =>
+		await runActionNode({ parameters, items, credential: sandbox.credential });
+
+	it('creates one card per item, in order and paired', async () => {
+		const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
+		const { outputs, error } = await run(
+			{ ...letterParameters, externalId: '={{ "order-" + $json.name }}' },
+			items,
+		);
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.external_id, json.status, pairedItem])).toEqual([
+			['order-Ana', 'queued', { item: 0 }],
+			['order-Bia', 'queued', { item: 1 }],
+			['order-Caio', 'queued', { item: 2 }],
+		]);
+		expect(await sandbox.letters()).toBe(3);
+	});
+
+	it('sends template, style, schedule and metadata as the service names them', async () => {
+		const { outputs } = await run({
+			...letterParameters,
+			message: '',
+			template: { __rl: true, mode: 'list', value: 'tpl_thank_you' },
+			style: { __rl: true, mode: 'id', value: 'sty_casual' },
+			additionalFields: {
+				scheduleAt: '2030-12-01T09:00:00',
+				metadata: { values: [{ key: 'order', value: '={{ 40 + 2 }}' }] },
+			},
+		});
+		expect(outputs[0]?.[0]?.json).toMatchObject({ metadata: { order: 42 } });
+		const at = new Date(String(outputs[0]?.[0]?.json.estimated_posting_at));
+		expect(at.toISOString()).toBe('2030-12-01T12:00:00.000Z');
+	});
+
+	it('gets a card with its timeline', async () => {
+		const created = await run(letterParameters);
+		const id = String(created.outputs[0]?.[0]?.json.id);
+		await sandbox.control('POST', `/cards/${id}/advance`, { to: 'delivered' });
+		const { outputs } = await run({ resource: 'card', operation: 'get', cardId: `  ${id} ` });
+		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'delivered' });
+		expect((outputs[0]?.[0]?.json.events as Array<{ type: string }>).map(({ type }) => type)).toEqual([
+			'card.created',
+			'card.written',
+			'card.shipped',
+			'card.delivered',
+		]);
+	});
+
+	it('cuts the input into batches and pairs each with its items', async () => {
+		const items = Array.from({ length: 5 }, (_none, index) => letterItem(`Ana ${index}`));
+		const { outputs } = await run(
+			{ ...letterParameters, resource: 'batch', cardsPerBatch: 2 },
+			items,
+		);
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.total_cards, pairedItem])).toEqual([
+			[2, [{ item: 0 }, { item: 1 }]],
+			[2, [{ item: 2 }, { item: 3 }]],
+			[1, { item: 4 }],
+		]);
+		expect(await sandbox.letters()).toBe(5);
+	});
+
+	it('creates batches from a JSON array, each part with a key of its own', async () => {
+		const letter = { to: letterItem('Ana').json, message: 'Oi' };
+		const { outputs, error } = await run({
+			resource: 'batch',
+			operation: 'create',
+			cards: 'json',
+			cardsJson: JSON.stringify([letter, letter, letter]),
+			cardsPerBatch: 2,
+		});
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json }) => json.total_cards)).toEqual([2, 1]);
+		expect(await sandbox.letters()).toBe(3);
+	});
+
+	it('refuses a batch in which an external_id stands twice', async () => {
+		const { error } = await run(
+			{ ...letterParameters, resource: 'batch', externalId: 'same' },
+			[letterItem('Ana'), letterItem('Bia')],
+		);
+		expect(error?.description).toContain('external_id "same" stands more than once');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it.each(['template', 'style'])('lists %ss, all or up to a limit', async (resource) => {
+		const all = await run({ resource, operation: 'getMany', returnAll: true });
+		const some = await run({ resource, operation: 'getMany', returnAll: false, limit: 2 });
+		expect(all.outputs[0]?.length).toBeGreaterThan(2);
+		expect(some.outputs[0]).toEqual(all.outputs[0]?.slice(0, 2));
+		expect(some.outputs[0]?.[0]).toMatchObject({ pairedItem: { item: 0 } });
+	});
+
+	it('feeds the From List choices and filters them', async () => {
+		const { results } = await searchList('searchTemplates', sandbox.credential);
+		expect(results.map(({ value }) => value)).toContain('tpl_thank_you');
+		const { results: found } = await searchList('searchStyles', sandbox.credential, 'CASUAL');
+		expect(found.map(({ value }) => value)).toEqual(['sty_casual']);
+	});
+
+	it('runs an order again under Custom and External ID keys without a second letter', async () => {
+		for (const keys of [
+			{ idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' },
+			{ idempotencyKeyMode: 'externalId', externalId: 'order-8' },
+		]) {
+			await sandbox.control('POST', '/reset');
+			const first = await run({ ...letterParameters, ...keys });
+			const second = await run({ ...letterParameters, ...keys });
+			expect(second.outputs[0]?.[0]?.json.id).toBe(first.outputs[0]?.[0]?.json.id);
+			expect(await sandbox.letters()).toBe(1);
+		}
+	});
+
+	it('makes a new letter in each run under Automatic keys, and one per item', async () => {
+		const twins = [letterItem('Ana'), letterItem('Ana')];
+		await run(letterParameters, twins);
+		expect(await sandbox.letters()).toBe(2);
+		await run(letterParameters, twins);
+		expect(await sandbox.letters()).toBe(4);
+	});
+});

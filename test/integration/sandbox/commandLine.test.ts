@@ -1,0 +1,129 @@
+/** Options and exit codes of `npm run sandbox`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { readCommandLine } from '../../../sandbox/commandLine';
+import { call, eventually, TestSandbox } from './support';
+
+const DEFAULTS = {
+	port: 4010,
+	host: '127.0.0.1',
+	apiKeys: ['test_key'],
+	webhookUrl: null,
+	webhookSecret: 'whsec_test',
+	webhookRetrySeconds: 1,
+	headerPrefix: 'X-Service',
+	plan: 'pro',
+	speed: 'off',
+};
+
+describe('readCommandLine', () => {
+	test('without options gives the defaults; an empty variable counts as none', () => {
+		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(DEFAULTS);
+	});
+
+	test('reads every flag', () => {
+		const argv =
+			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +
+			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5';
+		expect(readCommandLine(argv.split(' '), {})).toEqual({
+			port: 0,
+			host: '::1',
+			apiKeys: ['a', 'b'],
+			webhookUrl: 'http://127.0.0.1:5678/hook',
+			webhookSecret: 's',
+			webhookRetrySeconds: 0.5,
+			headerPrefix: 'X-L',
+			plan: 'starter',
+			speed: 2.5,
+		});
+	});
+
+	test('reads every variable; a flag wins', () => {
+		const env = {
+			SANDBOX_PORT: '5000',
+			SANDBOX_HOST: '0.0.0.0',
+			SANDBOX_API_KEY: 'a,b',
+			SANDBOX_WEBHOOK_URL: 'https://example.com/hook',
+			SANDBOX_WEBHOOK_SECRET: 's',
+			SANDBOX_WEBHOOK_RETRY_SECONDS: '3',
+			SANDBOX_HEADER_PREFIX: 'X-L',
+			SANDBOX_PLAN: 'enterprise',
+			SANDBOX_SPEED: '4',
+		};
+		expect(readCommandLine(['--plan', 'starter'], env)).toEqual({
+			port: 5000,
+			host: '0.0.0.0',
+			apiKeys: ['a', 'b'],
+			webhookUrl: 'https://example.com/hook',
+			webhookSecret: 's',
+			webhookRetrySeconds: 3,
+			headerPrefix: 'X-L',
+			plan: 'starter',
+			speed: 4,
+		});
+	});
+
+	test.each([
+		['--port 70000', '--port must be 0 to 65535'],
+		['--port abc', '--port must be a number'],
+		['--plan gold --speed fast', /--plan must be starter.*; --speed must be off/],
+		['--speed 0', '--speed must be off or a number of seconds above 0'],
+		['--webhook-url nowhere', '--webhook-url must be an http or https address'],
+		['--header-prefix X_L!', '--header-prefix may hold'],
+		['--prot 1', /Unknown option '--prot'/],
+		['4010', /positional/i],
+	])('refuses %s', (argv, message) => {
+		expect(() => readCommandLine(argv.split(' '), {})).toThrow(message);
+	});
+});
+
+describe('the program', () => {
+	const root = path.resolve(__dirname, '../../..');
+	/** Runs the sources as they are, so that the test needs no build. */
+	const loader = `
+		const ts = require('typescript'), fs = require('node:fs');
+		require.extensions['.ts'] = (module, file) => module._compile(
+			ts.transpileModule(fs.readFileSync(file, 'utf8'), {
+				compilerOptions: { module: 'commonjs', target: 'es2022', esModuleInterop: true },
+			}).outputText, file);
+		process.argv.splice(1, 0, 'main');
+		require('./sandbox/main.ts');`;
+
+	function start(...argv: string[]) {
+		const child = spawn(process.execPath, ['-e', loader, '--', ...argv], { cwd: root, env: {} });
+		const output = { stdout: '', stderr: '' };
+		child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+		return { child, output, exit: once(child, 'close') };
+	}
+
+	test.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
+		const { child, output, exit } = start('--port', '0');
+		await eventually(() => {
+			expect(output.stdout).toContain('\n');
+		});
+		const baseUrl = /http:\S+/.exec(output.stdout)?.[0] ?? '';
+		expect((await call('GET', `${baseUrl}/styles`)).status).toBe(200);
+		child.kill(signal);
+		expect(await exit).toEqual([0, null]);
+		expect(output.stdout.split('\n')).toHaveLength(2);
+		expect(output.stderr).toBe('');
+	});
+
+	test('a bad option exits with 2 and says which', async () => {
+		const { output, exit } = start('--plan', 'gold');
+		expect(await exit).toEqual([2, null]);
+		expect(output.stderr).toContain('--plan must be starter, pro or enterprise');
+		expect(output.stdout).toBe('');
+	});
+
+	test('a port in use exits with 1 and one line', async () => {
+		const { sandbox } = await TestSandbox.start();
+		const { output, exit } = start('--port', new URL(sandbox.origin).port);
+		expect(await exit).toEqual([1, null]);
+		expect(output.stderr.trim().split('\n')).toHaveLength(1);
+		expect(output.stderr).toContain('in use');
+		await sandbox.close();
+	});
+});

@@ -1,0 +1,160 @@
+/** Control API, and what closing leaves behind. */
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { createSandbox } from '../../../sandbox/createSandbox';
+import { installErrors } from '../../../sandbox/errors';
+import { address, call, errorOf, eventually, order, startReceiver, TestSandbox, type Json } from './support';
+
+describe('control API', () => {
+	let api: TestSandbox;
+	beforeEach(async () => {
+		api = await TestSandbox.start({ plan: 'pro' });
+	});
+	afterEach(() => api.sandbox.close());
+
+	test('reports readiness, counts and settings', async () => {
+		expect((await api.control('GET', '/ready')).body).toEqual({ ready: true });
+		await api.newCard();
+		await api.post('/batches', { cards: [order(), order()] });
+		expect((await api.control('GET', '/state')).body).toEqual({
+			cards: 3,
+			letters: 3,
+			batches: 1,
+			deliveries: 0,
+			requests: 2,
+			clock: { now: expect.any(String) as unknown, speed: 'off' },
+			limits: { limit: 500, windowSeconds: 60 },
+			webhook: { url: null, headerPrefix: 'X-Service' },
+		});
+	});
+
+	test('shows every card with its order and timeline', async () => {
+		const id = await api.newCard();
+		const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
+		expect(cards).toEqual([
+			{
+				...(await api.get(`/cards/${id}`)).body,
+				batch_id: null,
+				request: { to: address, message: 'Obrigado!' },
+			},
+		]);
+	});
+
+	test('keeps a journal of the calls to /v1, refused ones too', async () => {
+		await api.post('/cards', order(), { idempotencyKey: 'k-1' });
+		const refused = await api.post('/cards', order({ foo: 1 }), { idempotencyKey: 'k-2' });
+		await api.get('/styles', { apiKey: null });
+		const { requests } = (await api.control('GET', '/requests')).body as { requests: Json[] };
+		expect(requests.map((r) => [r.method, r.path, r.status, r.idempotency_key])).toEqual([
+			['POST', '/v1/cards', 201, 'k-1'],
+			['POST', '/v1/cards', 400, 'k-2'],
+			['GET', '/v1/styles', 401, null],
+		]);
+		expect(requests[1]?.request_id).toBe(errorOf(refused).request_id);
+		expect(Date.parse(String(requests[0]?.at))).not.toBeNaN();
+	});
+
+	test('a reset empties everything, also remembered keys, and keeps settings', async () => {
+		const receiver = await startReceiver();
+		await api.control('PUT', '/webhook', { url: receiver.url });
+		const first = await api.post('/cards', order(), { idempotencyKey: 'k' });
+		await api.post('/batches', { cards: [order()] });
+		await eventually(() => {
+			expect(receiver.received).toHaveLength(2);
+		});
+		await api.control('POST', '/reset');
+		expect((await api.control('GET', '/state')).body).toMatchObject({
+			cards: 0,
+			letters: 0,
+			batches: 0,
+			deliveries: 0,
+			requests: 0,
+			webhook: { url: receiver.url },
+		});
+		expect((await api.get(`/cards/${String(first.body.id)}`)).status).toBe(404);
+		const again = await api.post('/cards', order({ message: 'New' }), { idempotencyKey: 'k' });
+		expect(again.status).toBe(201);
+		await receiver.close();
+	});
+
+	test.each([
+		['PUT', '/limits', { limit: 0 }, 'limit:'],
+		['PUT', '/limits', { rate: 5 }, 'rate:'],
+		['PUT', '/webhook', { url: 'ftp://example.com' }, 'url:'],
+		['PUT', '/webhook', { headerPrefix: 'X Service' }, 'headerPrefix:'],
+		['PUT', '/webhook', { secret: '' }, 'secret:'],
+	] as const)('%s %s refuses %j', async (method, path, body, named) => {
+		const before = (await api.control('GET', '/state')).body;
+		const answer = await api.control(method, path, body);
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		expect(errorOf(answer).message).toContain(named);
+		const { limits, webhook } = (await api.control('GET', '/state')).body;
+		expect({ limits, webhook }).toEqual({ limits: before.limits, webhook: before.webhook });
+	});
+
+	test('a limit can be lifted', async () => {
+		await api.control('PUT', '/limits', { limit: null });
+		expect((await api.get('/styles')).headers).not.toHaveProperty('x-ratelimit-limit');
+	});
+});
+
+test('an unexpected failure is 500 internal_error without its reason', async () => {
+	const printed = jest.spyOn(console, 'error').mockImplementation();
+	const app = fastify();
+	installErrors(app);
+	app.get('/', () => {
+		throw new Error('secret reason');
+	});
+	const answer = await call('GET', await app.listen({ port: 0, host: '127.0.0.1' }));
+	await app.close();
+	expect(answer.status).toBe(500);
+	expect(errorOf(answer)).toMatchObject({ type: 'internal_error', code: 'internal_error' });
+	expect(errorOf(answer).message).not.toContain('secret reason');
+	expect(printed).toHaveBeenCalledTimes(1);
+	printed.mockRestore();
+});
+
+describe('starting and closing', () => {
+	test('refuses settings that make no sense', async () => {
+		await expect(createSandbox({ speed: 0, port: 0 })).rejects.toThrow('above 0');
+		await expect(createSandbox({ apiKeys: [], port: 0 })).rejects.toThrow('at least one key');
+	});
+
+	test('a port in use rejects', async () => {
+		const { sandbox } = await TestSandbox.start();
+		const port = Number(new URL(sandbox.origin).port);
+		await expect(createSandbox({ port })).rejects.toThrow('EADDRINUSE');
+		await sandbox.close();
+	});
+
+	test('close ends pending retries, unanswered deliveries and kept-alive connections', async () => {
+		const reached: string[] = [];
+		const silent = createServer((socket) => {
+			socket.on('data', () => reached.push('data')).on('close', () => reached.push('closed'));
+			socket.on('error', () => undefined);
+		});
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+		const { port } = silent.address() as AddressInfo;
+		const api = await TestSandbox.start({
+			webhookUrl: `http://127.0.0.1:${String(port)}`,
+			speed: 0.005,
+		});
+		await api.newCard();
+		await eventually(() => {
+			expect(reached).toContain('data');
+		});
+		await api.sandbox.close();
+		await eventually(() => {
+			expect(reached).toContain('closed');
+		});
+		await expect(api.get('/styles')).rejects.toThrow('ECONNREFUSED');
+		const connections = await new Promise((resolve) => {
+			silent.getConnections((_error, count) => {
+				resolve(count);
+			});
+		});
+		expect(connections).toBe(0);
+		await new Promise((resolve) => silent.close(resolve));
+	});
+});

@@ -1,0 +1,134 @@
+/** How a letter moves, by hand and by itself, and what its timeline says. */
+import { createClock } from '../../../sandbox/clock';
+import { errorOf, eventually, order, TestSandbox } from './support';
+
+let api: TestSandbox;
+afterEach(() => api.sandbox.close());
+
+const advance = (id: string, to?: string) =>
+	api.control('POST', `/cards/${id}/advance`, to === undefined ? undefined : { to });
+
+describe('moved by hand', () => {
+	beforeEach(async () => {
+		api = await TestSandbox.start();
+	});
+
+	test('takes one step at a time towards delivery', async () => {
+		const id = await api.newCard();
+		const statuses = [];
+		for (let step = 0; step < 4; step += 1) statuses.push((await advance(id)).body.status);
+		expect(statuses).toEqual(['writing', 'posted', 'in_transit', 'delivered']);
+		expect(await api.eventTypes(id)).toEqual([
+			'card.created',
+			'card.written',
+			'card.shipped',
+			'card.delivered',
+		]);
+	});
+
+	test('has tracking data from posted on', async () => {
+		const id = await api.newCard();
+		expect((await advance(id, 'writing')).body.tracking_code).toBeNull();
+		const posted = (await advance(id, 'posted')).body;
+		expect(posted.tracking_code).toMatch(/^HL\d{9}BR$/);
+		expect(posted.tracking_url).toBe(`https://tracking.example/${String(posted.tracking_code)}`);
+		expect((await advance(id, 'delivered')).body.tracking_code).toBe(posted.tracking_code);
+	});
+
+	test.each([
+		[undefined, 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
+		['posted', 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
+		['in_transit', 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
+		['writing', 'in_transit', ['card.created', 'card.written', 'card.shipped']],
+	])('from %s to %s walks every step between', async (from, to, events) => {
+		const id = await api.newCard();
+		if (from !== undefined) await advance(id, from);
+		expect((await advance(id, to)).body.status).toBe(to);
+		expect(await api.eventTypes(id)).toEqual(events);
+	});
+
+	test.each([
+		['posted', 'writing'],
+		['posted', 'posted'],
+		['delivered', 'returned'],
+		['returned', 'delivered'],
+		['delivered', undefined],
+		['returned', undefined],
+	])('from %s to %s is 409 and changes nothing', async (from, to) => {
+		const id = await api.newCard();
+		await advance(id, from);
+		const before = (await api.get(`/cards/${id}`)).body;
+		const answer = await advance(id, to);
+		expect([answer.status, errorOf(answer).code]).toEqual([409, 'illegal_transition']);
+		expect(errorOf(answer).message).toContain(from);
+		expect((await api.get(`/cards/${id}`)).body).toEqual(before);
+	});
+
+	test('an unknown card or status is refused', async () => {
+		expect((await advance('crd_unknown')).status).toBe(404);
+		const answer = await advance(await api.newCard(), 'lost');
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+	});
+});
+
+describe('moving by itself', () => {
+	test('reaches delivery', async () => {
+		api = await TestSandbox.start({ speed: 0.01 });
+		const id = await api.newCard();
+		await eventually(async () => {
+			expect(await api.status(id)).toBe('delivered');
+		});
+		expect(await api.eventTypes(id)).toEqual([
+			'card.created',
+			'card.written',
+			'card.shipped',
+			'card.delivered',
+		]);
+	});
+
+	test('stays queued until its schedule, then takes one step per interval', async () => {
+		const clock = createClock();
+		api = await TestSandbox.start({ speed: 3600, clock });
+		const inOneDay = new Date(clock.now() + 24 * 3600 * 1000).toISOString();
+		const scheduled = await api.newCard(order({ schedule_at: inOneDay }));
+		const prompt = await api.newCard();
+
+		clock.advance(3600 + 60);
+		await eventually(async () => {
+			expect(await api.status(prompt)).toBe('writing');
+		});
+		expect(await api.status(scheduled)).toBe('queued');
+
+		clock.advance(23 * 3600 + 1800);
+		await eventually(async () => {
+			expect(await api.status(prompt)).toBe('delivered');
+			expect(await api.status(scheduled)).toBe('writing');
+		});
+	});
+
+	test('stops for a letter that was returned by hand', async () => {
+		const clock = createClock();
+		api = await TestSandbox.start({ speed: 3600, clock });
+		const id = await api.newCard();
+		const witness = await api.newCard();
+		await advance(id, 'returned');
+		clock.advance(24 * 3600);
+		await eventually(async () => {
+			expect(await api.status(witness)).toBe('delivered');
+		});
+		expect(await api.status(id)).toBe('returned');
+	});
+
+	test('a reset forgets planned steps', async () => {
+		const clock = createClock();
+		api = await TestSandbox.start({ speed: 3600, clock });
+		await api.newCard();
+		await api.control('POST', '/reset');
+		const id = await api.newCard();
+		clock.advance(3601);
+		await eventually(async () => {
+			expect(await api.status(id)).toBe('writing');
+		});
+		expect((await api.control('GET', '/state')).body.cards).toBe(1);
+	});
+});

@@ -1,0 +1,164 @@
+/** Helpers of the sandbox's tests: real HTTP in both directions, and waiting for conditions. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request, type Dispatcher } from 'undici';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/createSandbox';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: Json;
+}
+
+interface Call {
+	body?: unknown;
+	/** Sent as it is instead of `body`. */
+	rawBody?: string;
+	headers?: Record<string, string>;
+	/** The API key; null sends none. */
+	apiKey?: string | null;
+	idempotencyKey?: string;
+}
+
+let lastKey = 0;
+export function freshKey(): string {
+	lastKey += 1;
+	return `key-${String(lastKey)}`;
+}
+
+export async function call(
+	method: Dispatcher.HttpMethod,
+	url: string,
+	{ body, rawBody, headers = {}, apiKey = 'test_key', idempotencyKey }: Call = {},
+): Promise<Answer> {
+	const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+	const answer = await request(url, {
+		method,
+		body: text,
+		headers: {
+			accept: 'application/json',
+			...(text !== undefined && { 'content-type': 'application/json' }),
+			...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+			...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+			...headers,
+		},
+	});
+	return {
+		status: answer.statusCode,
+		headers: answer.headers,
+		body: (await answer.body.json()) as Json,
+	};
+}
+
+/** A sandbox with the calls tests make all the time. */
+export class TestSandbox {
+	private constructor(readonly sandbox: Sandbox) {}
+
+	static async start(options: SandboxOptions = {}): Promise<TestSandbox> {
+		return new TestSandbox(await createSandbox({ port: 0, plan: 'enterprise', ...options }));
+	}
+
+	get(path: string, options?: Call): Promise<Answer> {
+		return call('GET', this.sandbox.baseUrl + path, options);
+	}
+
+	/** POST with a fresh idempotency key unless one is given. */
+	post(path: string, body: unknown, options: Call = {}): Promise<Answer> {
+		return call('POST', this.sandbox.baseUrl + path, {
+			body,
+			idempotencyKey: freshKey(),
+			...options,
+		});
+	}
+
+	control(method: Dispatcher.HttpMethod, path: string, body?: unknown): Promise<Answer> {
+		return call(method, `${this.sandbox.origin}/_sandbox${path}`, { body, apiKey: null });
+	}
+
+	async newCard(body: Json = order()): Promise<string> {
+		const answer = await this.post('/cards', body);
+		expect(answer.status).toBe(201);
+		return String(answer.body.id);
+	}
+
+	async letters(): Promise<number> {
+		return (await this.control('GET', '/state')).body.letters as number;
+	}
+
+	async eventTypes(id: string): Promise<unknown[]> {
+		const { body } = await this.get(`/cards/${id}`);
+		return (body.events as Json[]).map(({ type }) => type);
+	}
+
+	async status(id: string): Promise<unknown> {
+		return (await this.get(`/cards/${id}`)).body.status;
+	}
+}
+
+export const address = {
+	name: 'Ana Souza',
+	address_line1: 'Rua das Flores, 10',
+	city: 'São Paulo',
+	state: 'SP',
+	zip: '01310-100',
+};
+
+export function order(changes: Json = {}): Json {
+	return { to: address, message: 'Obrigado!', ...changes };
+}
+
+export function errorOf({ body }: Answer): Record<string, string> {
+	return body.error as Record<string, string>;
+}
+
+/** Polls until the check holds; fails with the check's own message after five seconds. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+	const deadline = Date.now() + 5000;
+	for (;;) {
+		try {
+			await check();
+			return;
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+	}
+}
+
+export interface Received {
+	headers: IncomingHttpHeaders;
+	rawBody: Buffer;
+	body: { event: string; data: Json; occurred_at: string };
+}
+
+/** A webhook receiver that answers with whatever `answers` says for the n-th request. */
+export async function startReceiver(answer: (nth: number) => number = () => 200) {
+	const received: Received[] = [];
+	const server = createServer((incoming, response) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const rawBody = Buffer.concat(chunks);
+			const body = JSON.parse(rawBody.toString()) as Received['body'];
+			received.push({ headers: incoming.headers, rawBody, body });
+			response.writeHead(answer(received.length)).end();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${String(port)}/hook`,
+		received,
+		events: () => received.map(({ body }) => body.event),
+		close: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => {
+					resolve();
+				});
+				server.closeAllConnections();
+			}),
+	};
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -1,0 +1,115 @@
+/** Which faults are 400 and which 422, their codes, and the fields their messages name. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { address, call, errorOf, order, TestSandbox, type Json } from './support';
+
+let api: TestSandbox;
+beforeAll(async () => {
+	api = await TestSandbox.start();
+});
+afterAll(async () => {
+	await api.sandbox.close();
+});
+
+const schedule_at = '2030-01-01T09:00:00';
+const to = (changes: Json) => order({ to: { ...address, ...changes } });
+
+test.each<[string, unknown, number, string, string]>([
+	['an unknown property', order({ foo: 1 }), 400, 'invalid_request', 'foo:'],
+	['an unknown address property', to({ street: 'x' }), 400, 'invalid_request', 'to.street:'],
+	['a number for text', order({ external_id: 7 }), 400, 'invalid_request', 'external_id:'],
+	['null for text', to({ city: null }), 400, 'invalid_request', 'to.city:'],
+	['metadata that is a list', order({ metadata: [] }), 400, 'invalid_request', 'metadata:'],
+	['a list as the body', [], 400, 'invalid_request', 'The body'],
+	['text as the body', 'letter', 400, 'invalid_request', 'The body'],
+	['no recipient', { message: 'Hi' }, 422, 'missing_field', 'to:'],
+	['no zip', to({ zip: undefined }), 422, 'missing_field', 'to.zip:'],
+	['a blank name', to({ name: ' ' }), 422, 'missing_field', 'to.name:'],
+	['neither template nor message', { to: address }, 422, 'missing_field', 'message:'],
+	['a state of 3 characters', to({ state: 'SPX' }), 422, 'invalid_state', 'to.state:'],
+	['a state of 1 character', to({ state: 'S' }), 422, 'invalid_state', 'to.state:'],
+	['a country of 3 letters', to({ country: 'BRA' }), 422, 'invalid_country', 'to.country:'],
+	['a zip without its leading zero', to({ zip: '1310100' }), 422, 'invalid_zip', 'to.zip:'],
+	['a zip of letters', to({ zip: 'ABCDE-FGH', country: 'BR' }), 422, 'invalid_zip', 'to.zip:'],
+	['an unknown template', order({ template: 'tpl_x' }), 422, 'invalid_template', 'template:'],
+	['an unknown style', order({ style: 'sty_x' }), 422, 'invalid_style', 'style:'],
+	['a schedule without offset', order({ schedule_at }), 422, 'invalid_schedule_at', 'schedule_at:'],
+])('POST /cards refuses %s', async (_name, body, status, code, named) => {
+	const lettersBefore = await api.letters();
+	const answer = await api.post('/cards', body);
+	expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+	expect(errorOf(answer).type).toBe('validation_error');
+	expect(errorOf(answer).message).toContain(named);
+	expect(await api.letters()).toBe(lettersBefore);
+});
+
+test.each<[string, unknown, number, string, string]>([
+	['no cards', {}, 422, 'missing_field', 'cards:'],
+	['an empty list', { cards: [] }, 422, 'missing_field', 'cards:'],
+	['cards that are no list', { cards: order() }, 400, 'invalid_request', 'cards:'],
+	['an unknown property', { cards: [order()], schedule: 'x' }, 400, 'invalid_request', 'schedule:'],
+	['a bad card', { cards: [order(), to({ state: 'X' })] }, 422, 'invalid_state', 'cards[1].to.state:'],
+	['a bad zip', { cards: [order(), to({ zip: '1' })] }, 422, 'invalid_zip', 'cards[1].to.zip:'],
+])('POST /batches refuses %s and creates no letter', async (_name, body, status, code, named) => {
+	const lettersBefore = await api.letters();
+	const answer = await api.post('/batches', body);
+	expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+	expect(errorOf(answer).message).toContain(named);
+	expect(await api.letters()).toBe(lettersBefore);
+});
+
+test('one answer names every bad field; a wrong form outranks a wrong content', async () => {
+	const body = order({ to: { ...address, state: 'SPX', zip: '1' }, style: 'sty_x', metadata: 5 });
+	const answer = await api.post('/cards', body);
+	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+	for (const path of ['metadata:', 'to.state:', 'to.zip:', 'style:']) {
+		expect(errorOf(answer).message).toContain(path);
+	}
+});
+
+test('a batch of faults is cut short in words', async () => {
+	const cards = Array.from({ length: 50 }, () => to({ state: 'X' }));
+	const { message } = errorOf(await api.post('/batches', { cards }));
+	expect(message).toContain('cards[19].to.state:');
+	expect(message).not.toContain('cards[20]');
+	expect(message).toContain('and 30 more');
+});
+
+describe('requests that never reach a field', () => {
+	const good = JSON.stringify(order());
+
+	test.each([
+		['broken JSON', { rawBody: '{"to":' }],
+		['an empty body', { rawBody: '' }],
+		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
+		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
+		['an oversized body', { rawBody: JSON.stringify(order({ message: 'x'.repeat(17e6) })) }],
+	])('%s is 400 invalid_request', async (_name, options) => {
+		const answer = await api.post('/cards', undefined, options);
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		expect(errorOf(answer).request_id).toMatch(/^req_/);
+	});
+
+	test('an unknown operation is 404 in the envelope, inside and outside /v1', async () => {
+		const inside = await api.get('/letters');
+		const outside = await call('GET', `${api.sandbox.origin}/api/v1/cards`);
+		for (const answer of [inside, outside]) {
+			expect([answer.status, errorOf(answer).code]).toEqual([404, 'not_found']);
+			expect(errorOf(answer).type).toBe('not_found_error');
+		}
+	});
+
+	test('bytes that are not HTTP are 400 in the envelope', async () => {
+		const socket = connect(Number(new URL(api.sandbox.origin).port), '127.0.0.1');
+		socket.end('GARBAGE\r\n\r\n');
+		const answer = (await text(socket)).split('\r\n\r\n');
+		expect(answer[0]).toMatch(/^HTTP\/1\.1 400 .*application\/json/s);
+		const body = JSON.parse(answer[1] ?? '') as Json;
+		expect(body.error).toMatchObject({ type: 'validation_error', code: 'invalid_request' });
+	});
+
+	test('a path that is no URL is 400 in the envelope', async () => {
+		const answer = await api.get('/cards/%zz');
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+	});
+});

@@ -1,0 +1,24 @@
+/** Sample letters for the tests: an item, and parameters that turn it into a letter. */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+export const letterItem = (name: string): INodeExecutionData => ({
+	json: {
+		name,
+		address_line1: 'Rua das Laranjeiras, 210',
+		city: 'Rio de Janeiro',
+		state: 'RJ',
+		zip: '22240-003',
+	},
+});
+
+export const letterParameters: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	recipient: 'fields',
+	name: '={{ $json.name }}',
+	addressLine1: '={{ $json.address_line1 }}',
+	city: '={{ $json.city }}',
+	state: '={{ $json.state }}',
+	zip: '={{ $json.zip }}',
+	message: '=Oi {{ $json.name }}!',
+};

@@ -1,0 +1,248 @@
+/** The calls to n8n's own REST API that the demo and the end-to-end tests make, as its editor does. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+import { parseFlatted } from './flatted';
+
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	webhookId?: string;
+	[setting: string]: unknown;
+}
+
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings: Record<string, unknown>;
+}
+
+export interface Workflow {
+	id: string;
+	name: string;
+	versionId: string;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	status: string;
+	mode: string;
+}
+
+export interface ExecutionError {
+	message: string;
+	description?: string | null;
+	[detail: string]: unknown;
+}
+
+interface Publication {
+	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+interface TaskRun {
+	error?: ExecutionError;
+	data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> };
+}
+
+interface StoredExecution {
+	resultData: { error?: ExecutionError; runData: Record<string, TaskRun[]> };
+}
+
+export interface Execution extends ExecutionSummary {
+	error?: ExecutionError;
+	/** First output of the node's last run. */
+	output(nodeName: string): Array<Record<string, unknown>>;
+}
+
+const FINAL = ['success', 'error', 'crashed', 'canceled'];
+
+export class N8nClient {
+	private cookie = '';
+	private readonly browserId = randomUUID();
+	private readonly agent = new Agent();
+
+	constructor(readonly url: string) {}
+
+	async setUpOwner({ email, password }: Owner): Promise<void> {
+		const names = { firstName: 'Demo', lastName: 'Owner' };
+		await this.call('POST', '/owner/setup', { email, password, ...names });
+	}
+
+	async logIn({ email, password }: Owner): Promise<void> {
+		await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Names of the node types n8n has loaded, as the editor gets them. */
+	async nodeTypes(): Promise<string[]> {
+		const { body } = await request(`${this.url}/types/nodes.json`, {
+			dispatcher: this.agent,
+			headers: this.headers(),
+		});
+		return ((await body.json()) as Array<{ name: string }>).map(({ name }) => name);
+	}
+
+	async createCredential(
+		name: string,
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<Credential> {
+		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
+		return { id, name, type, data };
+	}
+
+	testCredential(credential: Credential): Promise<{ status: string; message: string }> {
+		return this.call('POST', '/credentials/test', { credentials: credential });
+	}
+
+	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
+		return this.call('POST', '/workflows', { name, nodes, connections, settings });
+	}
+
+	/** Until its triggers listen: n8n answers earlier. Throws with n8n's reason when they cannot. */
+	async activate({ id, versionId, name }: Workflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
+		const { status, triggers } = await this.published(id);
+		if (status === 'published') return;
+		const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
+		throw new Error(`n8n could not activate "${name}" (${status}): ${reasons.join(' ')}`);
+	}
+
+	async deactivate({ id, name }: Workflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		const { status } = await this.published(id);
+		if (status !== 'not_published') throw new Error(`n8n did not deactivate "${name}" (${status}).`);
+	}
+
+	/** Starts it from its manual trigger; gives the execution's id. */
+	async run({ id }: Workflow, trigger: string): Promise<string> {
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		return executionId;
+	}
+
+	async executions(workflow: Workflow): Promise<ExecutionSummary[]> {
+		const query = new URLSearchParams({
+			filter: JSON.stringify({ workflowId: workflow.id }),
+			limit: '100',
+		});
+		const { results } = await this.call<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/executions?${query.toString()}`,
+		);
+		return results;
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		// Nothing is stored yet while an execution has only just begun.
+		const stored = parseFlatted(data) as StoredExecution | undefined;
+		const resultData = stored?.resultData;
+		return {
+			...summary,
+			error: resultData?.error,
+			output: (nodeName) =>
+				(resultData?.runData[nodeName]?.at(-1)?.data?.main[0] ?? []).map(({ json }) => json),
+		};
+	}
+
+	/** Waits for the end of an execution, good or bad. */
+	async finished(id: string, { signal, timeoutMs = 60_000 }: WaitOptions = {}): Promise<Execution> {
+		return await until(
+			`execution ${id} to end`,
+			async () => {
+				const execution = await this.execution(id);
+				return FINAL.includes(execution.status) ? execution : undefined;
+			},
+			{ signal, timeoutMs },
+		);
+	}
+
+	async retry(id: string): Promise<string> {
+		const { id: retried } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, {});
+		return retried;
+	}
+
+	close(): Promise<void> {
+		return this.agent.destroy();
+	}
+
+	private published(workflowId: string): Promise<Publication> {
+		return until(`workflow ${workflowId} to be published or withdrawn`, async () => {
+			const path = `/workflows/${workflowId}/publication-status`;
+			const publication = await this.call<Publication>('GET', path);
+			return publication.status === 'in_progress' ? undefined : publication;
+		});
+	}
+
+	private headers(): Record<string, string> {
+		return {
+			'browser-id': this.browserId,
+			accept: 'application/json',
+			...(this.cookie && { cookie: this.cookie }),
+		};
+	}
+
+	private async call<T>(method: 'GET' | 'POST', path: string, content?: unknown): Promise<T> {
+		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
+			dispatcher: this.agent,
+			method,
+			headers: { ...this.headers(), ...(content !== undefined && { 'content-type': 'application/json' }) },
+			body: content === undefined ? undefined : JSON.stringify(content),
+		});
+		const cookies = [headers['set-cookie'] ?? []].flat();
+		if (cookies.length > 0) this.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+		const text = await body.text();
+		if (statusCode >= 300) {
+			throw new Error(`n8n answered ${method} ${path} with HTTP ${statusCode}: ${text.slice(0, 500)}`);
+		}
+		return (JSON.parse(text) as { data: T }).data;
+	}
+}
+
+export interface WaitOptions {
+	signal?: AbortSignal;
+	timeoutMs?: number;
+}
+
+/** Asks until there is an answer; says what it waited for when none came. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined>,
+	{ signal, timeoutMs = 30_000 }: WaitOptions = {},
+): Promise<T> {
+	const deadline = performance.now() + timeoutMs;
+	for (;;) {
+		signal?.throwIfAborted();
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (performance.now() > deadline) {
+			throw new Error(`Waited ${Math.round(timeoutMs / 1000)} seconds for ${what}, in vain.`);
+		}
+		await sleep(100, undefined, { signal });
+	}
+}

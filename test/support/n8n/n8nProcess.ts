@@ -1,0 +1,153 @@
+/** Starts a real n8n with data of its own and ends it again, whatever happens to us. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+
+import { exitOf, signalGroup, startChild, tail } from './childProcess';
+import type { N8nInstallation } from './install';
+import { freePort } from './ports';
+
+export interface RunningN8n {
+	readonly url: string;
+	readonly logFile: string;
+	readonly pid: number;
+	/** Ends it in order; by force after a grace. */
+	stop(): Promise<void>;
+	/** Ends it at once, as a power cut would. */
+	kill(): Promise<void>;
+}
+
+export interface N8nOptions {
+	installation: N8nInstallation;
+	/** Holds `.n8n/` with the database and the community nodes. */
+	userFolder: string;
+	/** Any free port when left out. */
+	port?: number;
+	env?: Record<string, string>;
+	signal?: AbortSignal;
+}
+
+const START_TIMEOUT_MS = 120_000;
+const STOP_GRACE_MS = 15_000;
+
+/** Our end of its stdin closes with us, even by SIGKILL; n8n's process group then ends itself. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+	"if (process.argv[1]?.endsWith('n8n')) process.stdin.on('end', () => process.kill(-process.pid, 'SIGKILL')).resume().unref?.();",
+)}`;
+
+export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+	const { installation, userFolder, signal } = options;
+	signal?.throwIfAborted();
+	await mkdir(userFolder, { recursive: true });
+	const logFile = join(userFolder, 'n8n.log');
+	await rm(logFile, { force: true });
+	const port = options.port ?? (await freePort());
+	const url = `http://localhost:${port}`;
+	const child = startChild(
+		installation.node,
+		['--import', endWithParent, installation.program, 'start'],
+		{
+			cwd: userFolder,
+			env: { ...inheritedEnv(installation), ...(await n8nEnv(userFolder, port, url)), ...options.env },
+			logFile,
+		},
+	);
+	const stop = (): Promise<void> => end(child, 'SIGTERM');
+	const kill = (): Promise<void> => end(child, 'SIGKILL');
+	try {
+		await untilReady(child, port, logFile, signal);
+	} catch (error) {
+		await kill();
+		throw error;
+	}
+	return { url, logFile, pid: child.pid ?? 0, stop, kill };
+}
+
+/** Nobody's own n8n settings get in, and Node is the one that n8n needs. */
+function inheritedEnv({ node }: N8nInstallation): NodeJS.ProcessEnv {
+	const kept = Object.entries(process.env).filter(
+		([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_URL|NODE_|npm_|JEST_|TS_)/.test(name),
+	);
+	return {
+		...Object.fromEntries(kept),
+		PATH: [dirname(node), process.env.PATH].filter(Boolean).join(delimiter),
+	};
+}
+
+async function n8nEnv(userFolder: string, port: number, url: string): Promise<NodeJS.ProcessEnv> {
+	return {
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_EDITOR_BASE_URL: url,
+		N8N_WEBHOOK_URL: `${url}/`,
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		// These ask servers of n8n's maker.
+		N8N_DISABLED_MODULES: 'mcp-registry,instance-registry',
+	};
+}
+
+async function untilReady(
+	child: ChildProcess,
+	port: number,
+	logFile: string,
+	signal?: AbortSignal,
+): Promise<void> {
+	let ended: string | undefined;
+	exitOf(child).then(
+		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),
+		(error: Error) => (ended = `at once: ${error.message}`),
+	);
+	const deadline = performance.now() + START_TIMEOUT_MS;
+	while (performance.now() < deadline) {
+		signal?.throwIfAborted();
+		if (ended !== undefined) {
+			throw new Error(`n8n ended ${ended} before it was ready. Last lines of ${logFile}:\n${tail(logFile)}`);
+		}
+		if (await isReady(port)) return;
+		await sleep(200, undefined, { signal });
+	}
+	throw new Error(
+		`n8n was not ready after ${START_TIMEOUT_MS / 1000} seconds and was ended. Last lines of ${logFile}:\n${tail(logFile)}`,
+	);
+}
+
+async function isReady(port: number): Promise<boolean> {
+	try {
+		const { statusCode, body } = await request(`http://127.0.0.1:${port}/healthz/readiness`, {
+			reset: true,
+			headersTimeout: 5_000,
+		});
+		await body.dump();
+		return statusCode === 200;
+	} catch {
+		return false;
+	}
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+	const exited = exitOf(child).catch(() => undefined);
+	if (signal === 'SIGTERM' && child.exitCode === null && child.signalCode === null) {
+		child.kill('SIGTERM');
+		const timer = new AbortController();
+		await Promise.race([
+			exited,
+			sleep(STOP_GRACE_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+		]);
+		timer.abort();
+	}
+	// Whatever n8n itself started, or all of it.
+	signalGroup(child, 'SIGKILL');
+	await exited;
+}

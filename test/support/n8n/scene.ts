@@ -1,0 +1,111 @@
+/** A real n8n with the packed tarball installed, and a sandbox of the service beside it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { SandboxClient } from '../sandboxClient';
+import { ACTION, CREDENTIAL, TRIGGER, webhookUrl, withCredential } from './examples';
+import { ensureN8n } from './install';
+import { N8nClient, type Credential, type Execution, type Workflow, type WorkflowFile } from './n8nClient';
+import { startN8n, type RunningN8n } from './n8nProcess';
+import { installTarball, packPackage } from './npm';
+
+/** The name of the node under test in every workflow made here. */
+export const LETTERS = 'Letters';
+
+type Item = Record<string, unknown>;
+
+export class Scene {
+	private constructor(
+		readonly sandbox: SandboxClient,
+		readonly n8n: RunningN8n,
+		readonly client: N8nClient,
+		readonly credential: Credential,
+		private readonly folder: string,
+	) {}
+
+	/** Packs `dist/` as it is: build first. */
+	static async start(): Promise<Scene> {
+		const installation = await ensureN8n();
+		const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
+		await installTarball(folder, await packPackage(folder));
+		const sandbox = await SandboxClient.start();
+		const n8n = await startN8n({ installation, userFolder: folder });
+		const client = new N8nClient(n8n.url);
+		await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
+		const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
+		return new Scene(sandbox, n8n, client, credential, folder);
+	}
+
+	async stop(): Promise<void> {
+		await this.client.close();
+		await this.n8n.stop();
+		await this.sandbox.close();
+		await rm(this.folder, { recursive: true, force: true });
+	}
+
+	/** A credential like the sandbox's, but for some of its fields. */
+	credentialWith(changes: Record<string, unknown>): Promise<Credential> {
+		const data = { ...this.sandbox.credential, ...changes };
+		return this.client.createCredential('Changed', CREDENTIAL, data);
+	}
+
+	/** Runs the action node on the items, started by hand as in the editor. */
+	async run(
+		parameters: Item,
+		{ items = [{}], credential = this.credential }: { items?: Item[]; credential?: Credential } = {},
+	): Promise<Execution> {
+		const workflow = withCredential(manualWorkflow(parameters, items), credential);
+		const created = await this.client.createWorkflow(workflow);
+		return await this.client.finished(await this.client.run(created, 'Start'));
+	}
+
+	/** An active workflow that starts with the trigger; the sandbox delivers to it. */
+	async listen(
+		parameters: Item,
+		credential = this.credential,
+	): Promise<{ workflow: Workflow; url: string }> {
+		const file = withCredential(
+			{
+				name: 'Listen',
+				nodes: [node(LETTERS, TRIGGER, 2, 0, parameters)],
+				connections: {},
+				settings: { executionOrder: 'v1' },
+			},
+			credential,
+		);
+		const workflow = await this.client.createWorkflow(file);
+		await this.client.activate(workflow);
+		const [trigger] = file.nodes;
+		if (!trigger) throw new Error('The workflow has no trigger.');
+		const url = webhookUrl(this.n8n.url, trigger);
+		await this.sandbox.control('PUT', '/webhook', { url });
+		return { workflow, url };
+	}
+}
+
+function node(
+	name: string,
+	type: string,
+	typeVersion: number,
+	column: number,
+	parameters: Item,
+): WorkflowFile['nodes'][number] {
+	return { name, type, typeVersion, position: [column * 220, 0], parameters };
+}
+
+function manualWorkflow(parameters: Item, items: Item[]): WorkflowFile {
+	const to = (name: string): unknown => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	const set = { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} };
+	return {
+		name: 'Run by hand',
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+			node('Items', 'n8n-nodes-base.set', 3.4, 1, set),
+			node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
+			node(LETTERS, ACTION, 1, 3, parameters),
+		],
+		connections: { Start: to('Items'), Items: to('Split'), Split: to(LETTERS) },
+		settings: { executionOrder: 'v1' },
+	};
+}

@@ -1,0 +1,63 @@
+/** A sandbox for a test, on a free port, with the few control calls tests need. */
+import { request } from 'undici';
+
+import type { SandboxOptions } from '../../sandbox/createSandbox';
+import { createSandbox } from '../../sandbox/createSandbox';
+import type { CredentialData } from './engine';
+
+export interface JournalEntry {
+	method: string;
+	path: string;
+	status: number;
+	idempotencyKey: string | null;
+}
+
+export class SandboxClient {
+	private constructor(
+		readonly origin: string,
+		readonly credential: CredentialData,
+		private readonly stop: () => Promise<void>,
+	) {}
+
+	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
+		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', ...options });
+		return new SandboxClient(
+			sandbox.origin,
+			{
+				apiKey: 'test_key',
+				baseUrl: sandbox.baseUrl,
+				webhookSecret: 'whsec_test',
+				previousWebhookSecret: '',
+				headerPrefix: 'X-Service',
+			},
+			sandbox.close,
+		);
+	}
+
+	close = async (): Promise<void> => {
+		await this.stop();
+	};
+
+	async control<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+		const answer = await request(`${this.origin}/_sandbox${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+		});
+		if (answer.statusCode >= 300) {
+			throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
+		}
+		return (await answer.body.json()) as T;
+	}
+
+	/** Distinct letters the service has accepted. */
+	async letters(): Promise<number> {
+		return (await this.control<{ letters: number }>('GET', '/state')).letters;
+	}
+
+	/** The requests below `/v1`, oldest first. */
+	async requests(): Promise<JournalEntry[]> {
+		return (await this.control<{ requests: JournalEntry[] }>('GET', '/requests')).requests;
+	}
+}

@@ -1,0 +1,57 @@
+/** A service that misbehaves as told: one step per request, the last one for ever. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Step =
+	| { status: number; headers?: Record<string, string>; body?: unknown }
+	/** Takes the request and cuts the connection without an answer. */
+	| 'cut'
+	/** Takes the request and never answers. */
+	| 'silence';
+
+export interface ScriptedService {
+	baseUrl: string;
+	received: Array<{ headers: IncomingHttpHeaders; body: string }>;
+	close(): Promise<void>;
+}
+
+export async function startScriptedService(steps: Step[]): Promise<ScriptedService> {
+	const received: ScriptedService['received'] = [];
+	const serve = async (request: IncomingMessage, response: ServerResponse) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const step = steps[Math.min(received.length, steps.length - 1)];
+		received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+		if (step === 'cut') request.socket.destroy();
+		else if (typeof step === 'object') {
+			response.writeHead(step.status, { 'Content-Type': 'application/json', ...step.headers });
+			response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? {}));
+		}
+	};
+	const server = createServer((request, response) => {
+		void serve(request, response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		received,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+export const card = (id: string) => ({
+	id,
+	status: 'queued',
+	created_at: '2026-01-01T00:00:00Z',
+	tracking_code: null,
+	tracking_url: null,
+	estimated_posting_at: null,
+});
+
+export const failure = (type: string, code: string) => ({
+	error: { type, code, message: `About ${code}`, request_id: 'req_1' },
+});

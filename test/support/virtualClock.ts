@@ -1,0 +1,45 @@
+/** A clock that moves only when a test says so. */
+import type { Clock } from '../../nodes/shared/pacing';
+
+interface Sleeper {
+	at: number;
+	wake: () => void;
+}
+
+export class VirtualClock implements Clock {
+	private time = 1_800_000_000_000;
+
+	private sleepers: Sleeper[] = [];
+
+	now = (): number => this.time;
+
+	sleep = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
+		await new Promise<void>((resolve, reject) => {
+			const sleeper = { at: this.time + milliseconds, wake: resolve };
+			this.sleepers.push(sleeper);
+			signal?.addEventListener('abort', () => {
+				this.sleepers = this.sleepers.filter((other) => other !== sleeper);
+				reject(signal.reason as Error);
+			});
+		});
+	};
+
+	/** How many waits have not ended. */
+	get sleeping(): number {
+		return this.sleepers.length;
+	}
+
+	/** Moves on and lets everything that waited until then run. */
+	async advance(milliseconds: number): Promise<void> {
+		this.time += milliseconds;
+		const due = this.sleepers.filter(({ at }) => at <= this.time);
+		this.sleepers = this.sleepers.filter(({ at }) => at > this.time);
+		for (const { wake } of due) wake();
+		await settle();
+	}
+}
+
+/** Lets every promise that can go on do so. */
+export async function settle(): Promise<void> {
+	await new Promise((resolve) => setImmediate(resolve));
+}
