@@ -29,7 +29,7 @@ export default tseslint.config(
 		rules: {
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-			'no-console': 'off',
+			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
 		},
 	},
 	{

@@ -20,16 +20,17 @@ import {
 import type { Stage } from './stage';
 
 /** Gives what went wrong; empty when all is well. */
-export async function runInEngine({ signal, say, onEnd }: Stage): Promise<string[]> {
+export async function runInEngine(stage: Stage): Promise<string[]> {
+	const { signal, say } = stage;
 	const send = await readExample('send-three-letters');
 	const keep = await readExample('keep-every-event');
 	const sandbox = await SandboxClient.start();
-	onEnd(sandbox.close);
+	stage.onEnd(sandbox.close);
 	const trigger = await startTrigger({
 		parameters: nodeOfType(keep, TRIGGER).parameters as INodeParameters,
 		credential: sandbox.credential,
 	});
-	onEnd(() => trigger.close());
+	stage.onEnd(() => trigger.close());
 	await sandbox.control('PUT', '/webhook', { url: trigger.url });
 	say(`Sandbox of the letter service on ${sandbox.origin}, trigger on ${trigger.url}`);
 
@@ -39,11 +40,13 @@ export async function runInEngine({ signal, say, onEnd }: Stage): Promise<string
 		items: recipients(send),
 	});
 	if (error) throw new Error(`The letters were not sent: ${error.message} ${error.description ?? ''}`);
-	const ids = (outputs[0] ?? []).map(({ json }) => String(json.id));
+	const ids = (outputs[0] ?? []).map(({ json }) => json.id as string);
 	await bringToTheirEnds(sandbox, ids);
 	const arrived = async (): Promise<true | undefined> =>
 		Promise.resolve(trigger.executions.length >= EXPECTED_EVENT_COUNT || undefined);
-	await until('all events', arrived, { signal }).catch(() => signal.throwIfAborted());
+	await until('all events', arrived, { signal }).catch(() => {
+		signal.throwIfAborted();
+	});
 
 	const received = trigger.executions.flat().map(({ json }) => readEvent(json));
 	const letters = await lettersOf(sandbox);
@@ -61,5 +64,5 @@ function recipients(workflow: WorkflowFile): INodeExecutionData[] {
 
 function readEvent({ event, data }: INodeExecutionData['json']): ReceivedEvent {
 	const { id, status } = data as { id: string; status: string };
-	return { event: String(event), letterId: id, status };
+	return { event: event as string, letterId: id, status };
 }

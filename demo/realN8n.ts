@@ -84,11 +84,14 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	const letters = await lettersOf(sandbox);
 	say(`\n${summary(ids, letters, received)}\n`);
 	say(`  ${letters.length} letters in the service, ${received.length} events received by n8n`);
-	say(`\n  n8n editor    ${n8n.url}`);
-	say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
-	say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
-	say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
-	say(`  sandbox       ${sandbox.origin}  (its letters: ${sandbox.origin}/_sandbox/cards)\n`);
+	if (!options.once) {
+		say(`\n  n8n editor    ${n8n.url}`);
+		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
+		say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
+		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
+		say(`  sandbox       ${sandbox.origin}  (its letters: ${sandbox.origin}/_sandbox/cards)`);
+	}
+	say('');
 	return check(ids, letters, received);
 }
 
@@ -118,7 +121,9 @@ async function receiveEvents(
 		const ended = executions.filter(({ status }) => ['success', 'error', 'crashed'].includes(status));
 		return ended.length >= EXPECTED_EVENT_COUNT ? true : undefined;
 	};
-	await until('all events', enough, { signal, timeoutMs }).catch(() => signal.throwIfAborted());
+	await until('all events', enough, { signal, timeoutMs }).catch(() => {
+		signal.throwIfAborted();
+	});
 	const executions = await client.executions(workflow);
 	const details = await Promise.all(executions.map(({ id }) => client.execution(id)));
 	return details.flatMap((execution) =>

@@ -21,7 +21,7 @@ export interface Sandbox {
 	readonly origin: string;
 	/** What goes into a credential: ends in the version segment. */
 	readonly baseUrl: string;
-	close(): Promise<void>;
+	close: () => Promise<void>;
 }
 
 /** Room for batches of thousands of letters; the service's own bound is "not shown". */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 1_200_000);
 
 afterAll(async () => {
-	await scene?.stop();
+	await scene.stop();
 });
 
 beforeEach(async () => {
@@ -188,9 +188,9 @@ describe('the trigger', () => {
 			const executions = await ended(workflow, index + 1);
 			expect(executions).toHaveLength(index + 1);
 			const newest = executions.map(({ id }) => Number(id)).sort((a, b) => b - a)[0];
-			const { status, output } = await scene.client.execution(String(newest));
-			expect(status).toBe('success');
-			expect(output(LETTERS)).toEqual([
+			const received = await scene.client.execution(String(newest));
+			expect(received.status).toBe('success');
+			expect(received.output(LETTERS)).toEqual([
 				{
 					event,
 					data: expect.objectContaining({ id: expect.stringMatching(/^crd_/) as string }) as object,
@@ -217,8 +217,8 @@ describe('the trigger', () => {
 		await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
 		const [execution, ...more] = await ended(workflow, 1);
 		expect(more).toEqual([]);
-		const { output } = await scene.client.execution(String(execution?.id));
-		expect(output(LETTERS)[0]).toMatchObject({ event: 'card.returned' });
+		const received = await scene.client.execution(String(execution?.id));
+		expect(received.output(LETTERS)[0]).toMatchObject({ event: 'card.returned' });
 		await scene.client.deactivate(workflow);
 	});
 

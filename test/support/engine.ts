@@ -95,10 +95,9 @@ class PlainCredentials extends ICredentialsHelper {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const template = new HandwrittenLettersApi().authenticate.properties.headers?.Authorization;
-		const value = String(template).replace(/^=/, '').replace(
-			/\{\{\$credentials\.(\w+)\}\}/g,
-			(_match, name: string) => String(credentials[name]),
-		);
+		const value = (template as string)
+			.replace(/^=/, '')
+			.replace(/\{\{\$credentials\.(\w+)\}\}/g, (_match, name: string) => credentials[name] as string);
 		return await Promise.resolve({
 			...requestOptions,
 			headers: { ...requestOptions.headers, Authorization: value },

@@ -14,7 +14,7 @@ export interface EngineWebhook {
 	url: string;
 	/** The items of every execution the trigger started, in order. */
 	executions: INodeExecutionData[][];
-	close(): Promise<void>;
+	close: () => Promise<void>;
 }
 
 /**

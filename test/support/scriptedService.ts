@@ -13,7 +13,7 @@ export type Step =
 export interface ScriptedService {
 	baseUrl: string;
 	received: Array<{ headers: IncomingHttpHeaders; body: string }>;
-	close(): Promise<void>;
+	close: () => Promise<void>;
 }
 
 export async function startScriptedService(steps: Step[]): Promise<ScriptedService> {

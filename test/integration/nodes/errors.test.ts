@@ -71,7 +71,7 @@ describe('against the sandbox', () => {
 		],
 		['a senseless option', { options: { deadline: 0 } }, '"deadline" must be a number above 0'],
 	])('sends nothing with %s', async (_what, parameters, message) => {
-		const { error } = await run(parameters as INodeParameters);
+		const { error } = await run(parameters);
 		expect(error?.message).toContain(message);
 		expect(error?.message).toContain('Nothing was sent');
 		expect(await sandbox.requests()).toEqual([]);

@@ -47,13 +47,13 @@ describe('the action node', () => {
 			},
 		});
 		expect(outputs[0]?.[0]?.json).toMatchObject({ metadata: { order: 42 } });
-		const at = new Date(String(outputs[0]?.[0]?.json.estimated_posting_at));
+		const at = new Date(outputs[0]?.[0]?.json.estimated_posting_at as string);
 		expect(at.toISOString()).toBe('2030-12-01T12:00:00.000Z');
 	});
 
 	it('gets a card with its timeline', async () => {
 		const created = await run(letterParameters);
-		const id = String(created.outputs[0]?.[0]?.json.id);
+		const id = created.outputs[0]?.[0]?.json.id as string;
 		await sandbox.control('POST', `/cards/${id}/advance`, { to: 'delivered' });
 		const { outputs } = await run({ resource: 'card', operation: 'get', cardId: `  ${id} ` });
 		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'delivered' });

@@ -71,7 +71,10 @@ export async function runToEnd(
 	options.signal?.throwIfAborted();
 	const child = startChild(command, args, options);
 	child.stdin?.end();
-	const abort = (): void => void signalGroup(child, 'SIGTERM');
+	// By force: npm goes on for minutes after a polite signal, and what it leaves is repaired later.
+	const abort = (): void => {
+		signalGroup(child, 'SIGKILL');
+	};
 	options.signal?.addEventListener('abort', abort);
 	try {
 		const { code, signal } = await exitOf(child);

@@ -107,7 +107,7 @@ async function untilReady(
 	let ended: string | undefined;
 	exitOf(child).then(
 		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),
-		(error: Error) => (ended = `at once: ${error.message}`),
+		(error: unknown) => (ended = `at once: ${String(error)}`),
 	);
 	const deadline = performance.now() + START_TIMEOUT_MS;
 	while (performance.now() < deadline) {

@@ -21,27 +21,35 @@ export class Scene {
 		readonly n8n: RunningN8n,
 		readonly client: N8nClient,
 		readonly credential: Credential,
-		private readonly folder: string,
+		private readonly ends: Array<() => Promise<void>>,
 	) {}
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(): Promise<Scene> {
-		const installation = await ensureN8n();
-		const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
-		await installTarball(folder, await packPackage(folder));
-		const sandbox = await SandboxClient.start();
-		const n8n = await startN8n({ installation, userFolder: folder });
-		const client = new N8nClient(n8n.url);
-		await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
-		const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
-		return new Scene(sandbox, n8n, client, credential, folder);
+		const ends: Array<() => Promise<void>> = [];
+		try {
+			const installation = await ensureN8n();
+			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
+			ends.unshift(() => rm(folder, { recursive: true, force: true }));
+			await installTarball(folder, await packPackage(folder));
+			const sandbox = await SandboxClient.start();
+			ends.unshift(sandbox.close);
+			const n8n = await startN8n({ installation, userFolder: folder });
+			ends.unshift(() => n8n.stop());
+			const client = new N8nClient(n8n.url);
+			ends.unshift(() => client.close());
+			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
+			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
+			return new Scene(sandbox, n8n, client, credential, ends);
+		} catch (error) {
+			for (const end of ends) await end();
+			throw error;
+		}
 	}
 
+	/** Ends everything, the last thing started first. */
 	async stop(): Promise<void> {
-		await this.client.close();
-		await this.n8n.stop();
-		await this.sandbox.close();
-		await rm(this.folder, { recursive: true, force: true });
+		for (const end of this.ends) await end();
 	}
 
 	/** A credential like the sandbox's, but for some of its fields. */
