@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
 
 import { verifySignature } from '../../nodes/HandwrittenLettersTrigger/verifySignature';
+import type { Vector } from '../support/signatureVectors';
+import { vectors } from '../support/signatureVectors';
 
-interface Vector {
-	name: string;
-	secret: string;
-	timestamp: number;
-	body: string;
-	signature: string;
-}
-
-/** Made with `printf '%s.%s' "$timestamp" "$body" | openssl dgst -sha256 -hmac "$secret"`. */
-const vectors = JSON.parse(
-	readFileSync(join(__dirname, '../vectors/signature.json'), 'utf8'),
-) as Vector[];
 const [vector] = vectors as [Vector];
 
 const headersOf = ({ signature, timestamp }: Vector): string[] => [
@@ -92,6 +81,15 @@ describe('verifySignature', () => {
 		expect(reasonOf(verify(vector, { rawHeaders: without }))).toContain('is missing');
 		expect(reasonOf(verify(vector, { rawHeaders: empty }))).toContain('is empty');
 		expect(reasonOf(verify(vector, { rawHeaders: twice }))).toContain('more than once');
+	});
+
+	it('refuses milliseconds, however well signed, and says what they look like', () => {
+		const milliseconds = { ...vector, timestamp: vector.timestamp * 1000 };
+		const signature = createHmac('sha256', vector.secret)
+			.update(`${milliseconds.timestamp}.${vector.body}`)
+			.digest('hex');
+		const verdict = verify({ ...milliseconds, signature }, { now: milliseconds.timestamp });
+		expect(reasonOf(verdict)).toContain('looks like milliseconds');
 	});
 
 	it.each(['', 'sha256=', 'zz'])('refuses a signature that is not plain hexadecimal (%s…)', (prefix) => {

@@ -1,6 +1,6 @@
 /** How a letter moves, by hand and by itself, and what its timeline says. */
 import { createClock } from '../../../sandbox/clock';
-import { errorOf, eventually, order, TestSandbox } from './support';
+import { errorOf, eventually, order, TestSandbox, type Json } from './support';
 
 let api: TestSandbox;
 afterEach(() => api.sandbox.close());
@@ -121,14 +121,17 @@ describe('moving by itself', () => {
 
 	test('a reset forgets planned steps', async () => {
 		const clock = createClock();
-		api = await TestSandbox.start({ speed: 3600, clock });
+		const webhookUrl = 'http://127.0.0.1:9/nobody-listens';
+		api = await TestSandbox.start({ speed: 3600, clock, webhookUrl });
 		await api.newCard();
 		await api.control('POST', '/reset');
 		const id = await api.newCard();
-		clock.advance(3601);
+		clock.advance(24 * 3600);
 		await eventually(async () => {
-			expect(await api.status(id)).toBe('writing');
+			expect(await api.status(id)).toBe('delivered');
 		});
-		expect((await api.control('GET', '/state')).body.cards).toBe(1);
+		// A forgotten letter that still moved would show up by its events.
+		const { deliveries } = (await api.control('GET', '/deliveries')).body as { deliveries: Json[] };
+		expect(new Set(deliveries.map(({ card_id }) => card_id))).toEqual(new Set([id]));
 	});
 });

@@ -12,6 +12,15 @@ export interface ChildOptions {
 const running = new Set<ChildProcess>();
 let watchingExit = false;
 
+/**
+ * Loaded into the Node program we start (not into what that starts). Our end of its stdin closes
+ * with us, even by SIGKILL; it then ends its process group.
+ */
+function endWithUs(): string {
+	const script = `if (process.ppid === ${process.pid}) process.stdin.on('end', () => process.kill(-process.pid, 'SIGKILL')).resume().unref?.();`;
+	return `--import=data:text/javascript,${encodeURIComponent(script)}`;
+}
+
 /** In a process group of its own, so that ending it also ends what it started. */
 export function startChild(command: string, args: string[], options: ChildOptions): ChildProcess {
 	if (!watchingExit) {
@@ -20,13 +29,14 @@ export function startChild(command: string, args: string[], options: ChildOption
 			for (const child of running) signalGroup(child, 'SIGKILL');
 		});
 	}
+	const env = options.env ?? process.env;
 	const log = openSync(options.logFile, 'a');
 	try {
 		const child = spawn(command, args, {
 			cwd: options.cwd,
-			env: options.env ?? process.env,
+			env: { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, endWithUs()].filter(Boolean).join(' ') },
 			detached: true,
-			// Nothing is ever written to stdin: its end tells the child that we are gone.
+			// Nothing is ever written to stdin; see endWithUs().
 			stdio: ['pipe', log, log],
 		});
 		running.add(child);
@@ -70,7 +80,6 @@ export async function runToEnd(
 ): Promise<void> {
 	options.signal?.throwIfAborted();
 	const child = startChild(command, args, options);
-	child.stdin?.end();
 	// By force: npm goes on for minutes after a polite signal, and what it leaves is repaired later.
 	const abort = (): void => {
 		signalGroup(child, 'SIGKILL');

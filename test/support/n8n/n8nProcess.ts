@@ -32,11 +32,6 @@ export interface N8nOptions {
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 
-/** Our end of its stdin closes with us, even by SIGKILL; n8n's process group then ends itself. */
-const endWithParent = `data:text/javascript,${encodeURIComponent(
-	"if (process.argv[1]?.endsWith('n8n')) process.stdin.on('end', () => process.kill(-process.pid, 'SIGKILL')).resume().unref?.();",
-)}`;
-
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const { installation, userFolder, signal } = options;
 	signal?.throwIfAborted();
@@ -47,7 +42,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const url = `http://localhost:${port}`;
 	const child = startChild(
 		installation.node,
-		['--import', endWithParent, installation.program, 'start'],
+		[installation.program, 'start'],
 		{
 			cwd: userFolder,
 			env: { ...inheritedEnv(installation), ...(await n8nEnv(userFolder, port, url)), ...options.env },
