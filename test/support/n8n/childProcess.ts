@@ -13,11 +13,11 @@ const running = new Set<ChildProcess>();
 let watchingExit = false;
 
 /**
- * Loaded into the Node program we start (not into what that starts). Our end of its stdin closes
+ * Loaded into the Node program we start (it does nothing in what that starts, or in worker threads). Our end of its stdin closes
  * with us, even by SIGKILL; it then ends its process group.
  */
 function endWithUs(): string {
-	const script = `if (process.ppid === ${process.pid}) process.stdin.on('end', () => process.kill(-process.pid, 'SIGKILL')).resume().unref?.();`;
+	const script = `import { isMainThread } from 'node:worker_threads'; if (isMainThread && process.ppid === ${process.pid}) process.stdin.on('end', () => process.kill(-process.pid, 'SIGKILL')).resume().unref?.();`;
 	return `--import=data:text/javascript,${encodeURIComponent(script)}`;
 }
 
