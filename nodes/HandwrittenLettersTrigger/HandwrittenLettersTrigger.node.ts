@@ -56,10 +56,11 @@ export class HandwrittenLettersTrigger implements INodeType {
 			async create(this: IHookFunctions): Promise<boolean> {
 				const { webhookSecret } = await this.getCredentials<Secrets>(CREDENTIAL);
 				if (webhookSecret) return true;
-				throw new NodeOperationError(this.getNode(), 'The credential has no webhook secret', {
-					description:
-						'Without it a forged event could not be told from a real one, so the trigger does not start. Set the webhook secret in the Handwritten Letters API credential.',
-				});
+				// All in the message: n8n shows nothing else of a failed activation.
+				throw new NodeOperationError(
+					this.getNode(),
+					'The credential has no webhook secret. Without it a forged event could not be told from a real one, so the trigger does not start: set the webhook secret in the Handwritten Letters API credential.',
+				);
 			},
 
 			async delete(this: IHookFunctions): Promise<boolean> {

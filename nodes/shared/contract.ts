@@ -32,7 +32,7 @@ export const addressSchema = z.strictObject({
 });
 export type Address = z.infer<typeof addressSchema>;
 
-const TEMPLATE_OR_MESSAGE = 'needs a template or a message (or both)';
+const TEMPLATE_OR_MESSAGE = 'is required when no template is given';
 
 /** Order of one letter (spec, Resources: Card create request). No other properties are allowed. */
 export const cardCreateRequestSchema = z

@@ -170,7 +170,7 @@ export function toValidationError(node: INode, problems: Problem[]): NodeOperati
 			? `${lines[0] as string}. Nothing was sent.`
 			: `${items.size === 1 ? 'An item has' : `${items.size} items have`} fields to correct. Nothing was sent.`;
 	return new NodeOperationError(node, message, {
-		description: lines.join('\n'),
+		description: lines.length === 1 ? 'Correct it and run again.' : lines.join('\n'),
 		itemIndex: problems[0]?.itemIndex,
 	});
 }

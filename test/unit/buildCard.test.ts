@@ -38,10 +38,11 @@ describe('buildCard', () => {
 	});
 
 	it('names every field that is wrong', () => {
-		expect(build({ name: ' ', state: 'RIO', message: '' }).problems).toEqual([
+		expect(build({ name: ' ', state: 'RIO', zip: '123', message: '' }).problems).toEqual([
 			'to.name is required and must not be empty',
 			'to.state must be exactly 2 characters, for example SP',
-			'message needs a template or a message (or both)',
+			'message is required when no template is given',
+			'to.zip must hold 8 digits in Brazil, for example 01310-100, but is "123".',
 		]);
 	});
 

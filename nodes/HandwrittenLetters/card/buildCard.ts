@@ -50,17 +50,15 @@ export function buildCard(parameters: CardParameters, timeZone: string): Built<C
 /** Checks one card, wherever it came from: the contract and the postal code. */
 export function checkCard(candidate: unknown, path = ''): Built<CardCreateRequest> {
 	const result = cardCreateRequestSchema.safeParse(candidate);
-	if (!result.success) {
-		return {
-			problems: result.error.issues.map((issue) => {
-				const place = [...(path ? [path] : []), ...issue.path.map(String)].join('.');
-				return `${place || 'the card'} ${sentence(issue.message)}`;
-			}),
-		};
-	}
-	const zipProblem = checkZip(result.data.to);
-	if (zipProblem !== undefined) return { problems: [path ? `${path}.${zipProblem}` : zipProblem] };
-	return { value: result.data, problems: [] };
+	const problems = (result.error?.issues ?? []).map((issue) => {
+		const place = [...(path ? [path] : []), ...issue.path.map(String)].join('.');
+		return `${place || 'the card'} ${sentence(issue.message)}`;
+	});
+	const zipProblem = checkZip((candidate as { to?: Partial<Address> } | null)?.to);
+	if (zipProblem !== undefined) problems.push(path ? `${path}.${zipProblem}` : zipProblem);
+	return result.success && problems.length === 0
+		? { value: result.data, problems: [] }
+		: { problems };
 }
 
 function sentence(message: string): string {
@@ -69,8 +67,10 @@ function sentence(message: string): string {
 		: message.replace(/^Invalid input: expected/, 'must be of type');
 }
 
-function checkZip({ country = 'BR', zip }: Address): string | undefined {
-	if (country !== 'BR' || /^\d{5}-?\d{3}$/.test(zip)) return undefined;
+/** A postal code of Brazil has 8 digits. A missing one is reported by the contract. */
+function checkZip({ country = 'BR', zip }: Partial<Address> = {}): string | undefined {
+	if (country !== 'BR' || typeof zip !== 'string' || zip.trim() === '') return undefined;
+	if (/^\d{5}-?\d{3}$/.test(zip)) return undefined;
 	const hint = /^\d{5,7}$/.test(zip)
 		? ' A spreadsheet may have dropped the leading zero: format the column as text.'
 		: '';

@@ -58,7 +58,7 @@ describe('against the sandbox', () => {
 	});
 
 	it.each([
-		['neither template nor message', { message: '' }, 'message needs a template or a message'],
+		['neither template nor message', { message: '' }, 'message is required when no template is given'],
 		['a three-letter state', { state: 'RIO' }, 'to.state must be exactly 2 characters'],
 		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
 		['no recipient', { name: ' ' }, 'to.name is required'],

@@ -140,7 +140,7 @@ describe('the trigger', () => {
 it('does not start without a webhook secret', async () => {
 	await expect(
 		startTrigger({ parameters: {}, credential: { ...credential, webhookSecret: '' } }),
-	).rejects.toThrow('The credential has no webhook secret');
+	).rejects.toThrow('set the webhook secret');
 });
 
 it('stays above version 1 with a webhook of plain values, which n8n receives without an isolate', () => {
