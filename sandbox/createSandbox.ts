@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { z } from 'zod/v4';
 import { createClock } from './clock';
 import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
+import { Faults, faultRulesSchema } from './faults';
 import { Letters } from './letters';
 import { PLAN_LIMITS, RateLimiter } from './rateLimit';
 import { controlRoutes } from './routes/control';
@@ -55,7 +56,7 @@ function originOf({ address, port }: AddressInfo): string {
 }
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { clock = createClock(), ...given } = options;
+	const { clock = createClock(), faults: rules = [], ...given } = options;
 	const settings = sandboxSettingsSchema.parse(given);
 	const accounts = new Map(settings.apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
 
@@ -75,13 +76,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		},
 		retrySeconds: settings.webhookRetrySeconds,
 	});
+	const faults = new Faults();
+	faults.configure(faultRulesSchema.parse(rules));
 	const letters = new Letters(store, clock, scheduler, webhooks, settings.speed);
 
 	const app = createApp();
-	app.register(v1Routes, { prefix: '/v1', accounts, clock, letters, rateLimiter, store });
+	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
 	app.register(controlRoutes, {
 		prefix: '/_sandbox',
 		clock,
+		faults,
 		letters,
 		rateLimiter,
 		scheduler,

@@ -35,8 +35,10 @@ export function newRequestId(): string {
 	return `req_${randomUUID()}`;
 }
 
-function envelope(error: ApiError, requestId: string): ErrorEnvelope {
-	const { type, code, message } = error;
+export function errorEnvelope(
+	{ type, code, message }: Pick<ApiError, 'type' | 'code' | 'message'>,
+	requestId: string,
+): ErrorEnvelope {
 	return { error: { type, code, message, request_id: requestId } };
 }
 
@@ -44,10 +46,10 @@ function envelope(error: ApiError, requestId: string): ErrorEnvelope {
  * The spec lists 400 as the only answer to a malformed call, so the framework's own 4xx (wrong
  * content type, oversized body, broken JSON, bad URL) all become 400 `invalid_request`.
  */
-function toApiError(error: unknown, requestId: string): ApiError {
+function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): ApiError {
 	if (error instanceof ApiError) return error;
 	if (error instanceof z.ZodError) {
-		const violations = error.issues.flatMap((issue) => violationOf(issue, undefined));
+		const violations = error.issues.flatMap((issue) => violationOf(issue, body));
 		return new ApiError(400, 'invalid_request', describe(violations));
 	}
 	const { statusCode = 500, code, message } = error as Partial<FastifyError>;
@@ -61,8 +63,8 @@ function toApiError(error: unknown, requestId: string): ApiError {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-	const apiError = toApiError(error, request.id);
-	void reply.code(apiError.status).send(envelope(apiError, request.id));
+	const apiError = toApiError(error, request);
+	void reply.code(apiError.status).send(errorEnvelope(apiError, request.id));
 }
 
 export function routeNotFound(request: FastifyRequest, reply: FastifyReply): void {
@@ -77,7 +79,7 @@ export function refuseBrokenHttp(error: Error, socket: Socket): void {
 		return;
 	}
 	const apiError = new ApiError(400, 'invalid_request', `Not a valid HTTP request: ${error.message}`);
-	const body = JSON.stringify(envelope(apiError, newRequestId()));
+	const body = JSON.stringify(errorEnvelope(apiError, newRequestId()));
 	const head = [
 		'HTTP/1.1 400 Bad Request',
 		'Content-Type: application/json; charset=utf-8',

@@ -1,6 +1,7 @@
 /** Rules for every setting, shared by `createSandbox`, the command line and the control API. */
 import { z } from 'zod/v4';
 import type { Clock } from './clock';
+import type { FaultRule } from './faults';
 
 export const webhookUrlSchema = z.url({
 	protocol: /^https?$/,
@@ -42,4 +43,7 @@ export const sandboxSettingsSchema = z.strictObject({
 });
 
 export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;
-export type SandboxOptions = z.input<typeof sandboxSettingsSchema> & { clock?: Clock };
+export type SandboxOptions = z.input<typeof sandboxSettingsSchema> & {
+	clock?: Clock;
+	faults?: readonly FaultRule[];
+};

@@ -1,5 +1,6 @@
 /** Everything the sandbox remembers, in memory. */
 import type { Batch, CardCreateRequest, CardEvent, CardStatus } from '../nodes/shared/contract';
+import type { Fault } from './faults';
 import { AcceptedCalls } from './idempotency';
 
 /** A Card as this sandbox sends it: the contract's fields and no others. */
@@ -26,7 +27,9 @@ export interface StoredCard {
 export interface JournalEntry {
 	readonly method: string;
 	readonly path: string;
-	readonly status: number;
+	/** Null when the connection was destroyed before the service looked at the request. */
+	readonly status: number | null;
+	readonly fault: Fault['kind'] | null;
 	readonly idempotency_key: string | null;
 	readonly request_id: string;
 	readonly at: string;

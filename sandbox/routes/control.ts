@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import { CARD_EVENTS, CARD_STATUSES, type CardEventName } from '../../nodes/shared/contract';
 import { isoTime, type Clock } from '../clock';
 import { ApiError, cardNotFound } from '../errors';
+import { faultRulesSchema, type Faults } from '../faults';
 import type { Letters } from '../letters';
 import { statusDuring } from '../lifecycle';
 import type { RateLimiter } from '../rateLimit';
@@ -15,6 +16,7 @@ import type { Webhooks } from '../webhooks';
 
 interface Options {
 	readonly clock: Clock;
+	readonly faults: Faults;
 	readonly letters: Letters;
 	readonly rateLimiter: RateLimiter;
 	readonly scheduler: Scheduler;
@@ -42,6 +44,8 @@ const limitsSchema = z
 	})
 	.partial();
 
+const faultsSchema = z.strictObject({ rules: faultRulesSchema });
+
 const eventSchema = z.strictObject({
 	event: z.enum(CARD_EVENTS),
 	card: z.string().optional(),
@@ -61,7 +65,7 @@ function sampleCard(event: CardEventName, now: number): SandboxCard {
 }
 
 export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
-	const { clock, letters, rateLimiter, scheduler, store, webhooks } = options;
+	const { clock, faults, letters, rateLimiter, scheduler, store, webhooks } = options;
 
 	function find(id: string): StoredCard {
 		const stored = store.cards.get(id);
@@ -88,6 +92,7 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 			requests: store.requestCount,
 			clock: { now: isoTime(clock.now()), speed: letters.speed },
 			limits: rateLimiter.settings,
+			faults: faults.list(),
 			webhook: webhookState(),
 		});
 	});
@@ -96,6 +101,7 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 		scheduler.clear();
 		webhooks.clear();
 		rateLimiter.clear();
+		faults.configure([]);
 		store.clear();
 		void reply.send({ reset: true });
 	});
@@ -143,6 +149,11 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
 		rateLimiter.configure(request.body);
 		void reply.send(rateLimiter.settings);
+	});
+
+	app.put('/faults', { schema: { body: faultsSchema } }, (request, reply) => {
+		faults.configure(request.body.rules);
+		void reply.send({ rules: faults.list() });
 	});
 
 	app.get('/requests', (_, reply) => {

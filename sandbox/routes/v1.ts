@@ -13,6 +13,8 @@ import {
 import { STYLES, TEMPLATES } from '../catalog';
 import { isoTime, type Clock } from '../clock';
 import { ApiError, cardNotFound, routeNotFound } from '../errors';
+import { strikeAnswer, strikeArrival } from '../faultActions';
+import type { Fault, Faults } from '../faults';
 import type { Letters } from '../letters';
 import { refuseBadOrder } from '../orderCheck';
 import type { RateLimiter } from '../rateLimit';
@@ -21,12 +23,14 @@ import type { Store } from '../store';
 interface Options {
 	readonly accounts: ReadonlyMap<string, string>;
 	readonly clock: Clock;
+	readonly faults: Faults;
 	readonly letters: Letters;
 	readonly rateLimiter: RateLimiter;
 	readonly store: Store;
 }
 
 const ACCOUNT = 'accountId';
+const FAULT = 'fault';
 
 function accountOf(request: FastifyRequest): string {
 	return request.getDecorator<string>(ACCOUNT);
@@ -45,11 +49,32 @@ function requiredKey(request: FastifyRequest): string {
 }
 
 export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
-	const { accounts, clock, letters, rateLimiter, store } = options;
+	const { accounts, clock, faults, letters, rateLimiter, store } = options;
 
 	app.decorateRequest(ACCOUNT, '');
+	app.decorateRequest(FAULT, null);
+
+	function record(request: FastifyRequest, status: number | null, fault: Fault | null): void {
+		store.record({
+			method: request.method,
+			path: request.url,
+			status,
+			fault: fault?.kind ?? null,
+			idempotency_key: idempotencyKey(request),
+			request_id: request.id,
+			at: isoTime(clock.now()),
+		});
+	}
 
 	app.addHook('onRequest', (request, reply, next) => {
+		const fault = faults.strike(request.method, request.url);
+		if (fault !== null) {
+			request.setDecorator(FAULT, fault);
+			// Without an answer there is no `onSend` to record it.
+			if (fault.kind === 'reset') record(request, null, fault);
+			if (strikeArrival(fault, request, reply)) return;
+		}
+
 		const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		const accountId = bearer === undefined ? undefined : accounts.get(bearer);
 		if (accountId === undefined) {
@@ -64,17 +89,12 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 		else next(new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'));
 	});
 
-	// Before the answer leaves: whoever has the answer also finds it in the journal.
-	app.addHook('onSend', (request, reply, _payload, next) => {
-		store.record({
-			method: request.method,
-			path: request.url,
-			status: reply.statusCode,
-			idempotency_key: idempotencyKey(request),
-			request_id: request.id,
-			at: isoTime(clock.now()),
-		});
-		next();
+	// Before the answer leaves: whoever has the answer, or has lost it, finds it in the journal.
+	app.addHook('onSend', (request, reply, payload, next) => {
+		const fault = request.getDecorator<Fault | null>(FAULT);
+		record(request, reply.statusCode, fault);
+		if (fault === null) next();
+		else strikeAnswer(fault, request, reply, payload, next);
 	});
 
 	app.setNotFoundHandler(routeNotFound);

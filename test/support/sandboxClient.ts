@@ -8,8 +8,10 @@ import type { CredentialData } from './engine';
 export interface JournalEntry {
 	method: string;
 	path: string;
-	status: number;
-	idempotencyKey: string | null;
+	/** Null when a fault destroyed the connection before the service looked at the request. */
+	status: number | null;
+	fault: string | null;
+	idempotency_key: string | null;
 }
 
 export class SandboxClient {

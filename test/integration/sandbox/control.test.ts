@@ -25,6 +25,7 @@ describe('control API', () => {
 			requests: 2,
 			clock: { now: expect.any(String) as unknown, speed: 'off' },
 			limits: { limit: 500, windowSeconds: 60 },
+			faults: [],
 			webhook: { url: null, headerPrefix: 'X-Service' },
 		});
 	});

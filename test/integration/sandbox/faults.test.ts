@@ -1,0 +1,269 @@
+/** Faults on demand, as a client of `/v1` meets them. */
+import type { FaultRule } from '../../../sandbox/faults';
+import { createSandbox } from '../../../sandbox/createSandbox';
+import { call, errorOf, eventually, freshKey, order, TestSandbox, type Answer, type Json } from './support';
+
+let api: TestSandbox;
+beforeEach(async () => {
+	api = await TestSandbox.start();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await api.sandbox.close();
+});
+
+async function setRules(...rules: FaultRule[]): Promise<void> {
+	const { status, body } = await api.control('PUT', '/faults', { rules });
+	expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
+}
+
+const state = async () => (await api.control('GET', '/state')).body;
+const struck = async () => ((await state()).faults as Json[]).map((rule) => rule.struck);
+
+async function journal(): Promise<[unknown, unknown][]> {
+	const { requests } = (await api.control('GET', '/requests')).body as { requests: Json[] };
+	return requests.map(({ status, fault }) => [status, fault]);
+}
+
+/** The status, or 'broken' where the connection ended without an answer. */
+async function outcome(answer: Promise<Answer>): Promise<number | 'broken'> {
+	try {
+		return (await answer).status;
+	} catch {
+		return 'broken';
+	}
+}
+
+async function outcomes(times: number, send = () => api.get('/styles')) {
+	const seen = [];
+	for (let i = 0; i < times; i += 1) seen.push(await outcome(send()));
+	return seen;
+}
+
+describe('the faults', () => {
+	test.each([
+		[500, 'internal_error', 'internal_error'],
+		[503, 'internal_error', 'internal_error'],
+		[429, 'rate_limit_error', 'rate_limit_exceeded'],
+		[401, 'authentication_error', 'invalid_api_key'],
+		[408, 'validation_error', 'invalid_request'],
+	])('status %i answers before anything is accepted', async (status, type, code) => {
+		await setRules({ when: { next: 1 }, fault: { status } });
+		const idempotencyKey = freshKey();
+		const answer = await api.post('/cards', order(), { idempotencyKey });
+		expect([answer.status, answer.headers['retry-after']]).toEqual([status, undefined]);
+		expect(errorOf(answer)).toEqual({
+			type,
+			code,
+			message: expect.stringContaining('before anything was accepted') as unknown,
+			request_id: expect.stringMatching(/^req_/) as unknown,
+		});
+		expect(await api.letters()).toBe(0);
+		// The key was not remembered: with another payload it is no conflict.
+		const other = await api.post('/cards', order({ message: 'Other' }), { idempotencyKey });
+		expect(other.status).toBe(201);
+		expect(await journal()).toEqual([[status, 'status'], [201, null]]);
+	});
+
+	test('status carries Retry-After when the rule names it', async () => {
+		await setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
+		expect((await api.get('/styles')).headers['retry-after']).toBe('7');
+	});
+
+	test('reset breaks the connection before anything is accepted', async () => {
+		await setRules({ when: { next: 1 }, fault: { reset: true } });
+		const idempotencyKey = freshKey();
+		const broken = api.post('/cards', order(), { idempotencyKey });
+		await expect(broken).rejects.toMatchObject({ code: 'ECONNRESET' });
+		expect(await api.letters()).toBe(0);
+		const other = await api.post('/cards', order({ message: 'Other' }), { idempotencyKey });
+		expect(other.status).toBe(201);
+		expect(await journal()).toEqual([[null, 'reset'], [201, null]]);
+	});
+
+	test('status and reset need no valid key and use up no rate window', async () => {
+		await api.control('PUT', '/limits', { limit: 1 });
+		await setRules(
+			{ when: { next: 1 }, fault: { status: 503 } },
+			{ when: { next: 1 }, fault: { reset: true } },
+		);
+		expect(await outcome(api.get('/styles', { apiKey: 'wrong' }))).toBe(503);
+		expect(await outcomes(3)).toEqual(['broken', 200, 429]);
+	});
+
+	test.each(['/cards', '/batches'])(
+		'cut accepts POST %s and gives no answer; the same key then returns what was created',
+		async (path) => {
+			await setRules({ when: { next: 1 }, fault: { cut: true } });
+			const idempotencyKey = freshKey();
+			const body = path === '/cards' ? order() : { cards: [order()] };
+			const broken = api.post(path, body, { idempotencyKey });
+			await expect(broken).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+			expect(await api.letters()).toBe(1);
+
+			const again = await api.post(path, body, { idempotencyKey });
+			const accepted = path === '/cards' ? 201 : 202;
+			expect(again.status).toBe(accepted);
+			const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
+			expect(cards).toHaveLength(1);
+			expect(path === '/cards' ? again.body.id : again.body.batch_id).toBe(
+				path === '/cards' ? cards[0]?.id : cards[0]?.batch_id,
+			);
+			expect(await journal()).toEqual([[accepted, 'cut'], [accepted, null]]);
+		},
+	);
+
+	test('malformed accepts and answers 201 with half a body', async () => {
+		await setRules({ when: { next: 1 }, fault: { malformed: true } });
+		const idempotencyKey = freshKey();
+		await expect(api.post('/cards', order(), { idempotencyKey })).rejects.toThrow(SyntaxError);
+		expect(await journal()).toEqual([[201, 'malformed']]);
+		expect((await api.post('/cards', order(), { idempotencyKey })).status).toBe(201);
+		expect(await api.letters()).toBe(1);
+	});
+
+	test('delay accepts at once and answers later', async () => {
+		await setRules({ when: { next: 1 }, fault: { delaySeconds: 1 } });
+		const startedAt = performance.now();
+		let answered = false;
+		const answer = api.post('/cards', order()).finally(() => {
+			answered = true;
+		});
+		await eventually(async () => {
+			expect(await journal()).toEqual([[201, 'delay']]);
+		});
+		expect([await api.letters(), answered]).toEqual([1, false]);
+		expect((await answer).status).toBe(201);
+		expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
+	});
+
+	test('closing does not wait for a delayed answer', async () => {
+		const clearing = jest.spyOn(global, 'clearTimeout');
+		const delayed = jest.spyOn(global, 'setTimeout');
+		await setRules({ when: { next: 1 }, fault: { delaySeconds: 3600 } });
+		const answer = outcome(api.get('/styles'));
+		await eventually(async () => {
+			expect(await journal()).toEqual([[200, 'delay']]);
+		});
+		await api.sandbox.close();
+		expect(await answer).toBe('broken');
+		const index = delayed.mock.calls.findIndex(([, wait]) => wait === 3_600_000);
+		expect(clearing).toHaveBeenCalledWith(delayed.mock.results[index]?.value);
+	});
+
+	test('cut, delay and malformed act on refusals too, whose status the journal shows', async () => {
+		await setRules({ when: { next: 1 }, fault: { cut: true } });
+		expect(await outcomes(2, () => api.get('/styles', { apiKey: 'wrong' }))).toEqual(['broken', 401]);
+		expect(await journal()).toEqual([[401, 'cut'], [401, null]]);
+	});
+});
+
+describe('when they strike', () => {
+	test('next: the next n requests', async () => {
+		await setRules({ when: { next: 2 }, fault: { status: 503 } });
+		expect(await outcomes(4)).toEqual([503, 503, 200, 200]);
+		expect(await struck()).toEqual([2]);
+	});
+
+	test('every: each n-th request', async () => {
+		await setRules({ when: { every: 3 }, fault: { status: 503 } });
+		expect(await outcomes(7)).toEqual([200, 200, 503, 200, 200, 503, 200]);
+		expect(await struck()).toEqual([2]);
+	});
+
+	test('probability: the same requests for the same seed, others for another', async () => {
+		const run = async (seed?: number) => {
+			await setRules({ when: { probability: 0.3, seed }, fault: { status: 503 } });
+			return outcomes(60);
+		};
+		const first = await run();
+		const [count] = await struck();
+		expect(first.filter((status) => status === 503)).toHaveLength(Number(count));
+		expect(count).toBeGreaterThan(6);
+		expect(count).toBeLessThan(30);
+		expect(await run(1)).toEqual(first);
+		expect(await run(2)).not.toEqual(first);
+	});
+
+	test('the first rule that strikes decides, and later rules do not count the request', async () => {
+		await setRules(
+			{ when: { next: 1 }, fault: { status: 503 } },
+			{ when: { next: 2 }, fault: { status: 500 } },
+			{ when: { every: 2 }, fault: { status: 429 } },
+		);
+		expect(await outcomes(6)).toEqual([503, 500, 500, 200, 429, 200]);
+		expect(await struck()).toEqual([1, 2, 1]);
+	});
+
+	test('on: only the named method and paths, other requests are not counted', async () => {
+		await setRules({ on: { method: 'POST', path: '/cards' }, when: { every: 2 }, fault: { status: 503 } });
+		const id = await api.newCard();
+		expect(await outcomes(2, () => api.get(`/cards/${id}`))).toEqual([200, 200]);
+		expect(await outcomes(2, () => api.post('/batches', { cards: [order()] }))).toEqual([202, 202]);
+		expect(await outcomes(2, () => api.post('/cards', order()))).toEqual([503, 201]);
+
+		await setRules({ on: { path: '/cards' }, when: { every: 1 }, fault: { status: 503 } });
+		expect(await outcome(api.get(`/cards/${id}`))).toBe(503);
+		expect(await outcome(api.get('/styles'))).toBe(200);
+	});
+
+	test('without on: every request to /v1, but never the control API', async () => {
+		await setRules({ when: { every: 1 }, fault: { reset: true } });
+		expect(await outcome(api.post('/batches', { cards: [order()] }))).toBe('broken');
+		expect(await outcome(api.get('/unknown'))).toBe('broken');
+		expect((await api.control('GET', '/ready')).status).toBe(200);
+	});
+});
+
+describe('setting the rules', () => {
+	const fault = { status: 503 };
+	const when = { next: 1 };
+
+	test('replaces the ones before, and counting starts anew', async () => {
+		await setRules({ when: { next: 1 }, fault });
+		await outcomes(1);
+		await setRules({ when: { next: 1 }, fault: { status: 500 } });
+		expect(await outcomes(2)).toEqual([500, 200]);
+		await setRules();
+		expect((await state()).faults).toEqual([]);
+	});
+
+	test('a reset removes them', async () => {
+		await setRules({ when: { every: 1 }, fault });
+		await api.control('POST', '/reset');
+		expect(await outcome(api.get('/styles'))).toBe(200);
+		expect((await state()).faults).toEqual([]);
+	});
+
+	test('a sandbox can start with them', async () => {
+		const sandbox = await createSandbox({ port: 0, faults: [{ when: { next: 1 }, fault }] });
+		const first = await outcome(call('GET', `${sandbox.baseUrl}/styles`));
+		await sandbox.close();
+		expect(first).toBe(503);
+	});
+
+	test.each<[unknown, string]>([
+		[{ when: {}, fault }, 'rules[0].when: must hold exactly one of next, every, probability'],
+		[{ when: { next: 1, every: 2 }, fault }, 'rules[0].when: must hold exactly one of'],
+		[{ when: { next: 1, seed: 2 }, fault }, 'rules[0].when: takes seed only with probability'],
+		[{ when: { next: 'x' }, fault }, 'rules[0].when.next: must be of type number'],
+		[{ when: { next: 0 }, fault }, 'rules[0].when.next: must be at least 1'],
+		[{ when: { probability: 1.5 }, fault }, 'rules[0].when.probability: must be at most 1'],
+		[{ fault }, 'rules[0].when: is required'],
+		[{ when, fault: {} }, 'rules[0].fault: must hold exactly one of status, reset'],
+		[{ when, fault: { status: 503, cut: true } }, 'rules[0].fault: must hold exactly one of'],
+		[{ when, fault: { cut: true, retryAfter: 1 } }, 'rules[0].fault: takes retryAfter only with'],
+		[{ when, fault: { status: 200 } }, 'rules[0].fault.status: must be 400 to 599'],
+		[{ when, fault: { cut: false } }, 'rules[0].fault.cut: must be true'],
+		[{ when, fault: { explode: true } }, 'rules[0].fault.explode: is not an allowed property'],
+		[{ when, fault, on: { path: 'cards' } }, 'rules[0].on.path: must begin with /'],
+		[{ when, fault, on: { path: '/v1/cards' } }, 'rules[0].on.path: is meant below /v1'],
+		[{ when, fault, on: { method: 'post' } }, 'rules[0].on.method: must be GET or POST'],
+	])('refuses %j and keeps the rules it has', async (rule, message) => {
+		await setRules({ when: { next: 9 }, fault });
+		const answer = await api.control('PUT', '/faults', { rules: [rule] });
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		expect(errorOf(answer).message).toContain(message);
+		expect((await state()).faults).toEqual([{ when: { next: 9 }, fault, struck: 0 }]);
+	});
+});
