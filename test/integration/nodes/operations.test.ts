@@ -130,6 +130,26 @@ describe('the action node', () => {
 		}
 	});
 
+	it('sends items that share a key and their contents once, and gives both the letter', async () => {
+		const twins = [letterItem('Ana'), letterItem('Ana')];
+		const { outputs } = await run(
+			{ ...letterParameters, idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' },
+			twins,
+		);
+		const [first, second] = outputs[0] ?? [];
+		expect(second?.json.id).toBe(first?.json.id);
+		expect(await sandbox.requests()).toHaveLength(1);
+	});
+
+	it('sends nothing when items share a key but not their contents', async () => {
+		const { error } = await run(
+			{ ...letterParameters, idempotencyKeyMode: 'externalId', externalId: 'order-7' },
+			[letterItem('Ana'), letterItem('Bia')],
+		);
+		expect(error?.message).toMatch(/Item 1: the Idempotency-Key .*same External ID.*Nothing was sent/);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it('makes a new letter in each run under Automatic keys, and one per item', async () => {
 		const twins = [letterItem('Ana'), letterItem('Ana')];
 		await run(letterParameters, twins);
