@@ -73,6 +73,8 @@ describe('300 letters', () => {
 		if (faults) await sandbox.control('PUT', '/faults', { rules: faults });
 		if (limits) await sandbox.control('PUT', '/limits', limits);
 		await send(options);
+		const refused = (await sandbox.requests()).filter(({ status }) => status === 429).length;
+		if (!faults) expect(refused).toBeLessThanOrEqual(WANTED / 100);
 		if (!faults) return;
 		const struck = (await sandbox.requests()).filter(({ fault }) => fault !== null);
 		expect(struck.length).toBeGreaterThan(0);

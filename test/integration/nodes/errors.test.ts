@@ -260,6 +260,32 @@ describe('against a service that misbehaves', () => {
 		expect(Date.now() - at).toBeLessThan(2000);
 	});
 
+	it('says that the name is unknown when it is', async () => {
+		service = await startScriptedService([]);
+		const { error } = await runActionNode(
+			settings('http://letters.invalid/v1', { options: { deadline: 0.01 } }),
+		);
+		expect(error?.message).toMatch(/the name in the base URL (is not known|could not be looked up)/);
+		expect(error?.description).toContain('This letter was not created.');
+	});
+
+	it('a failed batch says which items it held', async () => {
+		service = await startScriptedService([
+			{ status: 202, body: { batch_id: 'bat_1', status: 'queued', total_cards: 2, created_at: 'x' } },
+			{ status: 422, body: failure('validation_error', 'invalid_zip') },
+		]);
+		const { error } = await runActionNode({
+			...settings(service.baseUrl, {
+				resource: 'batch',
+				cardsPerBatch: 2,
+				options: { maxInFlight: 1 },
+			}),
+			items: ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => letterItem(name)),
+		});
+		expect(error?.description).toContain('It held the items 2, 3.');
+		expect(error?.description).toContain('item 0+1: bat_1');
+	});
+
 	it('says that nothing listens when nothing does', async () => {
 		service = await startScriptedService([]);
 		await service.close();
