@@ -157,7 +157,7 @@ export class Pacer {
 		if (this.rate && now >= this.rate.resetAt) this.rate.remaining = this.rate.limit;
 		for (let index = 0; index < this.waiters.length; ) {
 			const waiter = this.waiters[index] as Waiter;
-			if (this.wakeAt(now) > now) break;
+			if (now < this.pausedUntil || this.isSpent()) break;
 			if (this.inFlight < Math.min(Math.floor(this.window), waiter.maxInFlight)) {
 				this.waiters.splice(index, 1);
 				this.inFlight += 1;
@@ -167,17 +167,15 @@ export class Pacer {
 		this.setAlarm(now);
 	}
 
-	/** The instant from which the account may send again; `now` or earlier when it may already. */
-	private wakeAt(now: number): number {
-		const { rate } = this;
-		// Requests under way may not be counted in `remaining` yet.
-		const spent = rate !== undefined && now < rate.resetAt && rate.remaining - this.inFlight <= 0;
-		return Math.max(this.pausedUntil, spent ? rate.resetAt : 0);
+	/** True when the window has no room left. Requests under way may not be counted in it yet. */
+	private isSpent(): boolean {
+		return this.rate !== undefined && this.rate.remaining - this.inFlight <= 0;
 	}
 
-	/** One timer at most, and only while somebody waits for an instant. */
+	/** One timer at most, and only while somebody waits for an instant, not for an answer. */
 	private setAlarm(now: number): void {
-		const at = this.waiters.length > 0 ? this.wakeAt(now) : 0;
+		const reset = this.isSpent() ? (this.rate?.resetAt ?? 0) : 0;
+		const at = this.waiters.length > 0 ? Math.max(this.pausedUntil, reset) : 0;
 		if (this.alarm?.at === at) return;
 		this.alarm?.cancel.abort();
 		this.alarm = undefined;

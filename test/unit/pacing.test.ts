@@ -82,6 +82,17 @@ describe('Pacer', () => {
 		expect(admitted(asked)).toBe(20);
 	});
 
+	it('does not run into a small limit when its window begins anew', async () => {
+		await warmUp();
+		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60, 5) });
+		const asked = await askMany(pacer, 20);
+		await clock.advance(60_000);
+		expect(admitted(asked)).toBe(5);
+		for (const { ticket } of asked) if (ticket) pacer.release(ticket, FINE);
+		await settle();
+		expect(admitted(asked)).toBe(10);
+	});
+
 	it('holds the whole account for the whole Retry-After', async () => {
 		await warmUp();
 		pacer.release(await pacer.acquire(64), { outcome: 'throttled', pauseMs: 30_000 });
