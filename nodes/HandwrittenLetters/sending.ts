@@ -10,12 +10,14 @@ import type {
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { Problem, Subject } from '../shared/errors';
-import { RequestFailure, toErrorJson, toNodeApiError, toValidationError } from '../shared/errors';
+import { toErrorJson, toValidationError } from '../shared/errors';
 import type { ServiceRequest, ServiceResponse } from '../shared/transport';
 import { ServiceClient } from '../shared/transport';
+import type { Outcome } from './failures';
+import { endCancelled, throwFirstFailure, toNodeError } from './failures';
 
 /** One request and the input items it stands for. */
 export interface Job {
@@ -31,11 +33,6 @@ export interface Reading {
 	/** Where the id of what was created stands in the body. */
 	idField?: 'id' | 'batch_id';
 }
-
-type Outcome =
-	| { state: 'answered'; response: ServiceResponse }
-	| { state: 'failed'; error: unknown }
-	| { state: 'notSent' };
 
 interface Placed {
 	itemIndex: number;
@@ -63,9 +60,8 @@ export async function runJobs(
 		maxInFlight,
 	});
 	const outcomes = await sendAll(client, jobs, maxInFlight, goOn);
-	// A cancelled run ends without an error of its own: what was created stays in its output.
-	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	if (!goOn && !cancelled) throwFirstFailure(node, jobs, outcomes, reading);
+	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, jobs, outcomes, reading);
+	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
 	warnOfUnexpectedBodies(context, jobs, outcomes, reading);
 
 	return [...invalidItems(node, problems), ...jobs.map((job, index) => place(node, job, outcomes[index]))]
@@ -126,66 +122,6 @@ async function sendAll(
 	};
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, jobs.length) }, work));
 	return outcomes;
-}
-
-/** The error a failed job is shown as, built once. */
-function toNodeError(
-	node: INode,
-	error: unknown,
-	{ subject, itemIndexes }: Job,
-	also = '',
-): NodeApiError | NodeOperationError {
-	const [itemIndex] = itemIndexes;
-	const inputs =
-		itemIndexes.length > 1
-			? `It held the items ${itemIndexes.map(String).join(', ')}.`
-			: '';
-	const details = [inputs, also].filter(Boolean).join(' ');
-	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, { itemIndex, also: details });
-	}
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
-		error.context.itemIndex ??= itemIndex;
-		return error;
-	}
-	return new NodeOperationError(node, error as Error, { itemIndex, description: details });
-}
-
-function throwFirstFailure(node: INode, jobs: Job[], outcomes: Outcome[], reading: Reading): void {
-	const index = outcomes.findIndex(({ state }) => state === 'failed');
-	const outcome = outcomes[index];
-	const job = jobs[index];
-	if (outcome?.state !== 'failed' || job === undefined) return;
-	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading));
-}
-
-/** What became of the other orders of the run: the ids given out must not be lost. */
-function describeRest(jobs: Job[], outcomes: Outcome[], { idField }: Reading): string {
-	if (idField === undefined) return '';
-	const created = jobs.flatMap((job, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.state !== 'answered') return [];
-		const id = readField(outcome.response.body, idField) ?? JSON.stringify(outcome.response.body);
-		return [`item ${job.itemIndexes.map(String).join('+')}: ${id}`];
-	});
-	const notSent = outcomes.filter(({ state }) => state === 'notSent').length;
-	const failed = outcomes.filter(({ state }) => state === 'failed').length;
-	const noun = jobs[0]?.subject.noun === 'batch' ? 'batches' : 'letters';
-	return [
-		failed > 1 ? `${failed} ${noun} of this run failed; this is the first.` : '',
-		notSent > 0 ? `${notSent} ${noun} were not sent.` : '',
-		created.length > 0
-			? `${created.length} ${noun} had been created before (${created.join(', ')}). Retrying this execution re-sends nothing of these: the service returns them under their Idempotency-Keys.`
-			: '',
-	]
-		.filter(Boolean)
-		.join(' ');
-}
-
-function readField(body: unknown, field: string): string | undefined {
-	const value = (body as Record<string, unknown> | null)?.[field];
-	return typeof value === 'string' ? value : undefined;
 }
 
 function warnOfUnexpectedBodies(

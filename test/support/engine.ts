@@ -196,7 +196,7 @@ export interface NodeResult {
 	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
 	hints: NodeExecutionHint[];
 	run: IRun;
-	/** Give it to `resume` to do what "Retry execution" does. */
+	/** What n8n would store; "Retry execution" goes on from its stack. */
 	data: IRunExecutionData;
 }
 

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../support/engine';
-import { runActionNode, startActionNode } from '../../support/engine';
+import { runActionNode } from '../../support/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import { SandboxClient } from '../../support/sandboxClient';
 import type { ScriptedService, Step } from '../../support/scriptedService';
@@ -247,17 +247,6 @@ describe('against a service that misbehaves', () => {
 		const { error } = await run([{ status: 307, headers: { Location: '/elsewhere' } }]);
 		expect(service.received).toHaveLength(1);
 		expect(error?.message).toContain('unexpected answer');
-	});
-
-	it('ends at once when the execution is cancelled during a wait', async () => {
-		service = await startScriptedService([{ status: 429, headers: { 'Retry-After': '60' } }]);
-		const running = startActionNode(settings(service.baseUrl));
-		while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
-		const at = Date.now();
-		running.cancel();
-		const { run: ended } = await running.result;
-		expect(ended.status).toBe('canceled');
-		expect(Date.now() - at).toBeLessThan(2000);
 	});
 
 	it('says that the name is unknown when it is', async () => {

@@ -1,0 +1,61 @@
+/** A run that is cancelled or timed out: it ends at once, and what it leaves can be retried. */
+import type { INode } from 'n8n-workflow';
+
+import type { NodeResult } from '../../support/engine';
+import { startActionNode } from '../../support/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService } from '../../support/scriptedService';
+import { card, startScriptedService } from '../../support/scriptedService';
+
+let service: ScriptedService;
+
+beforeEach(async () => {
+	service = await startScriptedService([
+		{ status: 201, body: card('crd_1') },
+		{ status: 429, headers: { 'Retry-After': '60' } },
+	]);
+});
+
+afterEach(async () => {
+	await service.close();
+});
+
+/** Cancelled while the second of three letters waits. */
+async function cancelledRun(node: Partial<INode> = {}): Promise<NodeResult> {
+	const running = startActionNode({
+		parameters: { ...letterParameters, options: { maxInFlight: 1 } },
+		items: ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name)),
+		credential: {
+			apiKey: 'k',
+			baseUrl: service.baseUrl,
+			webhookSecret: '',
+			previousWebhookSecret: '',
+			headerPrefix: '',
+		},
+		node,
+	});
+	while (service.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+	running.cancel();
+	return await running.result;
+}
+
+it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution"', async () => {
+	const { error, run, data } = await cancelledRun();
+	expect(run.status).toBe('canceled');
+	expect(error?.message).toBe('The execution was canceled');
+	expect(error?.description).toContain('2 letters were not sent, or their answers not waited for.');
+	expect(error?.description).toContain('1 letters had been created before (item 0: crd_1)');
+	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
+	expect(service.received).toHaveLength(2);
+});
+
+it.each<[string, Partial<INode>]>([
+	['On Error is Continue', { onError: 'continueRegularOutput' }],
+	['Retry On Fail is on', { retryOnFail: true, waitBetweenTries: 5000 }],
+])('keeps the ids in its output where %s', async (_what, node) => {
+	const { outputs } = await cancelledRun(node);
+	const [ana, ...others] = outputs[0] ?? [];
+	expect(ana?.json.id).toBe('crd_1');
+	expect(others).toHaveLength(2);
+	for (const { json } of others) expect(json.error).toEqual(expect.any(String));
+});
