@@ -45,6 +45,7 @@ export interface ExecutionSummary {
 	id: string;
 	status: string;
 	mode: string;
+	stoppedAt?: string | null;
 }
 
 export interface ExecutionError {
@@ -182,9 +183,18 @@ export class N8nClient {
 		);
 	}
 
-	async retry(id: string): Promise<string> {
-		const { id: retried } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, {});
+	/**
+	 * Runs it again from where it ended, with the workflow as it was, or with `loadWorkflow` as it is
+	 * saved now: the two choices the editor gives. n8n answers at the end, with the new execution's id.
+	 */
+	async retry(id: string, options: { loadWorkflow?: boolean } = {}): Promise<string> {
+		const { id: retried } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, options);
 		return retried;
+	}
+
+	/** "Stop execution". */
+	async cancel(id: string): Promise<void> {
+		await this.call('POST', `/executions/${id}/stop`, {});
 	}
 
 	close(): Promise<void> {

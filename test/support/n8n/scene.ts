@@ -7,22 +7,29 @@ import { SandboxClient } from '../sandboxClient';
 import { ACTION, CREDENTIAL, TRIGGER, webhookUrl, withCredential } from './examples';
 import { ensureN8n } from './install';
 import { N8nClient, type Credential, type Execution, type Workflow, type WorkflowFile } from './n8nClient';
-import { startN8n, type RunningN8n } from './n8nProcess';
+import { startN8n, type N8nOptions, type RunningN8n } from './n8nProcess';
 import { installTarball, packPackage } from './npm';
+import { freePort } from './ports';
 
 /** The name of the node under test in every workflow made here. */
 export const LETTERS = 'Letters';
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 
 export class Scene {
 	private constructor(
 		readonly sandbox: SandboxClient,
-		readonly n8n: RunningN8n,
+		private readonly options: N8nOptions,
+		/** The one that runs now: another one after a crash, at the same address. */
+		private readonly running: { n8n: RunningN8n },
 		readonly client: N8nClient,
 		readonly credential: Credential,
 		private readonly ends: Array<() => Promise<void>>,
 	) {}
+
+	get n8n(): RunningN8n {
+		return this.running.n8n;
+	}
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(): Promise<Scene> {
@@ -34,13 +41,14 @@ export class Scene {
 			await installTarball(folder, await packPackage(folder));
 			const sandbox = await SandboxClient.start();
 			ends.unshift(sandbox.close);
-			const n8n = await startN8n({ installation, userFolder: folder });
-			ends.unshift(() => n8n.stop());
-			const client = new N8nClient(n8n.url);
+			const options = { installation, userFolder: folder, port: await freePort() };
+			const running = { n8n: await startN8n(options) };
+			ends.unshift(() => running.n8n.stop());
+			const client = new N8nClient(running.n8n.url);
 			ends.unshift(() => client.close());
 			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
-			return new Scene(sandbox, n8n, client, credential, ends);
+			return new Scene(sandbox, options, running, client, credential, ends);
 		} catch (error) {
 			for (const end of ends) await end();
 			throw error;
@@ -50,6 +58,12 @@ export class Scene {
 	/** Ends everything, the last thing started first. */
 	async stop(): Promise<void> {
 		for (const end of this.ends) await end();
+	}
+
+	/** n8n ends without warning, as in a power cut, and comes back with the data it had stored. */
+	async crashN8n(): Promise<void> {
+		await this.running.n8n.kill();
+		this.running.n8n = await startN8n(this.options);
 	}
 
 	/** A credential like the sandbox's, but for some of its fields. */
@@ -92,7 +106,7 @@ export class Scene {
 	}
 }
 
-function node(
+export function node(
 	name: string,
 	type: string,
 	typeVersion: number,
@@ -102,8 +116,12 @@ function node(
 	return { name, type, typeVersion, position: [column * 220, 0], parameters };
 }
 
+/** The connections of a node that leads to this one alone. */
+export function to(name: string): unknown {
+	return { main: [[{ node: name, type: 'main', index: 0 }]] };
+}
+
 function manualWorkflow(parameters: Item, items: Item[]): WorkflowFile {
-	const to = (name: string): unknown => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	const set = { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} };
 	return {
 		name: 'Run by hand',
