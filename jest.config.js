@@ -1,8 +1,11 @@
-/** Two suites: `npm test` runs unit and integration; `npm run test:e2e` needs a real n8n and runs alone. */
+/**
+ * `npm test` runs unit and integration. `npm run test:e2e` needs a real n8n and runs alone: every
+ * suite on n8n 2, and what both generations must do also on n8n 1. `npm run scan` runs package.
+ */
 const shared = {
 	testEnvironment: 'node',
 	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/test/e2e/n8n/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/test/e2e/n8n-'],
 };
 
 module.exports = {
@@ -15,5 +18,12 @@ module.exports = {
 			setupFiles: ['<rootDir>/test/support/setup.ts'],
 		},
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/*.test.ts'] },
+		{
+			...shared,
+			displayName: 'e2e-n8n-1',
+			testMatch: ['<rootDir>/test/e2e/n8n.test.ts'],
+			globals: { n8nMajor: 1 },
+		},
+		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
 	],
 };

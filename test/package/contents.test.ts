@@ -1,0 +1,121 @@
+/** What is in the packed tarball: all that n8n needs, and nothing else. Build first. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { packPackage } from '../support/n8n/npm';
+import { projectRoot } from '../support/n8n/paths';
+import { importsOf } from './importsOf';
+
+/** What n8n gives to community nodes in every version we support. p-limit is missing from n8n 1. */
+const PROVIDED = ['n8n-workflow', 'zod/v4', 'luxon', 'lodash', 'node:crypto'];
+
+interface Manifest {
+	name: string;
+	n8n: { credentials: string[]; nodes: string[] };
+	[field: string]: unknown;
+}
+interface Described {
+	icon?: unknown;
+	description?: { icon?: unknown; name: string };
+}
+
+let work: string;
+let unpacked: string;
+let manifest: Manifest;
+
+beforeAll(async () => {
+	// Inside the project, where the packed code finds n8n-workflow.
+	mkdirSync(join(projectRoot, '.cache'), { recursive: true });
+	work = mkdtempSync(join(projectRoot, '.cache', 'packed-'));
+	execFileSync('tar', ['-xzf', await packPackage(work), '-C', work]);
+	unpacked = join(work, 'package');
+	manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
+}, 60_000);
+
+afterAll(() => {
+	rmSync(work, { recursive: true, force: true });
+});
+
+/** Paths below a folder, with forward slashes. */
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((path) => statSync(join(folder, path)).isFile())
+		.map((path) => path.replaceAll('\\', '/'))
+		.sort();
+}
+
+function expectedFiles(): string[] {
+	const built = (path: string): string[] =>
+		path.endsWith('.ts') ? [path.replace(/ts$/, 'js'), path.replace(/ts$/, 'd.ts')] : [path];
+	const sources = ['credentials', 'icons', 'nodes'].flatMap((folder) =>
+		filesIn(join(projectRoot, folder)).map((path) => `${folder}/${path}`),
+	);
+	const dist = sources.flatMap(built).map((path) => `dist/${path}`);
+	return ['LICENSE', 'README.md', 'package.json', ...dist].sort();
+}
+
+/** The instance n8n makes of a file: its class has the file's name. */
+function load(path: string): Described {
+	const name = basename(path).split('.')[0] ?? '';
+	const file = join(unpacked, path);
+	const exported = createRequire(file)(file) as Record<string, (new () => Described) | undefined>;
+	const Class = exported[name];
+	if (!Class) throw new Error(`${path} exports no class ${name}.`);
+	return new Class();
+}
+
+test('mirrors credentials, icons and nodes, file by file, and holds nothing else', () => {
+	expect(filesIn(unpacked)).toEqual(expectedFiles());
+});
+
+test('depends on nothing but the n8n it runs in', () => {
+	for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundledDependencies']) {
+		expect(Object.keys(manifest[field] ?? {})).toEqual([]);
+	}
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+test('imports only what n8n provides, and files of its own', () => {
+	const imported = filesIn(unpacked)
+		.filter((path) => /\.(js|ts)$/.test(path))
+		.flatMap((path) => importsOf(join(unpacked, path)).map((what) => ({ path, what })));
+	const isAllowed = ({ path, what }: { path: string; what: string }): boolean => {
+		if (!what.startsWith('.')) return PROVIDED.includes(what);
+		const target = join(unpacked, dirname(path), what);
+		const isOwn = !relative(unpacked, target).startsWith('..');
+		return isOwn && existsSync(`${target}${path.endsWith('.d.ts') ? '.d.ts' : '.js'}`);
+	};
+	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);
+	// Were no imports seen at all, nothing could be wrong with them.
+	expect(imported.map(({ what }) => what)).toEqual(expect.arrayContaining(['n8n-workflow', 'zod/v4']));
+});
+
+test('has every file that n8n is told to load, with its class', () => {
+	expect(manifest.n8n.nodes).toHaveLength(2);
+	expect(manifest.n8n.credentials).toHaveLength(1);
+	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
+		expect(load(path)).toBeDefined();
+	}
+});
+
+test('has a light and a dark icon for every node and credential', () => {
+	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
+		const { icon, description } = load(path);
+		const { light, dark } = (description?.icon ?? icon) as { light: string; dark: string };
+		expect(light).not.toBe(dark);
+		for (const file of [light, dark]) {
+			expect(file).toMatch(/^file:.*\.svg$/);
+			const target = join(unpacked, dirname(path), file.replace('file:', ''));
+			expect(readFileSync(target, 'utf8')).toContain('<svg');
+		}
+	}
+});
+
+test('has a codex file for every node, naming that node', () => {
+	for (const path of manifest.n8n.nodes) {
+		const codex = JSON.parse(readFileSync(join(unpacked, path.replace(/js$/, 'json')), 'utf8')) as object;
+		expect(codex).toMatchObject({ node: `${manifest.name}.${load(path).description?.name ?? ''}` });
+	}
+});
