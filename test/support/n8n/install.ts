@@ -1,7 +1,8 @@
 /**
- * Installs the n8n that the demo and the end-to-end tests run: once per lockfile, in the user's
- * cache folder (`$XDG_CACHE_HOME` or `~/.cache`, then `n8n-nodes-handwritten-letters/`), so that
- * every checkout and every fresh clone shares it. Deleting that folder is always safe.
+ * Installs the n8n that the demo and the end-to-end tests run, of either generation and with the
+ * Node its manifest names (test/e2e/n8n-1, n8n-2): once per lockfile, in the user's cache folder
+ * (`$XDG_CACHE_HOME` or `~/.cache`, then `n8n-nodes-handwritten-letters/`), so that every checkout
+ * and every fresh clone shares it. Deleting that folder is always safe.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,12 +13,13 @@ import { dirname, join } from 'node:path';
 import { runToEnd } from './childProcess';
 import { withLock } from './lock';
 import { npm, npmEnv } from './npm';
-import { n8nManifestFolder, projectRoot } from './paths';
+import { n8nManifestFolder, projectRoot, type N8nMajor } from './paths';
 import { showPhase, type Report } from './progress';
 
 export interface N8nInstallation {
+	major: N8nMajor;
 	folder: string;
-	/** What starts n8n: a Node recent enough, and n8n's own program. */
+	/** What starts n8n: the Node that its manifest names, and n8n's own program. */
 	node: string;
 	program: string;
 	version: string;
@@ -31,12 +33,11 @@ interface Phase {
 	proof: string;
 }
 
-const NEEDED_NODE = 24;
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 const installN8n: Phase = {
 	name: 'n8n',
-	title: 'Downloading n8n (1,800 packages, 2.7 GB; several minutes)',
+	title: 'Downloading n8n (about 1,900 packages, 2 to 3 GB; several minutes)',
 	args: ['ci', '--ignore-scripts'],
 	proof: 'node_modules/n8n/bin/n8n',
 };
@@ -48,19 +49,21 @@ const buildSqlite: Phase = {
 };
 const installNode: Phase = {
 	name: 'node',
-	title: `Downloading Node ${NEEDED_NODE} for it`,
+	title: 'Downloading Node for it',
 	args: ['rebuild', 'node', '--ignore-scripts=false'],
 	proof: 'node_modules/node/bin/node',
 };
 
 export async function ensureN8n(
-	options: { signal?: AbortSignal; report?: Report } = {},
+	options: { major?: N8nMajor; signal?: AbortSignal; report?: Report } = {},
 ): Promise<N8nInstallation> {
-	const { signal, report = console.log } = options;
-	const lockfile = await readFile(join(n8nManifestFolder, 'package-lock.json'));
+	const { major = 2, signal, report = console.log } = options;
+	const manifest = n8nManifestFolder(major);
+	const { n8n: version, node: neededNode } = await readVersions(manifest);
+	const lockfile = await readFile(join(manifest, 'package-lock.json'));
 	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
 	const folder = join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
-	const ownNode = Number(process.versions.node.split('.')[0]) >= NEEDED_NODE;
+	const ownNode = majorOf(process.versions.node) === majorOf(neededNode);
 	const phases = ownNode ? [installN8n, buildSqlite] : [installN8n, buildSqlite, installNode];
 
 	if (missing(folder, phases).length > 0) {
@@ -70,16 +73,28 @@ export async function ensureN8n(
 			waiting = true;
 		};
 		await withLock(`${folder}.lock`, { signal, onWait }, async () => {
-			await install(folder, missing(folder, phases), { signal, report });
+			const still = missing(folder, phases);
+			if (still.length === 0) return;
+			report(`Installing n8n ${version}, once, into ${folder}`);
+			await install(manifest, folder, still, { signal, report });
 		});
 	}
-	const manifest = readFileSync(join(folder, 'node_modules', 'n8n', 'package.json'), 'utf8');
 	return {
+		major,
 		folder,
 		node: ownNode ? process.execPath : join(folder, installNode.proof),
 		program: join(folder, installN8n.proof),
-		version: (JSON.parse(manifest) as { version: string }).version,
+		version,
 	};
+}
+
+async function readVersions(manifest: string): Promise<{ n8n: string; node: string }> {
+	const text = await readFile(join(manifest, 'package.json'), 'utf8');
+	return (JSON.parse(text) as { dependencies: { n8n: string; node: string } }).dependencies;
+}
+
+function majorOf(version: string): string | undefined {
+	return version.split('.')[0];
 }
 
 /** The user's cache folder; the checkout's own where that cannot be written. */
@@ -109,11 +124,11 @@ function stamp(folder: string, phase: Phase): string {
 }
 
 async function install(
+	manifest: string,
 	folder: string,
 	phases: Phase[],
 	{ signal, report }: { signal?: AbortSignal; report: Report },
 ): Promise<void> {
-	if (phases.length === 0) return;
 	const logFile = `${folder}.log`;
 	await rm(logFile, { force: true });
 	if (phases.includes(installN8n)) {
@@ -121,10 +136,9 @@ async function install(
 		await mkdir(folder, { recursive: true });
 		await checkSpace(folder);
 		for (const name of ['package.json', 'package-lock.json']) {
-			await copyFile(join(n8nManifestFolder, name), join(folder, name));
+			await copyFile(join(manifest, name), join(folder, name));
 		}
 	}
-	report(`Installing n8n, once, into ${folder}`);
 	for (const [index, phase] of phases.entries()) {
 		const title = `[${index + 1}/${phases.length}] ${phase.title}`;
 		const args = [...phase.args, '--no-audit', '--no-fund'];

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 import { parseFlatted } from './flatted';
+import type { N8nMajor } from './paths';
 
 export interface Owner {
 	email: string;
@@ -81,7 +82,10 @@ export class N8nClient {
 	private readonly browserId = randomUUID();
 	private readonly agent = new Agent();
 
-	constructor(readonly url: string) {}
+	constructor(
+		readonly url: string,
+		private readonly major: N8nMajor = 2,
+	) {}
 
 	async setUpOwner({ email, password }: Owner): Promise<void> {
 		const names = { firstName: 'Demo', lastName: 'Owner' };
@@ -115,12 +119,15 @@ export class N8nClient {
 	}
 
 	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
-		return this.call('POST', '/workflows', { name, nodes, connections, settings });
+		// n8n 1 sets no default for a new workflow's state.
+		const state = this.major === 1 && { active: false };
+		return this.call('POST', '/workflows', { name, nodes, connections, settings, ...state });
 	}
 
-	/** Until its triggers listen: n8n answers earlier. Throws with n8n's reason when they cannot. */
+	/** Until its triggers listen: n8n 2 answers earlier. Throws with n8n's reason when they cannot. */
 	async activate({ id, versionId, name }: Workflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
+		if (this.major === 1) return;
 		const { status, triggers } = await this.published(id);
 		if (status === 'published') return;
 		const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
@@ -129,16 +136,19 @@ export class N8nClient {
 
 	async deactivate({ id, name }: Workflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		if (this.major === 1) return;
 		const { status } = await this.published(id);
 		if (status !== 'not_published') throw new Error(`n8n did not deactivate "${name}" (${status}).`);
 	}
 
 	/** Starts it from its manual trigger; gives the execution's id. */
 	async run({ id }: Workflow, trigger: string): Promise<string> {
+		// n8n 1 runs what it is sent, not what it has stored.
+		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
 		const { executionId } = await this.call<{ executionId: string }>(
 			'POST',
 			`/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: trigger } },
+			{ triggerToStartFrom: { name: trigger }, ...sent },
 		);
 		return executionId;
 	}

@@ -1,5 +1,6 @@
 /** Starts a real n8n with data of its own and ends it again, whatever happens to us. */
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { request } from 'undici';
 
 import { exitOf, signalGroup, startChild, tail } from './childProcess';
 import type { N8nInstallation } from './install';
+import type { N8nMajor } from './paths';
 import { freePort } from './ports';
 
 export interface RunningN8n {
@@ -29,6 +31,12 @@ export interface N8nOptions {
 	signal?: AbortSignal;
 }
 
+const SETTINGS_OF: Record<N8nMajor, NodeJS.ProcessEnv> = {
+	// By default it stores that an execution has ended before it stores what came of it.
+	1: { DB_SQLITE_POOL_SIZE: '2' },
+	// These ask servers of n8n's maker.
+	2: { N8N_DISABLED_MODULES: 'mcp-registry,instance-registry' },
+};
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 
@@ -45,14 +53,18 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		[installation.program, 'start'],
 		{
 			cwd: userFolder,
-			env: { ...inheritedEnv(installation), ...(await n8nEnv(userFolder, port, url)), ...options.env },
+			env: {
+				...inheritedEnv(installation),
+				...(await n8nEnv(installation, userFolder, port, url)),
+				...options.env,
+			},
 			logFile,
 		},
 	);
 	const stop = (): Promise<void> => end(child, 'SIGTERM');
 	const kill = (): Promise<void> => end(child, 'SIGKILL');
 	try {
-		await untilReady(child, port, logFile, signal);
+		await untilReady(child, { port, logFile, major: installation.major }, signal);
 	} catch (error) {
 		await kill();
 		throw error;
@@ -71,7 +83,12 @@ function inheritedEnv({ node }: N8nInstallation): NodeJS.ProcessEnv {
 	};
 }
 
-async function n8nEnv(userFolder: string, port: number, url: string): Promise<NodeJS.ProcessEnv> {
+async function n8nEnv(
+	{ major }: N8nInstallation,
+	userFolder: string,
+	port: number,
+	url: string,
+): Promise<NodeJS.ProcessEnv> {
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
@@ -88,17 +105,18 @@ async function n8nEnv(userFolder: string, port: number, url: string): Promise<No
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		// These ask servers of n8n's maker.
-		N8N_DISABLED_MODULES: 'mcp-registry,instance-registry',
+		...SETTINGS_OF[major],
 	};
 }
 
 async function untilReady(
 	child: ChildProcess,
-	port: number,
-	logFile: string,
+	{ port, logFile, major }: { port: number; logFile: string; major: N8nMajor },
 	signal?: AbortSignal,
 ): Promise<void> {
+	// n8n 1 answers before it has its API and its webhooks; its log tells when it has.
+	const isUp = (): boolean =>
+		major === 2 || readFileSync(logFile, 'utf8').includes('Editor is now accessible');
 	let ended: string | undefined;
 	exitOf(child).then(
 		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),
@@ -110,7 +128,7 @@ async function untilReady(
 		if (ended !== undefined) {
 			throw new Error(`n8n ended ${ended} before it was ready. Last lines of ${logFile}:\n${tail(logFile)}`);
 		}
-		if (await isReady(port)) return;
+		if (isUp() && (await isReady(port))) return;
 		await sleep(200, undefined, { signal });
 	}
 	throw new Error(

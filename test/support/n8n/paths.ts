@@ -14,5 +14,10 @@ function findProjectRoot(): string {
 
 export const projectRoot = findProjectRoot();
 
-/** Names the n8n version to run, and its lockfile. */
-export const n8nManifestFolder = join(projectRoot, 'test', 'e2e', 'n8n');
+/** n8n 2, or the generation before. */
+export type N8nMajor = 1 | 2;
+
+/** Names the version of that n8n, the Node it runs on, and its lockfile. */
+export function n8nManifestFolder(major: N8nMajor): string {
+	return join(projectRoot, 'test', 'e2e', `n8n-${major}`);
+}

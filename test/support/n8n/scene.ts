@@ -9,7 +9,11 @@ import { ensureN8n } from './install';
 import { N8nClient, type Credential, type Execution, type Workflow, type WorkflowFile } from './n8nClient';
 import { startN8n, type N8nOptions, type RunningN8n } from './n8nProcess';
 import { installTarball, packPackage } from './npm';
+import type { N8nMajor } from './paths';
 import { freePort } from './ports';
+
+/** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
+export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
 
 /** The name of the node under test in every workflow made here. */
 export const LETTERS = 'Letters';
@@ -35,7 +39,7 @@ export class Scene {
 	static async start(): Promise<Scene> {
 		const ends: Array<() => Promise<void>> = [];
 		try {
-			const installation = await ensureN8n();
+			const installation = await ensureN8n({ major });
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
 			ends.unshift(() => rm(folder, { recursive: true, force: true }));
 			await installTarball(folder, await packPackage(folder));
@@ -44,7 +48,7 @@ export class Scene {
 			const options = { installation, userFolder: folder, port: await freePort() };
 			const running = { n8n: await startN8n(options) };
 			ends.unshift(() => running.n8n.stop());
-			const client = new N8nClient(running.n8n.url);
+			const client = new N8nClient(running.n8n.url, major);
 			ends.unshift(() => client.close());
 			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
