@@ -1,0 +1,25 @@
+/** What the GitHub workflows may do, and whose code they run. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { projectRoot } from '../support/n8n/paths';
+
+const folder = join(projectRoot, '.github', 'workflows');
+const workflows = readdirSync(folder).map((name) => ({
+	name,
+	lines: readFileSync(join(folder, name), 'utf8').split('\n'),
+}));
+
+test.each(workflows)('$name runs actions at a fixed commit only, with the version beside it', ({ lines }) => {
+	const used = lines.filter((line) => line.includes('uses:'));
+	expect(used.length).toBeGreaterThan(0);
+	for (const line of used) {
+		expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	}
+});
+
+test.each(workflows)('$name may write nothing, but for the proof of identity that npm needs', ({ name, lines }) => {
+	const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());
+	expect(granted).toEqual(name === 'publish.yml' ? ['id-token: write'] : []);
+	expect(lines).toContain('permissions:');
+});
