@@ -1,7 +1,6 @@
 /** What is in the packed tarball: all that n8n needs, and nothing else. Build first. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { packPackage } from '../support/n8n/npm';
@@ -60,8 +59,7 @@ function expectedFiles(): string[] {
 function load(path: string): Described {
 	const name = basename(path).split('.')[0] ?? '';
 	const file = join(unpacked, path);
-	const exported = createRequire(file)(file) as Record<string, (new () => Described) | undefined>;
-	const Class = exported[name];
+	const Class = jest.requireActual<Record<string, (new () => Described) | undefined>>(file)[name];
 	if (!Class) throw new Error(`${path} exports no class ${name}.`);
 	return new Class();
 }
