@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { letterItem, letterParameters } from '../support/letters';
 import { LetterWorkflow } from '../support/n8n/letterRun';
 import { until, type Execution } from '../support/n8n/n8nClient';
-import { LETTERS, Scene, type Item } from '../support/n8n/scene';
+import { LETTERS, major, Scene, type Item } from '../support/n8n/scene';
 import type { JournalEntry } from '../support/sandboxClient';
 
 jest.setTimeout(180_000);
@@ -107,7 +107,8 @@ test.each([false, true])(
 );
 
 test('n8n is killed while sending, and the crashed run retried: each letter once', async () => {
-	const workflow = await letterWorkflow();
+	// By default n8n 1 has not stored by then what the keys are made of.
+	const workflow = await letterWorkflow({ workflow: { saveExecutionProgress: major === 1 } });
 	await faults(everyAnswerLate);
 	const id = await workflow.start(letters);
 	await halfSent();
@@ -132,7 +133,7 @@ test('the workflow runs twice with keys from External ID: each letter once', asy
 test.each([
 	['cancelled', {}],
 	['ended by the timeout of the workflow', { executionTimeout: 5 }],
-])('a run is %s while sending, and retried: each letter once', async (how, settings) => {
+])('a run is %s while sending, and retried: no letter twice, and on n8n 2 each one', async (how, settings) => {
 	const workflow = await letterWorkflow({ options: { maxInFlight: 8 }, workflow: settings });
 	await faults(everyAnswerLate);
 	const id = await workflow.start(letters);
@@ -145,8 +146,14 @@ test.each([
 	expect(sent).toBeGreaterThan(0);
 	expect(sent).toBeLessThan(WANTED);
 	await faults();
+	const retried = await retry(id);
+	if (major === 1) {
+		// n8n 1 keeps nothing of a stopped run to go on with.
+		expect([retried.output(LETTERS), await scene.sandbox.letters()]).toEqual([[], sent]);
+		return;
+	}
 	// Not its status: n8n marks the retry of a cancelled run as failed, although it runs to its end.
-	await expectEachOnce(await retry(id));
+	await expectEachOnce(retried);
 });
 
 // The last one: the account is paused for a minute afterwards.
