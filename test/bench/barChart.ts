@@ -1,0 +1,144 @@
+/** Horizontal bars from rows of figures, as an SVG that also stands on a dark page. */
+
+export interface Series {
+	name: string;
+	color: string;
+}
+
+export interface Row {
+	label: string;
+	/** One figure per series, drawn end to end. */
+	values: number[];
+	/** Stands behind the bar. */
+	text: string;
+	/** The row the chart is about. */
+	strong?: boolean;
+}
+
+/** Bars that share a scale. */
+export interface Panel {
+	title: string;
+	rows: Row[];
+	/** A line across the bars, for example what was wanted. */
+	mark?: { value: number; label: string };
+	/** Shows the legend; for panels whose bars have several parts. */
+	series: Series[];
+}
+
+/** Told apart in every common kind of colour blindness, and in grey (Okabe and Ito). */
+export const COLORS = { blue: '#0072b2', orange: '#d55e00', grey: '#8a929a' };
+
+const WIDTH = 920;
+const MARGIN = 28;
+const LABELS = 262;
+const TEXTS = 214;
+const BAR = 16;
+const ROW = 26;
+const TITLE = 34;
+const GAP = 26;
+const BARS_FROM = MARGIN + LABELS;
+const BARS_WIDTH = WIDTH - BARS_FROM - TEXTS - MARGIN;
+
+const INK = '#1f2328';
+const SOFT_INK = '#59636e';
+
+export function barChart(title: string, panels: Panel[]): string {
+	const parts: string[] = [];
+	let y = MARGIN + 20;
+	parts.push(text(MARGIN, y, title, { size: 18, weight: 600 }));
+	y += 18;
+	for (const panel of panels) {
+		y += GAP;
+		parts.push(...drawPanel(panel, y));
+		y += heightOf(panel);
+	}
+	const height = y + MARGIN;
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif">`,
+		`<title>${escape(title)}</title>`,
+		// A ground of its own: on a dark page the ink would not be seen.
+		`<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8" fill="#ffffff" stroke="#d1d9e0"/>`,
+		...parts,
+		'</svg>',
+		'',
+	].join('\n');
+}
+
+function heightOf({ rows }: Panel): number {
+	return TITLE + rows.length * ROW;
+}
+
+function drawPanel(panel: Panel, top: number): string[] {
+	const { rows, mark, series } = panel;
+	const largest = Math.max(mark?.value ?? 0, ...rows.map(({ values }) => sum(values)));
+	const scale = largest > 0 ? BARS_WIDTH / largest : 0;
+	const from = top + TITLE;
+	const parts = [text(MARGIN, top + 12, panel.title, { size: 14, weight: 600 })];
+	if (series.length > 1) parts.push(...drawLegend(series, top + 12));
+	rows.forEach((row, index) => parts.push(...drawRow(row, from + index * ROW, scale, series)));
+	if (mark) parts.push(...drawMark(mark, from, from + rows.length * ROW, scale));
+	return parts;
+}
+
+function drawRow({ label, values, text: words, strong }: Row, top: number, scale: number, series: Series[]): string[] {
+	const middle = top + ROW / 2;
+	const weight = strong ? 600 : 400;
+	let x = BARS_FROM;
+	const bars = values.map((value, index) => {
+		const width = Math.max(value * scale, value > 0 ? 1 : 0);
+		const bar = `<rect x="${round(x)}" y="${middle - BAR / 2}" width="${round(width)}" height="${BAR}" fill="${series[index]?.color ?? COLORS.grey}"/>`;
+		x += width;
+		return bar;
+	});
+	return [
+		text(BARS_FROM - 12, middle + 4, label, { anchor: 'end', weight }),
+		...bars,
+		text(BARS_FROM + BARS_WIDTH + 14, middle + 4, words, { weight }),
+	];
+}
+
+function drawMark({ value, label }: NonNullable<Panel['mark']>, top: number, bottom: number, scale: number): string[] {
+	const x = round(BARS_FROM + value * scale);
+	return [
+		`<line x1="${x}" y1="${top - 3}" x2="${x}" y2="${bottom - 1}" stroke="${INK}" stroke-width="1.5" stroke-dasharray="3 3"/>`,
+		text(x, top - 8, label, { anchor: 'middle', size: 12, color: SOFT_INK }),
+	];
+}
+
+/** To the right of the panel's title, from the right edge leftwards. */
+function drawLegend(series: Series[], baseline: number): string[] {
+	let right = WIDTH - MARGIN;
+	return series.toReversed().flatMap(({ name, color }) => {
+		// No way to measure text here: a generous width per letter.
+		const width = name.length * 6.6;
+		const x = right - width;
+		right = x - 34;
+		return [
+			`<rect x="${round(x - 18)}" y="${baseline - 10}" width="12" height="12" fill="${color}"/>`,
+			text(x, baseline, name, { size: 12, color: SOFT_INK }),
+		];
+	});
+}
+
+interface Style {
+	size?: number;
+	weight?: number;
+	color?: string;
+	anchor?: 'start' | 'middle' | 'end';
+}
+
+function text(x: number, y: number, words: string, { size = 13, weight = 400, color = INK, anchor = 'start' }: Style = {}): string {
+	return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${escape(words)}</text>`;
+}
+
+function escape(words: string): string {
+	return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function sum(values: number[]): number {
+	return values.reduce((total, value) => total + value, 0);
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
+}

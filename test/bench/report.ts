@@ -1,0 +1,73 @@
+/**
+ * What every benchmark does with its figures: medians, tables, and its own section of
+ * `docs/benchmarks.md`, which it replaces without touching the others.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { N8nInstallation } from '../support/n8n/install';
+import { runToEnd } from '../support/n8n/childProcess';
+import { projectRoot } from '../support/n8n/paths';
+
+/** In the order in which they stand in the file. */
+const SECTIONS = ['send', 'receive', 'sandbox'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const FILE = join(projectRoot, 'docs', 'benchmarks.md');
+const HEAD = `# Benchmarks
+
+Measured by the programs in \`test/bench\`. Each section is written by the command it names; nothing here is typed in by hand. Run them on a quiet machine: both sides of a comparison share its cores.
+`;
+
+/** Where a section's picture goes, and how the section refers to it. */
+export function picture(section: Section): { file: string; link: string } {
+	const name = `images/bench-${section}.svg`;
+	return { file: join(projectRoot, 'docs', name), link: name };
+}
+
+/** Puts the section, a Markdown text with a second-level heading, in the place of its last one. */
+export async function writeSection(section: Section, text: string): Promise<void> {
+	const old = await readFile(FILE, 'utf8').catch(() => '');
+	const parts = SECTIONS.flatMap((name) => {
+		const [begin, end] = marks(name);
+		if (name === section) return `${begin}\n${text.trim()}\n${end}\n`;
+		const from = old.indexOf(begin);
+		const to = old.indexOf(end);
+		return from >= 0 && to > from ? `${old.slice(from, to)}${end}\n` : [];
+	});
+	await writeText(FILE, [HEAD, ...parts].join('\n'));
+}
+
+export async function writeText(file: string, text: string): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, text);
+}
+
+function marks(section: Section): [string, string] {
+	return [`<!-- bench:${section} -->`, `<!-- end of bench:${section} -->`];
+}
+
+/** A Markdown table; the first column holds text, the others figures. */
+export function table(head: string[], rows: string[][]): string {
+	const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map((_cell, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+export function median(values: number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle] ?? NaN;
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+/** The machine and the programs, in one sentence. */
+export async function describeMachine(
+	n8n: Pick<N8nInstallation, 'version' | 'node'>,
+	logFile: string,
+): Promise<string> {
+	await runToEnd(n8n.node, ['--version'], { logFile });
+	const n8nNode = (await readFile(logFile, 'utf8')).trim();
+	const gigabytes = Math.round(totalmem() / 2 ** 30);
+	return `${cpus().length} cores and ${gigabytes} GB of memory for everything together; ${process.platform}, n8n ${n8n.version} on Node ${n8nNode.slice(1)}, the sandbox in a process of its own on Node ${process.versions.node}.`;
+}
