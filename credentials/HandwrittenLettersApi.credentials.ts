@@ -1,8 +1,9 @@
 import type {
-	IAuthenticateGeneric,
 	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
@@ -65,10 +66,17 @@ export class HandwrittenLettersApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
-	};
+	/** A function: n8n would evaluate a template in its expression engine, once for every request. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const authorization = `Bearer ${credentials.apiKey as string}`;
+		return await Promise.resolve({
+			...requestOptions,
+			headers: { ...requestOptions.headers, Authorization: authorization },
+		});
+	}
 
 	test: ICredentialTestRequest = {
 		request: {

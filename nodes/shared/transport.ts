@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 
 import type {
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -77,11 +78,17 @@ const PASSING_FAULTS = new Set([
 /** Faults that strike before the first byte is sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+interface Credential extends ICredentialDataDecryptedObject {
+	apiKey: string;
+	baseUrl: string;
+}
+
 type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
 export class ServiceClient {
 	private constructor(
 		private readonly context: Context,
+		private readonly credential: Credential,
 		private readonly baseUrl: string,
 		private readonly pacer: Pacer,
 		private readonly options: SendOptions,
@@ -91,9 +98,8 @@ export class ServiceClient {
 
 	/** @throws NodeOperationError when the credential's base URL cannot be one; nothing is sent. */
 	static async create(context: Context, options: SendOptions): Promise<ServiceClient> {
-		const { apiKey, baseUrl } = await context.getCredentials<{ apiKey: string; baseUrl: string }>(
-			CREDENTIAL,
-		);
+		const credential = await context.getCredentials<Credential>(CREDENTIAL);
+		const { apiKey, baseUrl } = credential;
 		const base = readBaseUrl(baseUrl);
 		if (base === undefined) {
 			throw new NodeOperationError(
@@ -108,7 +114,7 @@ export class ServiceClient {
 		const account = createHash('sha256').update(`${base}\n${apiKey}`).digest('hex');
 		const signal =
 			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-		return new ServiceClient(context, base, pacerFor(account), options, systemClock, signal);
+		return new ServiceClient(context, credential, base, pacerFor(account), options, systemClock, signal);
 	}
 
 	/**
@@ -220,6 +226,8 @@ export class ServiceClient {
 			this.context,
 			CREDENTIAL,
 			options,
+			// Without it n8n would read and decrypt the credential anew for every request.
+			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: this.credential } },
 		)) as IN8nHttpFullResponse;
 		return {
 			status: response.statusCode,

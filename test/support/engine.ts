@@ -93,16 +93,8 @@ class PlainCredentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => {
-		const template = new HandwrittenLettersApi().authenticate.properties.headers?.Authorization;
-		const value = (template as string)
-			.replace(/^=/, '')
-			.replace(/\{\{\$credentials\.(\w+)\}\}/g, (_match, name: string) => credentials[name] as string);
-		return await Promise.resolve({
-			...requestOptions,
-			headers: { ...requestOptions.headers, Authorization: value },
-		});
-	};
+	): Promise<IHttpRequestOptions> =>
+		await new HandwrittenLettersApi().authenticate(credentials, requestOptions);
 
 	preAuthentication = async () => await Promise.resolve(undefined);
 

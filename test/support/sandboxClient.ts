@@ -23,17 +23,19 @@ export class SandboxClient {
 
 	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
 		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', ...options });
-		return new SandboxClient(
-			sandbox.origin,
-			{
-				apiKey: 'test_key',
-				baseUrl: sandbox.baseUrl,
-				webhookSecret: 'whsec_test',
-				previousWebhookSecret: '',
-				headerPrefix: 'X-Service',
-			},
-			sandbox.close,
-		);
+		return SandboxClient.at(sandbox.origin, sandbox.close);
+	}
+
+	/** One that runs already, perhaps in another process; `stop` ends it. */
+	static at(origin: string, stop: () => Promise<void>): SandboxClient {
+		const credential = {
+			apiKey: 'test_key',
+			baseUrl: `${origin}/v1`,
+			webhookSecret: 'whsec_test',
+			previousWebhookSecret: '',
+			headerPrefix: 'X-Service',
+		};
+		return new SandboxClient(origin, credential, stop);
 	}
 
 	close = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../../shared/errors';
+import { ParameterReader } from '../parameters';
 import type { CardParameters } from './buildCard';
 import { buildCard } from './buildCard';
 
@@ -31,20 +32,20 @@ export function readCards(context: IExecuteFunctions): { orders: CardOrder[]; pr
 	const orders: CardOrder[] = [];
 	const problems: Problem[] = [];
 	const timeZone = context.getTimezone();
+	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
-		const built = buildCard(readParameters(context, itemIndex), timeZone);
+		const built = buildCard(readParameters(parameters, itemIndex), timeZone);
 		if (built.value) orders.push({ itemIndex, card: built.value });
 		else problems.push(...built.problems.map((text) => ({ itemIndex, text })));
 	});
 	return { orders, problems };
 }
 
-function readParameters(context: IExecuteFunctions, itemIndex: number): CardParameters {
-	const read = (name: string, extractValue = false): unknown =>
-		context.getNodeParameter(name, itemIndex, '', { extractValue });
+function readParameters(parameters: ParameterReader, itemIndex: number): CardParameters {
+	const fields = NAMES.map((name) => [name, parameters.read(name, itemIndex)]);
 	return {
-		...(Object.fromEntries(NAMES.map((name) => [name, read(name)])) as unknown as CardParameters),
-		template: read('template', true),
-		style: read('style', true),
+		...(Object.fromEntries(fields) as unknown as CardParameters),
+		template: parameters.readLocator('template', itemIndex),
+		style: parameters.readLocator('style', itemIndex),
 	};
 }

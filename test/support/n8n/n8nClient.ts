@@ -61,6 +61,8 @@ interface Publication {
 }
 
 interface TaskRun {
+	/** Milliseconds, all tries of Retry On Fail and the waits between them included. */
+	executionTime: number;
 	error?: ExecutionError;
 	data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> };
 }
@@ -73,6 +75,8 @@ export interface Execution extends ExecutionSummary {
 	error?: ExecutionError;
 	/** First output of the node's last run. */
 	output(nodeName: string): Array<Record<string, unknown>>;
+	/** Execution time of the node's last run by n8n's own account; undefined when it never ran. */
+	seconds(nodeName: string): number | undefined;
 }
 
 const FINAL = ['success', 'error', 'crashed', 'canceled'];
@@ -178,6 +182,10 @@ export class N8nClient {
 			error: resultData?.error,
 			output: (nodeName) =>
 				(resultData?.runData[nodeName]?.at(-1)?.data?.main[0] ?? []).map(({ json }) => json),
+			seconds: (nodeName) => {
+				const run = resultData?.runData[nodeName]?.at(-1);
+				return run && run.executionTime / 1000;
+			},
 		};
 	}
 
@@ -230,6 +238,8 @@ export class N8nClient {
 	private async call<T>(method: 'GET' | 'POST', path: string, content?: unknown): Promise<T> {
 		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
 			dispatcher: this.agent,
+			// A busy n8n closes idle connections late, at times just when the next call uses one.
+			reset: true,
 			method,
 			headers: { ...this.headers(), ...(content !== undefined && { 'content-type': 'application/json' }) },
 			body: content === undefined ? undefined : JSON.stringify(content),
