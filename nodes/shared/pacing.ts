@@ -53,6 +53,8 @@ export interface Answer {
 
 export interface Ticket {
 	readonly epoch: number;
+	/** Left before the announced end of a spent window, to see whether it is over already. */
+	readonly early: boolean;
 }
 
 interface Waiter {
@@ -61,6 +63,11 @@ interface Waiter {
 }
 
 const FIRST_WINDOW = 8;
+/**
+ * How much too late `resetAt` may be: it comes from headers in whole seconds. Waiting that out in
+ * every window would cost a tenth of a short one.
+ */
+const ROUNDING_MS = 1000;
 /** A reset further away than this is not a rate window but a mistake in the header. */
 const LONGEST_WINDOW_MS = 60 * 60 * 1000;
 
@@ -90,6 +97,9 @@ export class Pacer {
 	private pausedUntil = 0;
 
 	private rate: RateLimit | undefined;
+
+	/** Ends with the first early request that is refused: this service does not round up. */
+	private triesEarly = true;
 
 	private readonly waiters: Waiter[] = [];
 
@@ -122,7 +132,8 @@ export class Pacer {
 	release(ticket: Ticket, answer: Answer): void {
 		this.inFlight -= 1;
 		if (answer.rate) this.learn(answer.rate);
-		if (answer.outcome === 'fine') this.grow();
+		if (ticket.early && answer.outcome === 'throttled') this.triesEarly = false;
+		else if (answer.outcome === 'fine') this.grow();
 		else if (ticket.epoch === this.epoch) this.shrink();
 		if (answer.pauseMs !== undefined) {
 			this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + answer.pauseMs);
@@ -157,11 +168,12 @@ export class Pacer {
 		if (this.rate && now >= this.rate.resetAt) this.rate.remaining = this.rate.limit;
 		for (let index = 0; index < this.waiters.length; ) {
 			const waiter = this.waiters[index] as Waiter;
-			if (now < this.pausedUntil || this.isSpent()) break;
+			const early = this.isSpent();
+			if (now < this.pausedUntil || (early && !this.mayTryEarly(now))) break;
 			if (this.inFlight < Math.min(Math.floor(this.window), waiter.maxInFlight)) {
 				this.waiters.splice(index, 1);
 				this.inFlight += 1;
-				waiter.admit({ epoch: this.epoch });
+				waiter.admit({ epoch: this.epoch, early });
 			} else index += 1;
 		}
 		this.setAlarm(now);
@@ -172,9 +184,24 @@ export class Pacer {
 		return this.rate !== undefined && this.rate.remaining - this.inFlight <= 0;
 	}
 
+	/** One request alone may find out that a spent window ended a little before it was to end. */
+	private mayTryEarly(now: number): boolean {
+		return this.triesEarly && this.inFlight === 0 && now >= this.renewedAt() - ROUNDING_MS;
+	}
+
+	private renewedAt(): number {
+		return this.rate?.resetAt ?? 0;
+	}
+
+	/** When the spent window may be over: first perhaps, then surely. */
+	private nextRenewal(now: number): number {
+		const early = this.renewedAt() - ROUNDING_MS;
+		return this.triesEarly && now < early ? early : this.renewedAt();
+	}
+
 	/** One timer at most, and only while somebody waits for an instant, not for an answer. */
 	private setAlarm(now: number): void {
-		const reset = this.isSpent() ? (this.rate?.resetAt ?? 0) : 0;
+		const reset = this.isSpent() ? this.nextRenewal(now) : 0;
 		const at = this.waiters.length > 0 ? Math.max(this.pausedUntil, reset) : 0;
 		if (this.alarm?.at === at) return;
 		this.alarm?.cancel.abort();

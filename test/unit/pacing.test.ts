@@ -76,10 +76,43 @@ describe('Pacer', () => {
 		await warmUp();
 		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
 		const asked = await askMany(pacer, 20);
-		await clock.advance(59_999);
+		await clock.advance(58_999);
 		expect(admitted(asked)).toBe(0);
-		await clock.advance(1);
+		await clock.advance(1_001);
 		expect(admitted(asked)).toBe(20);
+	});
+
+	it('tries with one request alone whether the window ended within the rounding of its headers', async () => {
+		await warmUp();
+		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
+		const asked = await askMany(pacer, 20);
+		await clock.advance(59_000);
+		expect(admitted(asked)).toBe(1);
+		const [first] = asked;
+		if (first?.ticket) pacer.release(first.ticket, { outcome: 'fine', rate: limitOf(99, 61) });
+		await settle();
+		expect(admitted(asked)).toBe(20);
+	});
+
+	it('never tries early again once that was refused, and keeps its pace', async () => {
+		await warmUp();
+		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
+		const asked = await askMany(pacer, 65);
+		await clock.advance(59_000);
+		const [first] = asked;
+		if (first?.ticket) pacer.release(first.ticket, { outcome: 'throttled', rate: limitOf(0, 1) });
+		await settle();
+		expect(admitted(asked)).toBe(1);
+		await clock.advance(1_000);
+		expect(admitted(asked)).toBe(65);
+		for (const { ticket } of asked.slice(1)) {
+			if (ticket) pacer.release(ticket, { outcome: 'fine', rate: limitOf(0, 60) });
+		}
+		const next = await askMany(pacer, 5);
+		await clock.advance(59_999);
+		expect(admitted(next)).toBe(0);
+		await clock.advance(1);
+		expect(admitted(next)).toBe(5);
 	});
 
 	it('does not run into a small limit when its window begins anew', async () => {
