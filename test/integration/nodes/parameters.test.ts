@@ -1,0 +1,92 @@
+/**
+ * A plain reference to the item is read without n8n's expression engine. Here the same letters are
+ * ordered with references and with the same expressions in parentheses, which n8n evaluates itself:
+ * whatever stands in the item, the requests and the errors must be the same.
+ */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { runActionNode } from '../../support/engine';
+import { SandboxClient } from '../../support/sandboxClient';
+
+const fields: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	recipient: 'fields',
+	name: '={{ $json.name }}',
+	addressLine1: `={{ $json["address line"] }}`,
+	addressLine2: '={{ $json.extra.floor }}',
+	city: '={{ $json.city }}',
+	state: '={{ $json.state }}',
+	zip: '={{ $json.zip }}',
+	country: 'BR',
+	message: '={{ $json.message }}',
+	style: { __rl: true, mode: 'id', value: '={{ $json.style }}' },
+	externalId: '={{ $json.order }}',
+};
+const json: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	recipient: 'json',
+	recipientJson: '={{ $json.to }}',
+	message: '={{ $json.message }}',
+};
+
+const plain = {
+	name: 'Ana',
+	'address line': 'Rua A, 1',
+	city: 'Recife',
+	state: 'PE',
+	zip: '50030-230',
+	message: 'Oi',
+};
+const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
+
+const cases: Array<[string, INodeParameters, object]> = [
+	['everything', fields, { ...plain, extra: { floor: '2' }, style: 'sty_casual', order: 'o-1' }],
+	['nothing but what is needed', fields, plain],
+	['nothing at all', fields, {}],
+	['numbers', fields, { ...plain, zip: 50030230, order: 7, extra: { floor: 2 } }],
+	['nulls', fields, { ...plain, order: null, extra: null, style: null }],
+	['truth values', fields, { ...plain, order: false, extra: { floor: true } }],
+	['objects and arrays where text belongs', fields, { ...plain, order: { a: 1 }, extra: ['2'] }],
+	['text that looks like an expression', fields, { ...plain, name: '={{ 1 + 1 }}' }],
+	['a date', fields, { ...plain, order: new Date(0) }],
+	['a whole locator', { ...fields, style: '={{ $json.style }}' }, { ...plain, style: { __rl: true, mode: 'id', value: 'sty_casual' } }],
+	['an id instead of a locator', { ...fields, style: '={{ $json.style }}' }, { ...plain, style: 'sty_casual' }],
+	['the recipient as an object', json, { message: 'Oi', to }],
+	['the recipient as text', json, { message: 'Oi', to: JSON.stringify(to) }],
+	['a recipient with a number and a field too many', json, { message: 'Oi', to: { ...to, zip: 50030230, more: [1] } }],
+	['no recipient', json, { message: 'Oi' }],
+];
+
+/** The same expressions in a form that is left to n8n. */
+function inParentheses(parameters: INodeParameters): INodeParameters {
+	const text = JSON.stringify(parameters).replace(/=\{\{ (.*?) \}\}/g, '={{ ($1) }}');
+	return JSON.parse(text) as INodeParameters;
+}
+
+describe('parameters read from the item', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	const order = async (parameters: INodeParameters, item: object) => {
+		await sandbox.control('POST', '/reset');
+		const items = [{ json: item }] as INodeExecutionData[];
+		const { error } = await runActionNode({ parameters, items, credential: sandbox.credential });
+		const { cards } = await sandbox.control<{ cards: Array<{ request: object }> }>('GET', '/cards');
+		return { requests: cards.map(({ request }) => request), error: error?.message };
+	};
+
+	it.each(cases)('are what n8n would make of %s', async (_case, parameters, item) => {
+		const evaluated = inParentheses(parameters);
+		expect(evaluated).not.toEqual(parameters);
+		const own = await order(parameters, item);
+		expect(own).toEqual(await order(evaluated, item));
+		expect(own.requests.length === 1).toBe(own.error === undefined);
+	});
+});
