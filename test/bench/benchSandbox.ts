@@ -1,0 +1,76 @@
+/** Starts the sandbox in a process of its own and asks it what reached it. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { SandboxClient } from '../support/sandboxClient';
+
+export interface Settings {
+	/** One account each. */
+	apiKeys: string[];
+}
+
+/** The calls to `/v1` as the sandbox's HTTP server saw them. */
+export interface Traffic {
+	requests: number;
+	/** Answered with 429. */
+	throttled: number;
+	mostInFlight: number;
+	connections: number;
+}
+
+interface StoredCard {
+	external_id: string | null;
+}
+
+export class BenchSandbox {
+	private constructor(
+		private readonly child: ChildProcess,
+		private readonly client: SandboxClient,
+	) {}
+
+	static async start(settings: Settings): Promise<BenchSandbox> {
+		const child = fork(join(__dirname, 'sandboxMain.js'), [JSON.stringify(settings)]);
+		const [origin] = (await once(child, 'message')) as [string];
+		const stop = async (): Promise<void> => {
+			const exited = once(child, 'exit');
+			child.disconnect();
+			await exited;
+		};
+		return new BenchSandbox(child, SandboxClient.at(origin, stop));
+	}
+
+	get baseUrl(): string {
+		return this.client.credential.baseUrl;
+	}
+
+	/** Empties it, sets how it behaves and starts counting from nothing. */
+	async prepare({ limit, rules }: { limit: number | null; rules: object[] }): Promise<void> {
+		await this.client.control('POST', '/reset');
+		await this.client.control('PUT', '/limits', { limit, windowSeconds: WINDOW_SECONDS });
+		await this.client.control('PUT', '/faults', { rules });
+		await this.tell('start counting');
+	}
+
+	traffic(): Promise<Traffic> {
+		return this.tell('report');
+	}
+
+	/** Every letter that was accepted, by the External ID it carries. */
+	async externalIds(): Promise<Array<string | null>> {
+		const { cards } = await this.client.control<{ cards: StoredCard[] }>('GET', '/cards');
+		return cards.map(({ external_id: id }) => id);
+	}
+
+	stop(): Promise<void> {
+		return this.client.close();
+	}
+
+	private async tell(order: 'start counting' | 'report'): Promise<Traffic> {
+		const answer = once(this.child, 'message') as Promise<[Traffic]>;
+		this.child.send(order);
+		return (await answer)[0];
+	}
+}
+
+export const WINDOW_SECONDS = 6;

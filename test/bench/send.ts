@@ -1,0 +1,123 @@
+/** `npm run bench:send`: this node against n8n's HTTP Request node, in the same real n8n. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { ensureN8n } from '../support/n8n/install';
+import { installTarball, packPackage } from '../support/n8n/npm';
+import { BenchSandbox } from './benchSandbox';
+import { measureLatency } from './latency';
+import { describeMachine, picture, writeSection, writeText } from './report';
+import { Rig, type Measurement } from './rig';
+import { scenarios, type Scenario } from './scenarios';
+import { sendChart, sendSection, sendTables, type Result } from './sendReport';
+
+const USAGE = `Usage: npm run bench:send -- [options]
+
+  --quick          fewer letters and rounds, to try it out; writes nothing
+  --only a,b,c,d   some of the scenarios; writes nothing
+  --help`;
+
+const WARM_UP_LETTERS = 50;
+/** Far above what the runs need. */
+const ACCOUNTS = 200;
+/** By then something hangs: end rather than run on. */
+const LONGEST_RUN_MS = 25 * 60_000;
+
+const say = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+	});
+	if (values.help) {
+		say(USAGE);
+		return;
+	}
+	const chosen = scenarios(values.quick ?? false).filter(
+		({ letter }) => !values.only || values.only.split(',').includes(letter),
+	);
+
+	const ends: Array<() => Promise<void>> = [];
+	try {
+		const installation = await ensureN8n({ report: say });
+		const userFolder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
+		ends.unshift(() => rm(userFolder, { recursive: true, force: true }));
+		await installTarball(userFolder, await packPackage(userFolder));
+		const apiKeys = Array.from({ length: ACCOUNTS }, (_, index) => `bench_${index}`);
+		const sandbox = await BenchSandbox.start({ apiKeys: [...apiKeys, 'test_key'] });
+		ends.unshift(() => sandbox.stop());
+		const latency = await measureLatency(sandbox);
+		say(`One request alone: ${latency.without.toFixed(1)} ms, with the latency ${latency.with.toFixed(1)} ms`);
+
+		let rig: Rig | undefined;
+		let firstTime = true;
+		ends.unshift(async () => rig?.stop());
+		const fresh = async (): Promise<Rig> => {
+			await rig?.stop();
+			const takeKey = (): string => apiKeys.pop() ?? 'none_left';
+			rig = await Rig.start({ installation, userFolder, sandbox, takeKey }, firstTime);
+			firstTime = false;
+			return rig;
+		};
+
+		const results: Result[] = [];
+		for (const scenario of chosen) results.push(...(await runScenario(scenario, fresh)));
+		say(`\n${sendTables(results)}`);
+		if (values.quick || values.only) return;
+		const machine = await describeMachine(installation, join(userFolder, 'node-version.log'));
+		await writeSection('send', sendSection(results, { machine, latency }));
+		await writeText(picture('send').file, sendChart(results));
+	} finally {
+		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+	}
+}
+
+async function runScenario(
+	scenario: Scenario,
+	fresh: () => Promise<Rig>,
+): Promise<Result[]> {
+	say(`\n${scenario.title}`);
+	const { setUps, rounds, freshN8n, letters, service } = scenario;
+	const results = setUps.map((setUp): Result => ({ scenario, setUp, runs: [] }));
+	let rig = freshN8n ? undefined : await fresh();
+	if (rig) for (const { setUp } of results) await warmUp(rig, setUp);
+	for (let round = 0; round < rounds; round += 1) {
+		const order = round % 2 === 0 ? results : results.toReversed();
+		for (const { setUp, runs } of order) {
+			if (freshN8n) {
+				rig = await fresh();
+				await warmUp(rig, setUp);
+			}
+			if (!rig) throw new Error('There is no n8n.');
+			const run = await rig.measure(setUp, letters, service);
+			say(`  ${setUp.title}: ${describe(run)}`);
+			runs.push(run);
+		}
+	}
+	return results;
+}
+
+async function warmUp(rig: Rig, setUp: Result['setUp']): Promise<void> {
+	await rig.measure(setUp, WARM_UP_LETTERS, { limit: null, rules: [] });
+}
+
+function describe(run: Measurement): string {
+	return `${run.status}, ${run.created} letters, ${run.created - run.distinct} duplicates, ${run.ids} ids, ${run.requests} requests, ${run.throttled} times 429, ${run.mostInFlight} in flight, ${run.seconds.toFixed(2)} s (CPU ${run.cpuSeconds.toFixed(2)} s), +${Math.round(run.grownBytes / 2 ** 20)} MB`;
+}
+
+const watchdog = setTimeout(() => {
+	console.error(`The benchmark took longer than ${LONGEST_RUN_MS / 60_000} minutes and was ended.`);
+	process.exit(1);
+}, LONGEST_RUN_MS);
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+
+main().then(
+	() => clearTimeout(watchdog),
+	(error: unknown) => {
+		console.error(error);
+		process.exit(1);
+	},
+);
