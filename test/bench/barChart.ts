@@ -26,35 +26,38 @@ export interface Panel {
 }
 
 /** Told apart in every common kind of colour blindness, and in grey (Okabe and Ito). */
-export const COLORS = { blue: '#0072b2', orange: '#d55e00', grey: '#8a929a' };
+export const COLORS = { blue: '#0072b2', orange: '#d55e00', grey: '#7d868f' };
 
-const WIDTH = 920;
+const WIDTH = 940;
 const MARGIN = 28;
-const LABELS = 262;
-const TEXTS = 214;
+const LABELS = 270;
+const TEXTS = 236;
 const BAR = 16;
 const ROW = 26;
-const TITLE = 34;
+const TITLE = 26;
+const MARK = 16;
 const GAP = 26;
 const BARS_FROM = MARGIN + LABELS;
 const BARS_WIDTH = WIDTH - BARS_FROM - TEXTS - MARGIN;
 
+const FONTS = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif";
 const INK = '#1f2328';
 const SOFT_INK = '#59636e';
 
 export function barChart(title: string, panels: Panel[]): string {
 	const parts: string[] = [];
-	let y = MARGIN + 20;
+	let y = MARGIN + 12;
 	parts.push(text(MARGIN, y, title, { size: 18, weight: 600 }));
 	y += 18;
 	for (const panel of panels) {
 		y += GAP;
 		parts.push(...drawPanel(panel, y));
-		y += heightOf(panel);
+		y += headOf(panel) + panel.rows.length * ROW;
 	}
 	const height = y + MARGIN;
+	const size = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"`;
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" font-family="${FONTS}">`,
 		`<title>${escape(title)}</title>`,
 		// A ground of its own: on a dark page the ink would not be seen.
 		`<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8" fill="#ffffff" stroke="#d1d9e0"/>`,
@@ -64,15 +67,15 @@ export function barChart(title: string, panels: Panel[]): string {
 	].join('\n');
 }
 
-function heightOf({ rows }: Panel): number {
-	return TITLE + rows.length * ROW;
+function headOf({ mark }: Panel): number {
+	return mark ? TITLE + MARK : TITLE;
 }
 
 function drawPanel(panel: Panel, top: number): string[] {
 	const { rows, mark, series } = panel;
 	const largest = Math.max(mark?.value ?? 0, ...rows.map(({ values }) => sum(values)));
 	const scale = largest > 0 ? BARS_WIDTH / largest : 0;
-	const from = top + TITLE;
+	const from = top + headOf(panel);
 	const parts = [text(MARGIN, top + 12, panel.title, { size: 14, weight: 600 })];
 	if (series.length > 1) parts.push(...drawLegend(series, top + 12));
 	rows.forEach((row, index) => parts.push(...drawRow(row, from + index * ROW, scale, series)));
@@ -80,13 +83,15 @@ function drawPanel(panel: Panel, top: number): string[] {
 	return parts;
 }
 
-function drawRow({ label, values, text: words, strong }: Row, top: number, scale: number, series: Series[]): string[] {
+function drawRow(row: Row, top: number, scale: number, series: Series[]): string[] {
+	const { label, values, text: words, strong } = row;
 	const middle = top + ROW / 2;
 	const weight = strong ? 600 : 400;
 	let x = BARS_FROM;
 	const bars = values.map((value, index) => {
 		const width = Math.max(value * scale, value > 0 ? 1 : 0);
-		const bar = `<rect x="${round(x)}" y="${middle - BAR / 2}" width="${round(width)}" height="${BAR}" fill="${series[index]?.color ?? COLORS.grey}"/>`;
+		const place = `x="${round(x)}" y="${middle - BAR / 2}" width="${round(width)}" height="${BAR}"`;
+		const bar = `<rect ${place} fill="${series[index]?.color ?? COLORS.grey}"/>`;
 		x += width;
 		return bar;
 	});
@@ -97,11 +102,13 @@ function drawRow({ label, values, text: words, strong }: Row, top: number, scale
 	];
 }
 
-function drawMark({ value, label }: NonNullable<Panel['mark']>, top: number, bottom: number, scale: number): string[] {
+type Mark = NonNullable<Panel['mark']>;
+
+function drawMark({ value, label }: Mark, top: number, bottom: number, scale: number): string[] {
 	const x = round(BARS_FROM + value * scale);
 	return [
-		`<line x1="${x}" y1="${top - 3}" x2="${x}" y2="${bottom - 1}" stroke="${INK}" stroke-width="1.5" stroke-dasharray="3 3"/>`,
-		text(x, top - 8, label, { anchor: 'middle', size: 12, color: SOFT_INK }),
+		`<path d="M${x} ${top - 3}V${bottom - 1}" stroke="${INK}" stroke-width="1.5" stroke-dasharray="3 3"/>`,
+		text(x, top - 7, label, { anchor: 'middle', size: 12, color: SOFT_INK }),
 	];
 }
 
@@ -127,8 +134,10 @@ interface Style {
 	anchor?: 'start' | 'middle' | 'end';
 }
 
-function text(x: number, y: number, words: string, { size = 13, weight = 400, color = INK, anchor = 'start' }: Style = {}): string {
-	return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${escape(words)}</text>`;
+function text(x: number, y: number, words: string, style: Style = {}): string {
+	const { size = 13, weight = 400, color = INK, anchor = 'start' } = style;
+	const place = `x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"`;
+	return `<text ${place} font-size="${size}" font-weight="${weight}" fill="${color}">${escape(words)}</text>`;
 }
 
 function escape(words: string): string {

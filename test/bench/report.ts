@@ -48,10 +48,11 @@ function marks(section: Section): [string, string] {
 	return [`<!-- bench:${section} -->`, `<!-- end of bench:${section} -->`];
 }
 
-/** A Markdown table; the first column holds text, the others figures. */
-export function table(head: string[], rows: string[][]): string {
+/** A Markdown table; the first column holds text, the others figures unless said otherwise. */
+export function table(head: string[], rows: string[][], others: 'figures' | 'text' = 'figures'): string {
 	const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map((_cell, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+	const rule = head.map((_cell, index) => (index === 0 || others === 'text' ? '---' : '---:'));
+	return [head, rule, ...rows].map(line).join('\n');
 }
 
 export function median(values: number[]): number {
@@ -69,5 +70,9 @@ export async function describeMachine(
 	await runToEnd(n8n.node, ['--version'], { logFile });
 	const n8nNode = (await readFile(logFile, 'utf8')).trim();
 	const gigabytes = Math.round(totalmem() / 2 ** 30);
-	return `${cpus().length} cores and ${gigabytes} GB of memory for everything together; ${process.platform}, n8n ${n8n.version} on Node ${n8nNode.slice(1)}, the sandbox in a process of its own on Node ${process.versions.node}.`;
+	return [
+		`${cpus().length} cores and ${gigabytes} GB of memory for everything together (${process.platform}).`,
+		`n8n ${n8n.version} on Node ${n8nNode.slice(1)};`,
+		`the sandbox is a process of its own on Node ${process.versions.node}.`,
+	].join(' ');
 }

@@ -12,7 +12,7 @@ import { makeLetters, SENDER, type Account, type SetUp } from './setUps';
 import { watchUsage } from './usage';
 
 const OWNER = { email: 'bench@example.com', password: 'Handwritten1' };
-const RUN_TIMEOUT_MS = 180_000;
+const RUN_TIMEOUT_MS = 300_000;
 /** Listing executions costs n8n something too: seldom, and equally often for everyone. */
 const POLL_MS = 250;
 

@@ -35,6 +35,22 @@ describe('the action node', () => {
 		expect(await sandbox.letters()).toBe(3);
 	});
 
+	it('has n8n read the credential once, not for every letter', async () => {
+		let reads = 0;
+		const credential = {
+			...sandbox.credential,
+			get apiKey() {
+				reads += 1;
+				return sandbox.credential.apiKey;
+			},
+		};
+		const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
+		const { error } = await runActionNode({ parameters: letterParameters, items, credential });
+		expect(error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(3);
+		expect(reads).toBe(1);
+	});
+
 	it('sends template, style, schedule and metadata as the service names them', async () => {
 		const { outputs } = await run({
 			...letterParameters,
