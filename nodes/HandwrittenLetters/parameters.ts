@@ -1,9 +1,9 @@
 /**
  * Reads the node's parameters for many items. n8n evaluates every expression in a JavaScript engine
  * of its own, and the ten of one letter cost more than sending it. So what needs no engine is read
- * without one: a parameter without expressions once, and a plain reference to the
- * item (`{{ $json.city }}`, as dragging a field makes it) from the item. Everything else, and
- * whatever such a reference does not lead to, is n8n's to evaluate.
+ * without one: a parameter without expressions once, and a plain reference to the item
+ * (`{{ $json.city }}`, as dragging a field makes it) from the item. Everything else, and whatever
+ * such a reference does not lead to, is n8n's to evaluate.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
