@@ -44,8 +44,11 @@ export interface RateLimit {
 
 /** How a request went, as far as pacing is concerned. */
 export interface Answer {
-	/** `troubled`: 5xx, a timeout or a broken connection. `throttled`: 429. */
-	outcome: 'fine' | 'throttled' | 'troubled';
+	/**
+	 * `troubled`: 5xx, a timeout or a broken connection. `throttled`: 429. `unknown`: given up on
+	 * this side, which says nothing about the service.
+	 */
+	outcome: 'fine' | 'throttled' | 'troubled' | 'unknown';
 	/** Nobody on this account sends for this long (Retry-After, or a backoff). */
 	pauseMs?: number;
 	rate?: RateLimit;
@@ -134,7 +137,7 @@ export class Pacer {
 		if (answer.rate) this.learn(answer.rate);
 		if (ticket.early && answer.outcome === 'throttled') this.triesEarly = false;
 		else if (answer.outcome === 'fine') this.grow();
-		else if (ticket.epoch === this.epoch) this.shrink();
+		else if (answer.outcome !== 'unknown' && ticket.epoch === this.epoch) this.shrink();
 		if (answer.pauseMs !== undefined) {
 			this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + answer.pauseMs);
 		}

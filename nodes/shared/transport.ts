@@ -127,7 +127,7 @@ export class ServiceClient {
 		for (let attempts = 1; ; attempts += 1) {
 			const ticket = await this.pacer.acquire(this.options.maxInFlight, this.signal);
 			firstAttemptAt ??= this.clock.now();
-			let answer: Answer = { outcome: 'troubled' };
+			let answer: Answer = { outcome: 'unknown' };
 			let waitMs: number;
 			try {
 				const attempt = await this.attempt(request);

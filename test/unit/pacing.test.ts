@@ -52,6 +52,13 @@ describe('Pacer', () => {
 		expect(admitted(first)).toBe(8 + 16);
 	});
 
+	it('goes on as before when requests are given up by a cancelled execution', async () => {
+		await warmUp();
+		const cancelled = await askMany(pacer, 20);
+		for (const { ticket } of cancelled) if (ticket) pacer.release(ticket, { outcome: 'unknown' });
+		expect(admitted(await askMany(pacer, 100))).toBe(64);
+	});
+
 	it('never has more in flight than the execution allows', async () => {
 		await warmUp();
 		expect(admitted(await askMany(pacer, 10, 3))).toBe(3);
