@@ -1,4 +1,5 @@
 /** Puts the sandbox together and serves it. */
+import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,6 +9,8 @@ import { createClock } from './clock';
 import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
 import { Faults, faultRulesSchema } from './faults';
 import { Letters } from './letters';
+import { documentOptions } from './openapi/document';
+import { documentRoutes } from './openapi/routes';
 import { PLAN_LIMITS, RateLimiter } from './rateLimit';
 import { controlRoutes } from './routes/control';
 import { v1Routes } from './routes/v1';
@@ -81,6 +84,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const letters = new Letters(store, clock, scheduler, webhooks, settings.speed);
 
 	const app = createApp();
+	// Before the routes, which it listens for.
+	app.register(swagger, documentOptions);
+	app.register(documentRoutes);
 	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
 	app.register(controlRoutes, {
 		prefix: '/_sandbox',

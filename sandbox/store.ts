@@ -1,5 +1,11 @@
 /** Everything the sandbox remembers, in memory. */
-import type { Batch, CardCreateRequest, CardEvent, CardStatus } from '../nodes/shared/contract';
+import type {
+	Batch,
+	CardCreateRequest,
+	CardEvent,
+	CardEventName,
+	CardStatus,
+} from '../nodes/shared/contract';
 import type { Fault } from './faults';
 import { AcceptedCalls } from './idempotency';
 
@@ -21,7 +27,7 @@ export interface StoredCard {
 	/** The order as received: what the letter says and where it goes. */
 	readonly request: CardCreateRequest;
 	readonly card: SandboxCard;
-	readonly events: CardEvent[];
+	readonly events: (CardEvent & { type: CardEventName })[];
 }
 
 export interface JournalEntry {

@@ -9,11 +9,13 @@ const requiredText = z
 	.string({ error: 'is required and must be text' })
 	.refine((text) => text.trim() !== '', { error: 'is required and must not be empty' });
 
-/** RFC 3339 instant with an explicit offset. */
-const instant = z.iso.datetime({
-	offset: true,
-	error: 'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00',
-});
+const NOT_AN_INSTANT =
+	'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00';
+
+/** RFC 3339 instant with an explicit offset; zod alone lets seconds be left out, and 99 hours in. */
+const instant = z.iso
+	.datetime({ offset: true, error: NOT_AN_INSTANT, abort: true })
+	.regex(/T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/, NOT_AN_INSTANT);
 
 /** Recipient of a letter (spec, Resources: Address). No other properties are allowed. */
 export const addressSchema = z.strictObject({

@@ -1,21 +1,13 @@
 /** The service's interface under `/v1` (spec, Endpoints). */
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { z } from 'zod/v4';
-import {
-	batchCreateRequestSchema,
-	batchSchema,
-	cardCreateRequestSchema,
-	cardSchema,
-	stylesResponseSchema,
-	templatesResponseSchema,
-} from '../../nodes/shared/contract';
 import { STYLES, TEMPLATES } from '../catalog';
 import { isoTime, type Clock } from '../clock';
 import { ApiError, cardNotFound, routeNotFound } from '../errors';
 import { strikeAnswer, strikeArrival } from '../faultActions';
 import type { Fault, Faults } from '../faults';
 import type { Letters } from '../letters';
+import * as operations from '../openapi/operations';
 import { refuseBadOrder } from '../orderCheck';
 import type { RateLimiter } from '../rateLimit';
 import type { Store } from '../store';
@@ -103,10 +95,7 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 	// is invalid (spec, Idempotency rules 3), so the key is looked up before the body is judged.
 	app.post(
 		'/cards',
-		{
-			attachValidation: true,
-			schema: { body: cardCreateRequestSchema, response: { 201: cardSchema } },
-		},
+		{ attachValidation: true, schema: operations.createCard },
 		(request, reply) => {
 			const accountId = accountOf(request);
 			const card = store.acceptedCards.once(accountId, requiredKey(request), request.body, () => {
@@ -120,10 +109,7 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 
 	app.post(
 		'/batches',
-		{
-			attachValidation: true,
-			schema: { body: batchCreateRequestSchema, response: { 202: batchSchema } },
-		},
+		{ attachValidation: true, schema: operations.createBatch },
 		(request, reply) => {
 			const accountId = accountOf(request);
 			const batch = store.acceptedBatches.once(accountId, requiredKey(request), request.body, () => {
@@ -136,7 +122,7 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 
 	app.get(
 		'/cards/:id',
-		{ schema: { params: z.object({ id: z.string() }), response: { 200: cardSchema } } },
+		{ schema: operations.readCard },
 		(request, reply) => {
 			const stored = store.cards.get(request.params.id);
 			// A foreign card is reported as unknown (spec, Authentication 4).
@@ -145,11 +131,11 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 		},
 	);
 
-	app.get('/templates', { schema: { response: { 200: templatesResponseSchema } } }, (_, reply) => {
+	app.get('/templates', { schema: operations.listTemplates }, (_, reply) => {
 		void reply.code(200).send({ templates: [...TEMPLATES] });
 	});
 
-	app.get('/styles', { schema: { response: { 200: stylesResponseSchema } } }, (_, reply) => {
+	app.get('/styles', { schema: operations.listStyles }, (_, reply) => {
 		void reply.code(200).send({ styles: [...STYLES] });
 	});
 
