@@ -1,0 +1,65 @@
+/** The sandbox's own OpenAPI document, read by a validator that knows nothing of zod. */
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { request } from 'undici';
+
+import type { Answer, Json } from '../sandbox/support';
+
+const BASE = 'openapi.json';
+
+const pointer = (...parts: string[]): string =>
+	`${BASE}#/${parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+
+export class ServiceDocument {
+	private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+
+	private constructor(readonly content: OpenAPIV3_1.Document & Json) {
+		addFormats(this.ajv);
+		this.ajv.addSchema(content, BASE);
+	}
+
+	static async load(origin: string): Promise<ServiceDocument> {
+		const { body } = await request(`${origin}/openapi.json`);
+		return new ServiceDocument((await body.json()) as OpenAPIV3_1.Document & Json);
+	}
+
+	/** Why the value does not match what the document says at this place; null if it does. */
+	complaint(value: unknown, ...place: string[]): string | null {
+		const validate = this.ajv.getSchema(pointer(...place));
+		if (validate === undefined) return `The document has nothing at ${place.join(' ')}`;
+		return validate(value) ? null : this.ajv.errorsText(validate.errors);
+	}
+
+	accepts(resource: string, value: unknown): boolean {
+		return this.complaint(value, 'components', 'schemas', resource) === null;
+	}
+
+	/** Throws unless the answer is one the document knows: status, headers and body. */
+	expectDocumented(method: string, path: string, { status, headers, body }: Answer): void {
+		const found = this.operationAt(method, path);
+		if (found === undefined) {
+			expect(this.complaint(body, 'components', 'schemas', 'Error')).toBeNull();
+			return;
+		}
+		const documented = found.operation.responses?.[status] as OpenAPIV3_1.ResponseObject | undefined;
+		if (documented === undefined) throw new Error(`${method} ${path}: ${status} is not documented`);
+		const place = ['paths', found.path, method.toLowerCase(), 'responses', String(status)];
+		expect(this.complaint(body, ...place, 'content', 'application/json', 'schema')).toBeNull();
+		for (const [name, header] of Object.entries(documented.headers ?? {})) {
+			const value = headers[name.toLowerCase()];
+			if (value !== undefined || ('required' in header && header.required)) {
+				expect([name, value]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+			}
+		}
+	}
+
+	private operationAt(method: string, path: string) {
+		for (const [documented, item] of Object.entries(this.content.paths ?? {})) {
+			const operation = item?.[method.toLowerCase() as 'get' | 'post'];
+			const pattern = new RegExp(`^${documented.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+			if (operation && pattern.test(path)) return { path: documented, operation };
+		}
+		return undefined;
+	}
+}

@@ -1,0 +1,132 @@
+/** The OpenAPI document against independent validators, and the page that shows it. */
+import { validate } from '@readme/openapi-parser';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { request } from 'undici';
+import { ServiceDocument } from '../conformance/document';
+import { call, TestSandbox, type Json } from './support';
+
+let api: TestSandbox;
+let document: ServiceDocument;
+beforeAll(async () => {
+	api = await TestSandbox.start();
+	document = await ServiceDocument.load(api.sandbox.origin);
+});
+afterAll(() => api.sandbox.close());
+
+interface Operation {
+	readonly place: string[];
+	readonly operation: OpenAPIV3_1.OperationObject;
+}
+
+function operationsIn(section: 'paths' | 'webhooks'): Operation[] {
+	return Object.entries(document.content[section] ?? {}).flatMap(([path, methods]) =>
+		Object.entries(methods ?? {}).map(([method, operation]) => ({
+			place: [section, path, method],
+			operation: operation as OpenAPIV3_1.OperationObject,
+		})),
+	);
+}
+
+test('the document is valid OpenAPI 3.1', async () => {
+	const copy = structuredClone(document.content);
+	expect(await validate(copy)).toMatchObject({ valid: true, warnings: [] });
+	expect(document.content.openapi).toBe('3.1.0');
+});
+
+test('it holds every operation of the interface with its answers, and nothing else', () => {
+	const answers = operationsIn('paths').map(({ place, operation }) => [
+		`${String(place[2])} ${String(place[1])}`,
+		Object.keys(operation.responses ?? {}).join(' '),
+	]);
+	expect(Object.fromEntries(answers)).toEqual({
+		'post /cards': '201 400 401 409 422 429 500',
+		'get /cards/{id}': '200 401 404 429 500',
+		'post /batches': '202 400 401 409 422 429 500',
+		'get /templates': '200 401 429 500',
+		'get /styles': '200 401 429 500',
+	});
+	expect(operationsIn('webhooks').map(({ place }) => place[1])).toEqual([
+		'card.created',
+		'card.written',
+		'card.shipped',
+		'card.delivered',
+		'card.returned',
+	]);
+	expect(document.content.servers?.map(({ url }) => url)).toEqual(['/v1']);
+});
+
+test('every field, answer and header is explained', () => {
+	for (const schema of Object.values(document.content.components?.schemas ?? {})) {
+		const { properties = {} } = schema as OpenAPIV3_1.SchemaObject;
+		for (const [name, field] of Object.entries(properties)) {
+			expect([name, field]).toEqual([name, expect.objectContaining({ description: expect.any(String) as unknown })]);
+		}
+	}
+	for (const { operation } of operationsIn('paths')) {
+		for (const answer of Object.values(operation.responses ?? {}) as OpenAPIV3_1.ResponseObject[]) {
+			expect(answer.description).not.toBe('Default Response');
+		}
+	}
+});
+
+test('every example is what its schema says', () => {
+	const checked: string[] = [];
+	const check = (place: string[], media?: OpenAPIV3_1.MediaTypeObject): void => {
+		const given = Object.values(media?.examples ?? {}) as OpenAPIV3_1.ExampleObject[];
+		const values: unknown[] = media?.example === undefined ? given.map(({ value }) => value as unknown) : [media.example];
+		expect([place, values.length]).not.toEqual([place, 0]);
+		for (const value of values) {
+			expect([place, document.complaint(value, ...place, 'content', 'application/json', 'schema')]).toEqual([place, null]);
+			checked.push(place.join(' '));
+		}
+	};
+	for (const { place, operation } of [...operationsIn('paths'), ...operationsIn('webhooks')]) {
+		const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+		if (body) check([...place, 'requestBody'], body.content['application/json']);
+		if (place[0] === 'webhooks') continue;
+		for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+			const { content } = answer as OpenAPIV3_1.ResponseObject;
+			check([...place, 'responses', status], content?.['application/json']);
+		}
+	}
+	expect(new Set(checked).size).toBe(27 + 2 + 5);
+});
+
+test('the examples of requests are accepted by the sandbox', async () => {
+	for (const path of ['/cards', '/batches']) {
+		const { requestBody } = document.content.paths?.[path]?.post ?? {};
+		const { content } = requestBody as OpenAPIV3_1.RequestBodyObject;
+		for (const example of Object.values(content['application/json']?.examples ?? {})) {
+			const { value } = example as { value: Json };
+			expect((await api.post(path, value)).status).toBeLessThan(300);
+		}
+	}
+});
+
+describe('the page at /docs', () => {
+	const read = async (path: string) => {
+		const { statusCode, headers, body } = await request(api.sandbox.origin + path);
+		return { status: statusCode, headers, text: await body.text() };
+	};
+
+	test('is served whole from here, under a strict Content-Security-Policy', async () => {
+		const page = await read('/docs');
+		expect(page.status).toBe(200);
+		const policy = String(page.headers['content-security-policy']);
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).not.toMatch(/unsafe|http|\*/);
+		expect(page.text).not.toMatch(/<script>|<style>|\son\w+=|style=|https?:/);
+		const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => String(path));
+		expect(parts.length).toBeGreaterThan(4);
+		for (const part of parts) expect([part, (await read(part)).status]).toEqual([part, 200]);
+	});
+
+	test('does not count as calls to the service', async () => {
+		await read('/docs');
+		await read('/openapi.json');
+		await read('/docs/json');
+		const before = (await call('GET', `${api.sandbox.origin}/_sandbox/state`)).body.requests;
+		await read('/docs/json');
+		expect((await call('GET', `${api.sandbox.origin}/_sandbox/state`)).body.requests).toBe(before);
+	});
+});
