@@ -86,7 +86,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const app = createApp();
 	// Before the routes, which it listens for.
 	app.register(swagger, documentOptions);
-	app.register(documentRoutes);
+	app.register(documentRoutes, { apiKey: settings.apiKeys[0] ?? '' });
 	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
 	app.register(controlRoutes, {
 		prefix: '/_sandbox',

@@ -23,11 +23,9 @@ export const cardEventAnswer = z.strictObject({
 	at: instant,
 });
 
-const { events: _events, ...cardFields } = cardSchema.shape;
-
 /** Without `events`: as created, and as webhooks carry it (spec, Resources: Card). */
 export const cardAnswer = z.strictObject({
-	...cardFields,
+	...cardSchema.omit({ events: true }).shape,
 	status: z.enum(CARD_STATUSES),
 	tracking_url: z.url().nullish(),
 	estimated_posting_at: instant.nullish(),

@@ -4,6 +4,7 @@
  */
 import type { FastifyDynamicSwaggerOptions, SwaggerTransform } from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { FastifySchema } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod/v4';
 import {
@@ -36,7 +37,8 @@ for (const [id, schema] of Object.entries(SCHEMAS)) schemaRegistry.add(schema, {
 const zodTransform = createJsonSchemaTransform({ schemaRegistry });
 /** Routes outside the service's interface have no `operationId` and stay out. */
 const transform: SwaggerTransform = (route) =>
-	route.schema?.operationId === undefined
+	// Fastify leaves out the schema of a route that has none, whatever its type says.
+	(route.schema as FastifySchema | undefined)?.operationId === undefined
 		? { schema: { hide: true }, url: route.url }
 		: zodTransform(route);
 
@@ -50,7 +52,8 @@ function dressSchemas(generated: Schemas): Schemas {
 			field,
 			{ ...property, ...fields[field] },
 		]);
-		return [name, { ...words, type, required, additionalProperties, properties: Object.fromEntries(dressed) }];
+		const whole = { ...words, type, required, additionalProperties };
+		return [name, { ...whole, properties: Object.fromEntries(dressed) as Schemas }];
 	});
 	return Object.fromEntries(named) as Schemas;
 }
@@ -58,8 +61,7 @@ function dressSchemas(generated: Schemas): Schemas {
 function dressAnswer(status: string, answer: OpenAPIV3_1.ResponseObject, example: unknown) {
 	const media = answer.content?.['application/json'];
 	if (media) media.example = example;
-	// A wrong key has no account, and so no window.
-	if (status !== '401') answer.headers = { ...rateHeaders };
+	if (status.startsWith('2')) answer.headers = { ...rateHeaders };
 	if (status === '429') answer.headers = { ...rateHeaders, 'Retry-After': retryAfter };
 }
 
@@ -109,14 +111,14 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
 			description:
 				'Orders physical, handwritten-style letters and follows them to the recipient. This sandbox ' +
 				'posts no letters. Its key is `test_key` unless it was started with another.\n\n' +
-				'Retry 429 and 5xx with exponential backoff and the same `Idempotency-Key`.',
+				'Errors carry the rate headers too, except 401. Retry 429 and 5xx with exponential backoff and ' +
+				'the same `Idempotency-Key`.',
 		},
 		servers: [{ url: '/v1', description: 'This sandbox' }],
 		tags: [
 			{ name: 'Cards', description: 'One letter at a time' },
 			{ name: 'Batches', description: 'Several letters at once' },
 			{ name: 'Catalog', description: 'What this account may use' },
-			{ name: 'Webhooks', description: 'Sent to your callback address, signed' },
 		],
 		security: [{ apiKey: [] }],
 		components: {

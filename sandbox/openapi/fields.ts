@@ -75,7 +75,7 @@ const batchCreateRequest: FieldsOf<BatchCreateRequest> = {
 	schedule_at: instant('Schedule for every card that has none', '2030-12-01T09:00:00-03:00'),
 };
 
-const card: FieldsOf<Omit<Card, 'events'>> = {
+const card: Omit<FieldsOf<Card>, 'events'> = {
 	id: plain('Unique letter identifier'),
 	external_id: plain("Mirror of the client's `external_id`"),
 	status: plain('Where the letter is; a newly created card is `queued`'),

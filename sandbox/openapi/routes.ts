@@ -1,7 +1,12 @@
-/** Serves the document at `/openapi.json` and a page to read it and try the calls at `/docs`. */
+/** Serves the document at `/openapi.json`, and at `/docs` a page to read it and to try the calls. */
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginCallback } from 'fastify';
-import { PAGE_STYLES } from './pageStyles';
+import { PAGE_STYLES, pageScript } from './page';
+
+interface Options {
+	/** What the page's "Try it out" sends. */
+	readonly apiKey: string;
+}
 
 /** Everything comes from this server; nothing else runs or loads, and nobody may frame the page. */
 const CONTENT_SECURITY_POLICY = {
@@ -15,7 +20,7 @@ const CONTENT_SECURITY_POLICY = {
 	'frame-ancestors': "'none'",
 };
 
-export const documentRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const documentRoutes: FastifyPluginCallback<Options> = (app, { apiKey }, done) => {
 	app.get('/openapi.json', { schema: { hide: true } }, (_, reply) => {
 		void reply.send(app.swagger());
 	});
@@ -25,10 +30,12 @@ export const documentRoutes: FastifyPluginCallback = (app, _options, done) => {
 		theme: {
 			title: 'Letter service: API of the sandbox',
 			css: [{ filename: 'page.css', content: PAGE_STYLES }],
+			js: [{ filename: 'page.js', content: pageScript(apiKey) }],
 		},
 		uiConfig: {
 			layout: 'BaseLayout',
 			deepLinking: true,
+			defaultModelsExpandDepth: 0,
 			displayRequestDuration: true,
 			docExpansion: 'list',
 			persistAuthorization: true,

@@ -42,7 +42,7 @@ export class ServiceDocument {
 			expect(this.complaint(body, 'components', 'schemas', 'Error')).toBeNull();
 			return;
 		}
-		const documented = found.operation.responses?.[status] as OpenAPIV3_1.ResponseObject | undefined;
+		const documented = found.operation.responses[status] as OpenAPIV3_1.ResponseObject | undefined;
 		if (documented === undefined) throw new Error(`${method} ${path}: ${status} is not documented`);
 		const place = ['paths', found.path, method.toLowerCase(), 'responses', String(status)];
 		expect(this.complaint(body, ...place, 'content', 'application/json', 'schema')).toBeNull();

@@ -1,5 +1,5 @@
 /** Options and exit codes of `npm run sandbox`. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { readCommandLine } from '../../../sandbox/commandLine';
@@ -90,8 +90,16 @@ describe('the program', () => {
 		process.argv.splice(1, 0, 'main');
 		require('./sandbox/main.ts');`;
 
+	const children = new Set<ChildProcess>();
+	// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
+	afterEach(() => {
+		for (const child of children) child.kill('SIGKILL');
+		children.clear();
+	});
+
 	function start(...argv: string[]) {
 		const child = spawn(process.execPath, ['-e', loader, '--', ...argv], { cwd: root, env: {} });
+		children.add(child);
 		const output = { stdout: '', stderr: '' };
 		child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 		child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
