@@ -1,0 +1,30 @@
+/**
+ * The sandbox in a process of its own, started with --expose-gc: says how much memory it holds once
+ * the garbage is gone. Ends with its parent.
+ */
+import { createSandbox } from '../../sandbox/createSandbox';
+
+export interface Memory {
+	heapBytes: number;
+	residentBytes: number;
+}
+
+function measure(): Memory {
+	// Twice: the first run may only have queued what finalizers give back.
+	globalThis.gc?.();
+	globalThis.gc?.();
+	const { heapUsed, external, rss } = process.memoryUsage();
+	return { heapBytes: heapUsed + external, residentBytes: rss };
+}
+
+async function main(): Promise<void> {
+	const sandbox = await createSandbox({ port: 0, plan: 'enterprise' });
+	process.on('message', () => process.send?.(measure()));
+	process.once('disconnect', () => process.exit());
+	process.send?.(sandbox.origin);
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exit(1);
+});
