@@ -64,6 +64,10 @@ function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): Ap
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
 	const apiError = toApiError(error, request);
+	// Fastify wants to close on an oversized body; the client, still sending, would lose this answer.
+	if ((error as Partial<FastifyError>).code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+		reply.removeHeader('connection');
+	}
 	void reply.code(apiError.status).send(errorEnvelope(apiError, request.id));
 }
 

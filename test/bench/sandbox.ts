@@ -7,7 +7,7 @@ import { request } from 'undici';
 
 import type { Load, Order } from './sandboxLoad';
 import { LETTERS, reportSandbox, type Run, STEP } from './sandboxReport';
-import type { Memory } from './sandboxServer';
+import type { Usage } from './sandboxServer';
 
 const QUICK_LETTERS = 40_000;
 
@@ -68,21 +68,21 @@ async function measure(wanted: number): Promise<Run> {
 	const origin = await server.next<string>();
 	const client = Worker.start('sandboxLoad.js', [origin]);
 	const load = (order: Order): Promise<Load> => client.ask<Load>(order);
-	const memory = (): Promise<Memory> => server.ask<Memory>('measure');
+	const usage = (): Promise<Usage> => server.ask<Usage>('measure');
 
 	await load({ does: 'warm up', count: WARM_UP_LETTERS });
 	await reset(origin);
-	const before = await memory();
+	const before = await usage();
 	const steps: Run['steps'] = [];
 	for (let done = STEP; done <= wanted; done += STEP) {
-		const step = { ...(await load({ does: 'create', count: STEP })), ...(await memory()) };
+		const step = { ...(await load({ does: 'create', count: STEP })), ...(await usage()) };
 		steps.push(step);
 		say(`${done} letters: ${Math.round(STEP / step.seconds)}/s, p99 ${step.p99.toFixed(1)} ms, heap ${Math.round(step.heapBytes / 2 ** 20)} MB`);
 	}
 	const accepted = await letters(origin);
 	const reads = await load({ does: 'read', count: STEP });
 	await reset(origin);
-	const after = await memory();
+	const after = await usage();
 	client.stop();
 	server.stop();
 	if (accepted !== wanted) throw new Error(`${wanted} letters were sent, ${accepted} accepted.`);

@@ -78,8 +78,9 @@ async function carryOut(pool: Pool, { does, count }: Order): Promise<Load> {
 		while (next < count) {
 			const mine = next++;
 			const start = performance.now();
-			bytes += await act(pool);
+			const actBytes = await act(pool);
 			latencies[mine] = performance.now() - start;
+			bytes += actBytes;
 		}
 	};
 	const start = performance.now();

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { barChart, COLORS, type Panel, type Row } from './barChart';
 import { median, picture, table, writeSection, writeText } from './report';
 import type { Load } from './sandboxLoad';
-import type { Memory } from './sandboxServer';
+import type { Usage } from './sandboxServer';
 
 export const LETTERS = 100_000;
 export const STEP = 10_000;
@@ -13,12 +13,12 @@ const TARGET_PER_SECOND = 2000;
 const JOURNAL_FULL = 20_000;
 
 export interface Run {
-	before: Memory;
+	before: Usage;
 	/** After each further STEP letters. */
-	steps: (Load & Memory)[];
+	steps: (Load & Usage)[];
 	reads: Load;
 	/** After a reset. */
-	after: Memory;
+	after: Usage;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
@@ -49,6 +49,7 @@ function sectionOf({ before, steps, reads, after }: Run, link: string): string {
 	const perLetter = growth(steps, JOURNAL_FULL, sent);
 	const letterBytes = median(steps.map((step) => step.letterBytes));
 	const perSecond = median(steps.map(rate));
+	const cpu = ((steps.at(-1)?.cpuSeconds ?? NaN) - before.cpuSeconds) / sent;
 	const verdict = perSecond >= TARGET_PER_SECOND ? 'met' : 'missed';
 	const gigabytes = Math.round(totalmem() / 2 ** 30);
 	const machine = `${cpus().length} cores and ${gigabytes} GB of memory for both processes, Node ${process.versions.node}`;
@@ -56,7 +57,7 @@ function sectionOf({ before, steps, reads, after }: Run, link: string): string {
 
 \`npm run bench:sandbox\`: an undici client in one process orders ${count(sent)} different letters from the sandbox in another, over 32 connections, in memory, without a receiver of events. ${machine}.
 
-- **${count(perSecond)} letters a second** (median of ${steps.length} times ${count(STEP)}; target ${count(TARGET_PER_SECOND)}: ${verdict}), p50 ${milliseconds(median(steps.map(({ p50 }) => p50)))} ms, p99 ${milliseconds(median(steps.map(({ p99 }) => p99)))} ms with 32 calls in flight.
+- **${count(perSecond)} letters a second** (median of ${steps.length} times ${count(STEP)}; target ${count(TARGET_PER_SECOND)}: ${verdict}), p50 ${milliseconds(median(steps.map(({ p50 }) => p50)))} ms, p99 ${milliseconds(median(steps.map(({ p99 }) => p99)))} ms with 32 calls in flight. The sandbox's process took ${count(cpu * 1e6)} µs of CPU per letter.
 - Reading a letter among ${count(sent)}: ${count(rate(reads))} a second, p99 ${milliseconds(reads.p99)} ms.
 - **${count(perLetter)} bytes of heap per letter**; its order and answer are ${count(letterBytes)} bytes of JSON. The first half took ${count(growth(steps, JOURNAL_FULL, half))} a letter, the second ${count(growth(steps, half, sent))}: nothing grows but the letters.
 - Heap at the start ${megabytes(before.heapBytes)}, after a reset ${megabytes(after.heapBytes)}.
@@ -80,7 +81,7 @@ Heap is measured after a garbage collection and includes the journal of at most 
 }
 
 function chartOf({ steps }: Run): string {
-	const rows = (value: (step: Load & Memory) => number, text: (step: Load & Memory) => string): Row[] =>
+	const rows = (value: (step: Load & Usage) => number, text: (step: Load & Usage) => string): Row[] =>
 		steps.map((step, index) => ({
 			label: `${count((index + 1) * STEP)} letters`,
 			values: [value(step)],

@@ -1,20 +1,23 @@
 /**
  * The sandbox in a process of its own, started with --expose-gc: says how much memory it holds once
- * the garbage is gone. Ends with its parent.
+ * the garbage is gone, and how much CPU it has taken. Ends with its parent.
  */
 import { createSandbox } from '../../sandbox/createSandbox';
 
-export interface Memory {
+export interface Usage {
+	/** Since the start. */
+	cpuSeconds: number;
 	heapBytes: number;
 	residentBytes: number;
 }
 
-function measure(): Memory {
+function measure(): Usage {
+	const { user, system } = process.cpuUsage();
 	// Twice: the first run may only have queued what finalizers give back.
 	globalThis.gc?.();
 	globalThis.gc?.();
 	const { heapUsed, external, rss } = process.memoryUsage();
-	return { heapBytes: heapUsed + external, residentBytes: rss };
+	return { cpuSeconds: (user + system) / 1e6, heapBytes: heapUsed + external, residentBytes: rss };
 }
 
 async function main(): Promise<void> {

@@ -3,13 +3,14 @@
  * address, such as an account's homologation (never production: the suite orders letters). Every
  * answer is also held to the OpenAPI document.
  */
+import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/createSandbox';
-import { call, freshKey, order, type Answer, type Json } from '../sandbox/support';
+import { call, order, type Answer, type Json } from '../sandbox/support';
 import { ServiceDocument } from './document';
 
-export { address, errorOf, eventually, freshKey, order } from '../sandbox/support';
+export { address, errorOf, eventually, order } from '../sandbox/support';
 export type { Answer, Json } from '../sandbox/support';
 
 const { CONFORMANCE_BASE_URL: otherAddress, CONFORMANCE_API_KEY: otherKey = '' } = process.env;
@@ -17,6 +18,9 @@ const { CONFORMANCE_BASE_URL: otherAddress, CONFORMANCE_API_KEY: otherKey = '' }
 /** For tests that need a sandbox: its control API, its clock, a second account. */
 export const sandboxTest = otherAddress === undefined ? test : test.skip;
 export const describeSandbox = otherAddress === undefined ? describe : describe.skip;
+
+/** Never used before, also where other runs have left theirs. */
+export const freshKey = (): string => randomUUID();
 
 type Call = NonNullable<Parameters<typeof call>[2]>;
 

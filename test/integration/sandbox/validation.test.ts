@@ -90,6 +90,13 @@ describe('requests that never reach a field', () => {
 		expect(errorOf(answer).request_id).toMatch(/^req_/);
 	});
 
+	test('the answer to an oversized body reaches a client that is still sending', async () => {
+		const rawBody = JSON.stringify(order({ message: 'x'.repeat(17e6) }));
+		const answer = await api.post('/cards', undefined, { rawBody });
+		expect(answer.status).toBe(400);
+		expect(answer.headers.connection).not.toBe('close');
+	});
+
 	test('an unknown operation is 404 in the envelope, inside and outside /v1', async () => {
 		const inside = await api.get('/letters');
 		const outside = await call('GET', `${api.sandbox.origin}/api/v1/cards`);
