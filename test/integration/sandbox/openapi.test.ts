@@ -55,6 +55,40 @@ test('it holds every operation of the interface with its answers, and nothing el
 	expect(document.content.servers?.map(({ url }) => url)).toEqual(['/v1']);
 });
 
+test('it asks for the bearer key everywhere, for the Idempotency-Key on every POST', () => {
+	const { security, components } = document.content;
+	expect(security).toEqual([{ apiKey: [] }]);
+	expect(components?.securitySchemes?.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+	for (const { place, operation } of operationsIn('paths')) {
+		expect(operation.security).toBeUndefined();
+		const key = { $ref: '#/components/parameters/IdempotencyKey' };
+		const named = JSON.stringify(operation.parameters ?? []).includes(key.$ref);
+		expect([place, named]).toEqual([place, place[2] === 'post']);
+	}
+	expect(components?.parameters?.IdempotencyKey).toMatchObject({
+		name: 'Idempotency-Key',
+		in: 'header',
+		required: true,
+	});
+});
+
+test('it shows the headers of answers and webhooks', () => {
+	const { paths, components } = document.content;
+	const answers = (paths?.['/cards']?.post?.responses ?? {}) as Record<string, OpenAPIV3_1.ResponseObject>;
+	const rate = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+	expect(Object.keys(answers[201]?.headers ?? {})).toEqual(rate);
+	expect(Object.keys(answers[429]?.headers ?? {})).toEqual([...rate, 'Retry-After']);
+	expect(answers[429]?.headers?.['Retry-After']).toMatchObject({ required: true });
+	for (const { operation } of operationsIn('webhooks')) {
+		const names = (operation.parameters as OpenAPIV3_1.ReferenceObject[]).map(({ $ref }) => {
+			const parameter = components?.parameters?.[$ref.split('/').at(-1) ?? ''];
+			return (parameter as OpenAPIV3_1.ParameterObject).name;
+		});
+		expect(names).toEqual(['X-Service-Signature', 'X-Service-Timestamp', 'X-Service-Event']);
+		expect(operation.security).toEqual([]);
+	}
+});
+
 test('every field, answer and header is explained', () => {
 	for (const schema of Object.values(document.content.components?.schemas ?? {})) {
 		const { properties = {} } = schema;
