@@ -12,6 +12,9 @@ const TARGET_PER_SECOND = 2000;
 /** The journal, which holds a bounded number of calls, is full by then: what grows after is letters. */
 const JOURNAL_FULL = 20_000;
 
+/** A later letter may take this much more than an earlier one: tables of the runtime grow in leaps. */
+const STEADY = 1.25;
+
 export interface Run {
 	before: Usage;
 	/** After each further STEP letters. */
@@ -46,6 +49,7 @@ export async function reportSandbox(run: Run, { write }: { write: boolean }): Pr
 function sectionOf({ before, steps, reads, after }: Run, link: string): string {
 	const sent = steps.length * STEP;
 	const half = Math.floor((steps.length + JOURNAL_FULL / STEP) / 2) * STEP;
+	const [early, late] = [growth(steps, JOURNAL_FULL, half), growth(steps, half, sent)];
 	const perLetter = growth(steps, JOURNAL_FULL, sent);
 	const letterBytes = median(steps.map((step) => step.letterBytes));
 	const perSecond = median(steps.map(rate));
@@ -59,7 +63,7 @@ function sectionOf({ before, steps, reads, after }: Run, link: string): string {
 
 - **${count(perSecond)} letters a second** (median of ${steps.length} times ${count(STEP)}; target ${count(TARGET_PER_SECOND)}: ${verdict}), p50 ${milliseconds(median(steps.map(({ p50 }) => p50)))} ms, p99 ${milliseconds(median(steps.map(({ p99 }) => p99)))} ms with 32 calls in flight. The sandbox's process took ${count(cpu * 1e6)} µs of CPU per letter.
 - Reading a letter among ${count(sent)}: ${count(rate(reads))} a second, p99 ${milliseconds(reads.p99)} ms.
-- **${count(perLetter)} bytes of heap per letter**; its order and answer are ${count(letterBytes)} bytes of JSON. The first half took ${count(growth(steps, JOURNAL_FULL, half))} a letter, the second ${count(growth(steps, half, sent))}: nothing grows but the letters.
+- **${count(perLetter)} bytes of heap per letter**; its order and answer are ${count(letterBytes)} bytes of JSON. The first half took ${count(early)} a letter, the second ${count(late)}: ${late <= STEADY * early ? 'nothing grows but the letters' : 'more and more with each letter'}.
 - Heap at the start ${megabytes(before.heapBytes)}, after a reset ${megabytes(after.heapBytes)}.
 
 ![Letters per second and memory](${link})
