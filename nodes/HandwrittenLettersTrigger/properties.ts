@@ -1,10 +1,22 @@
-/** The trigger's fields as its user sees them. */
-import type { INodeProperties } from 'n8n-workflow';
+/** The trigger's panel and fields as its user sees them. */
+import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
+
+export const triggerPanel: TriggerPanelDefinition = {
+	header: 'Receive events of your letters',
+	executionsHelp: {
+		inactive:
+			'<b>To try it out</b>, press "listen" and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, <a data-key="activate">activate</a> the workflow and give the <b>Production URL</b> to the operator: the service has no call to register it. Every event then starts an execution by itself; you find them in the <a data-key="executions">executions list</a>.',
+		active:
+			'<b>To try it out</b>, press "listen" and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is active.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.',
+	},
+	activationHint:
+		'Once activated, give the Production URL to the operator of the service. Both URLs begin with the address in N8N_WEBHOOK_URL (WEBHOOK_URL in older versions of n8n): behind a proxy it must be the address the internet sees.',
+};
 
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Give the production URL above to the operator of the letter service: its interface has no call to register it. The URL must be reachable from the internet.',
+			'Activate the workflow, then give the <b>Production URL</b> above to the operator of the letter service: its interface has no call to register it. The test URL works only while this panel listens. If the address shown is not the one the internet sees, because n8n runs behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older versions: <code>WEBHOOK_URL</code>) to the public address and restart n8n.',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',
@@ -52,6 +64,22 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			{
+				displayName: 'Ignore Duplicate Deliveries',
+				name: 'ignoreDuplicates',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether an event that is delivered again within 24 hours starts no second execution. Test events are never ignored.',
+			},
+			{
+				displayName: 'Output per Event',
+				name: 'outputPerEvent',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether each selected event has an output of its own. An event added later gets the last output; removing one moves those after it.',
+			},
 			{
 				displayName: 'Tolerance (Seconds)',
 				name: 'tolerance',

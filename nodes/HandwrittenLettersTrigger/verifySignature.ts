@@ -32,7 +32,7 @@ const refuse = (reason: string): Verdict => ({ genuine: false, reason });
 export function verifySignature(delivery: Delivery, expectation: Expectation): Verdict {
 	const { rawHeaders, rawBody } = delivery;
 	const { headerPrefix, toleranceSeconds, now } = expectation;
-	const secrets = expectation.secrets.filter((secret) => secret !== '');
+	const secrets = expectation.secrets.filter((secret) => secret.trim() !== '');
 	if (secrets.length === 0) return refuse('no webhook secret is configured');
 	if (rawBody.length > MAX_BODY_BYTES) return refuse(`the body is larger than ${MAX_BODY_BYTES} bytes`);
 
@@ -45,11 +45,15 @@ export function verifySignature(delivery: Delivery, expectation: Expectation): V
 	if (!/^\d{1,15}$/.test(timestamp.value)) return refuse('the timestamp is not a whole number of seconds');
 	if (!/^[0-9a-f]{64}$/i.test(signature.value)) return refuse('the signature is not 64 hexadecimal characters');
 	if (!secrets.some((secret) => signs(secret, timestamp.value, rawBody, signature.value))) {
-		return refuse('the signature does not match the body and any configured secret');
+		const spaced = secrets.some((secret) => secret !== secret.trim());
+		return refuse(
+			`the signature does not match the body and any configured secret${spaced ? '; a configured secret begins or ends with white space' : ''}`,
+		);
 	}
 
 	const ageSeconds = now / 1000 - Number(timestamp.value);
-	if (Math.abs(ageSeconds) > toleranceSeconds) {
+	// Not `>`: a tolerance that is no number, from an expression, must let nothing through.
+	if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
 		return refuse(
 			Number(timestamp.value) > 1e11
 				? 'the timestamp looks like milliseconds; seconds are expected'

@@ -19,6 +19,7 @@ import type {
 	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import {
 	createRunExecutionData,
@@ -224,8 +225,9 @@ function execute(
 	workflow: Workflow,
 	{ credential }: NodeSettings,
 	data: IRunExecutionData,
+	mode: WorkflowExecuteMode = 'trigger',
 ): RunningNode {
-	const hooks = new ExecutionLifecycleHooks('trigger', 'engine-1', {
+	const hooks = new ExecutionLifecycleHooks(mode, 'engine-1', {
 		id: 'workflow-1',
 		name: 'Engine',
 		nodes: [],
@@ -233,7 +235,7 @@ function execute(
 	} as unknown as ConstructorParameters<typeof ExecutionLifecycleHooks>[2]);
 	const running = new WorkflowExecute(
 		additionalDataFor(credential, hooks),
-		'trigger',
+		mode,
 		data,
 	).processRunExecutionData(workflow);
 	return {
@@ -263,6 +265,20 @@ export async function searchList(
 	const node = workflow.getNode('Letters') as INode;
 	const context = new LoadOptionsContext(workflow, node, additionalDataFor(credential), '');
 	return await new HandwrittenLetters().methods.listSearch[method].call(context, filter);
+}
+
+/** Runs the execution that a delivery has started. */
+export async function runTrigger(
+	settings: NodeSettings,
+	received: INodeExecutionData[][],
+	mode: WorkflowExecuteMode,
+): Promise<NodeResult> {
+	const workflow = buildWorkflow(TRIGGER, settings);
+	const node = workflow.getNode('Letters') as INode;
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },
+	});
+	return await execute(workflow, settings, data, mode).result;
 }
 
 /** A workflow with nothing but the trigger, for `engineWebhook.ts`. */

@@ -1,93 +1,116 @@
-/** Serves the trigger node's webhook over real HTTP, with n8n-core's webhook context. */
+/**
+ * Serves the trigger node's webhook over real HTTP with n8n-core's webhook context, in n8n's order:
+ * read the body, run the node, store the execution, start it, write static data, answer.
+ */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { HookContext, WebhookContext } from 'n8n-core';
-import type { INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
-import type { NodeSettings } from './engine';
-import { additionalDataFor, triggerWorkflow } from './engine';
+import type { NodeResult, NodeSettings } from './engine';
+import { additionalDataFor, runTrigger, triggerWorkflow } from './engine';
+import { expressShape, parseBody } from './n8nRequest';
+
+export interface WebhookSettings extends NodeSettings {
+	/** `manual` is the editor's "Listen for test event". */
+	mode?: 'webhook' | 'manual';
+	/** What an earlier process has left in the database. */
+	staticData?: IDataObject;
+	/** Stand for n8n's database: awaited, and they may fail. */
+	database?: {
+		storeExecution?: (items: INodeExecutionData[]) => Promise<void>;
+		writeStaticData?: () => Promise<void>;
+	};
+}
 
 export interface EngineWebhook {
 	url: string;
-	/** The items of every execution the trigger started, in order. */
+	/** The items of every execution that was stored, in order. */
 	executions: INodeExecutionData[][];
+	/** How those executions end. */
+	runs: Array<Promise<NodeResult>>;
+	/** As it is in the database. */
+	staticData: () => IDataObject;
 	close: () => Promise<void>;
 }
 
 /**
- * Activates the trigger and listens on a free port of 127.0.0.1.
+ * Activates the trigger and listens on a free port of 127.0.0.1. Unless an id is given, the node is
+ * one this process has never seen.
  * @throws what the node's own activation throws.
  */
-export async function startTrigger(settings: NodeSettings): Promise<EngineWebhook> {
+export async function startTrigger(given: WebhookSettings): Promise<EngineWebhook> {
+	const settings = { ...given, node: { id: randomUUID(), ...given.node } };
+	const { mode = 'webhook', database = {} } = settings;
 	const node = new HandwrittenLettersTrigger();
-	const workflow = triggerWorkflow(settings);
-	const self = workflow.getNode('Letters') as INode;
 	const [description] = node.description.webhooks ?? [];
-	const webhookData = { webhookDescription: description, isTest: false } as unknown as IWebhookData;
+	const webhookData = { webhookDescription: description, isTest: mode === 'manual' } as unknown as IWebhookData;
 	const executions: INodeExecutionData[][] = [];
+	const runs: Array<Promise<NodeResult>> = [];
+	let staticData = JSON.stringify(settings.staticData ?? {});
 
+	const load = () => {
+		const workflow = triggerWorkflow(settings);
+		workflow.overrideStaticData(JSON.parse(staticData) as IDataObject);
+		workflow.staticData.__dataChanged = false;
+		return { workflow, self: workflow.getNode('Letters') as INode };
+	};
+	const activated = load();
 	await node.webhookMethods.default.create.call(
-		new HookContext(workflow, self, additionalDataFor(settings.credential), 'trigger', 'activate', webhookData),
+		new HookContext(
+			activated.workflow,
+			activated.self,
+			additionalDataFor(settings.credential),
+			'trigger',
+			'activate',
+			webhookData,
+		),
 	);
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const express = expressShape(request, response);
+		if (request.method !== 'POST') return express.response.status(404).json({ code: 404 });
+		const { workflow, self } = load();
+		if (!(await parseBody(express.request))) return express.response.status(422).json({ code: 422 });
 		const additionalData = Object.assign(additionalDataFor(settings.credential), {
 			httpRequest: express.request,
 			httpResponse: express.response,
 		});
-		const context = new WebhookContext(
-			workflow,
-			self,
-			additionalData,
-			'webhook',
-			webhookData,
-			[],
-			null,
-		);
+		const context = new WebhookContext(workflow, self, additionalData, mode, webhookData, [], null);
 		const { workflowData, noWebhookResponse } = await node.webhook.call(context);
-		for (const items of workflowData ?? []) executions.push(items);
-		if (noWebhookResponse !== true) response.writeHead(200).end();
+		if (workflowData) {
+			const items = workflowData.flat();
+			await database.storeExecution?.(items);
+			executions.push(structuredClone(items));
+			runs.push(runTrigger(settings, workflowData as INodeExecutionData[][], mode));
+		}
+		if (workflow.staticData.__dataChanged === true && mode === 'webhook') {
+			const written = JSON.stringify(workflow.staticData);
+			await database.writeStaticData?.();
+			staticData = written;
+		}
+		if (noWebhookResponse !== true) express.response.status(200).end();
 	};
 	const server = createServer((request, response) => {
 		serve(request, response).catch((error: unknown) => {
-			// What n8n does: a throwing webhook is a 500. The tests check that it never comes to this.
-			response.writeHead(500).end(String(error));
+			// What n8n does: a fault is a 500. That the node itself never throws, the tests check.
+			response.statusCode = 500;
+			response.end(String(error));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
 		executions,
+		runs,
+		staticData: () => JSON.parse(staticData) as IDataObject,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-}
-
-/** The few parts of Express's request and response that n8n gives a trigger node. */
-function expressShape(request: IncomingMessage, response: ServerResponse) {
-	const expressRequest = Object.assign(request, {
-		rawBody: undefined as Buffer | undefined,
-		readRawBody: async () => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of request) chunks.push(chunk as Buffer);
-			expressRequest.rawBody = Buffer.concat(chunks);
-		},
-	});
-	const expressResponse = Object.assign(response, {
-		status(code: number) {
-			response.statusCode = code;
-			return expressResponse;
-		},
-		json(body: unknown) {
-			response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-			return expressResponse;
-		},
-	});
-	return { request: expressRequest, response: expressResponse };
 }

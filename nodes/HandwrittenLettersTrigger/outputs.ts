@@ -1,0 +1,37 @@
+/** One output for everything, or one per selected event, so that branches need no If node. */
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { CARD_EVENTS } from '../shared/contract';
+
+/** The events a node's parameter selects, in the order of its outputs. */
+export function selectedEvents(events: unknown): string[] {
+	const names = [events].flat().map(String);
+	return names.includes('*') ? [...CARD_EVENTS] : names;
+}
+
+const LABELS = JSON.stringify(
+	Object.fromEntries(
+		CARD_EVENTS.map((event) => [event, event.replace(/^card\.(.)/, (_, first: string) => first.toUpperCase())]),
+	),
+);
+
+/**
+ * For the node's description: evaluated by the editor with each change, and not when n8n receives.
+ * In the order of selection, so that adding an event moves no connection.
+ */
+export const outputsExpression = `={{ ((parameters) => {
+	if (!parameters.options?.outputPerEvent) return ['main'];
+	const labels = ${LABELS};
+	const events = parameters.events.includes('*') ? Object.keys(labels) : parameters.events;
+	return events.map((event) => ({ type: 'main', displayName: labels[event] ?? event }));
+})($parameter) }}` as const;
+
+/** Puts an item on its event's output. */
+export function route(
+	item: INodeExecutionData,
+	events: readonly string[],
+	outputPerEvent: boolean,
+): INodeExecutionData[][] {
+	if (!outputPerEvent) return [[item]];
+	return events.map((event) => (event === item.json.event ? [item] : []));
+}

@@ -1,0 +1,31 @@
+/** The part of the credential that the trigger needs, and what makes it unusable. */
+export interface Secrets {
+	webhookSecret?: string;
+	previousWebhookSecret?: string;
+	headerPrefix?: string;
+}
+
+/** Both live secrets exactly as entered, without those that are no secret. */
+export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): {
+	secrets: string[];
+	headerPrefix: string;
+} {
+	return {
+		secrets: [webhookSecret ?? '', previousWebhookSecret ?? ''].filter((secret) => secret.trim() !== ''),
+		headerPrefix: (headerPrefix ?? '').trim().replace(/-+$/, '') || 'X-Service',
+	};
+}
+
+/** Why the trigger must not start, or undefined. Holds all in one sentence: n8n shows nothing else. */
+export function secretFault({ webhookSecret = '', previousWebhookSecret = '' }: Secrets): string | undefined {
+	if (webhookSecret.trim() === '') {
+		return 'The credential has no webhook secret. Without it a forged event could not be told from a real one, so the trigger does not start: set the webhook secret in the Handwritten Letters API credential.';
+	}
+	const fields = { 'webhook secret': webhookSecret, 'previous webhook secret': previousWebhookSecret };
+	for (const [field, secret] of Object.entries(fields)) {
+		if (secret !== secret.trim()) {
+			return `The ${field} in the Handwritten Letters API credential begins or ends with white space, which copying often adds. No event would match it, so the trigger does not start: enter it again without the white space.`;
+		}
+	}
+	return undefined;
+}

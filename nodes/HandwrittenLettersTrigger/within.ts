@@ -1,0 +1,13 @@
+/** Waiting with an end. */
+import { systemClock } from '../shared/pacing';
+
+/** The promise's value, or the other one when it takes longer than that. */
+export async function within<T, U>(milliseconds: number, promise: Promise<T>, otherwise: U): Promise<T | U> {
+	const timer = new AbortController();
+	const tooLate = systemClock.sleep(milliseconds, timer.signal).then(() => otherwise);
+	try {
+		return await Promise.race([promise, tooLate]);
+	} finally {
+		timer.abort();
+	}
+}

@@ -1,0 +1,98 @@
+/** What the trigger makes of genuine deliveries, over real HTTP. The others are in attacks.test.ts. */
+import type { INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
+import { CARD_EVENTS } from '../../../nodes/shared/contract';
+import { TRIGGER, triggerWorkflow } from '../../support/engine';
+import type { EngineWebhook } from '../../support/engineWebhook';
+import { startTrigger } from '../../support/engineWebhook';
+import { sendRaw } from '../../support/rawRequest';
+import { SandboxClient } from '../../support/sandboxClient';
+import { eventBody, signedDelivery } from '../../support/signedDelivery';
+import { CREDENTIAL } from '../../support/triggerReceivers';
+
+let trigger: EngineWebhook;
+const start = async (parameters: INodeParameters = { events: ['*'] }) => {
+	trigger = await startTrigger({ parameters, credential: CREDENTIAL });
+};
+const deliver = async (body: object) =>
+	(await sendRaw(trigger.url, signedDelivery({ body: JSON.stringify(body) }))).status;
+afterEach(async () => {
+	await trigger.close();
+});
+
+it.each(CARD_EVENTS)('emits one item for %s, as delivered, with a dedupe_key', async (event) => {
+	await start();
+	const body = eventBody({ event });
+	expect(await deliver(body)).toBe(200);
+	const item = { ...body, dedupe_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string };
+	expect(trigger.executions).toEqual([[{ json: item }]]);
+	const [run] = await Promise.all(trigger.runs);
+	expect(run?.error).toBeUndefined();
+	expect(run?.outputs).toEqual([[expect.objectContaining({ json: item })]]);
+});
+
+it('gives a redelivery the same dedupe_key, and another event another', async () => {
+	await start({ events: ['*'], options: { ignoreDuplicates: false } });
+	const body = eventBody();
+	for (const event of ['card.delivered', 'card.delivered', 'card.returned']) await deliver({ ...body, event });
+	const [first, again, other] = trigger.executions.map(([item]) => item?.json.dedupe_key);
+	expect(again).toBe(first);
+	expect(other).not.toBe(first);
+});
+
+it('receives what the sandbox signs', async () => {
+	await start();
+	const sandbox = await SandboxClient.start({ webhookUrl: trigger.url });
+	try {
+		await sandbox.control('POST', '/events', { event: 'card.returned' });
+		while (trigger.executions.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		expect(trigger.executions[0]?.[0]?.json.event).toBe('card.returned');
+	} finally {
+		await sandbox.close();
+	}
+});
+
+describe('one output per event', () => {
+	const outputsOf = (parameters: INodeParameters) => {
+		const workflow: Workflow = triggerWorkflow({ parameters, credential: CREDENTIAL });
+		const node = workflow.getNode('Letters');
+		if (!node) throw new Error(`The workflow has no ${TRIGGER}`);
+		return NodeHelpers.getNodeOutputs(workflow, node, new HandwrittenLettersTrigger().description);
+	};
+	const named = (...names: string[]) => names.map((displayName) => ({ type: 'main', displayName }));
+
+	it.each<[string, INodeParameters, unknown]>([
+		['one without the option', { events: ['*'], options: {} }, ['main']],
+		[
+			'five for all events',
+			{ events: ['*'], options: { outputPerEvent: true } },
+			named('Created', 'Written', 'Shipped', 'Delivered', 'Returned'),
+		],
+		[
+			'one per selected event, in the order of selection',
+			{ events: ['card.returned', 'card.delivered'], options: { outputPerEvent: true } },
+			named('Returned', 'Delivered'),
+		],
+	])('the editor shows %s', (_what, parameters, outputs) => {
+		expect(outputsOf(parameters)).toEqual(outputs);
+	});
+
+	it.each<[string, string[], string, number]>([
+		['the second of two', ['card.returned', 'card.delivered'], 'card.delivered', 1],
+		['the fifth of all', ['*'], 'card.returned', 4],
+	])('an item goes to %s', async (_what, events, event, output) => {
+		await start({ events, options: { outputPerEvent: true } });
+		await deliver(eventBody({ event }));
+		const [run] = await Promise.all(trigger.runs);
+		const filled = run?.outputs.flatMap((items, index) => items.map(({ json }) => [index, json.event]));
+		expect(filled).toEqual([[output, event]]);
+	});
+});
+
+it('stays above version 1 with a webhook of plain values, which n8n receives without an isolate', () => {
+	const { version, webhooks } = new HandwrittenLettersTrigger().description;
+	expect(version).toBeGreaterThan(1);
+	for (const value of Object.values(webhooks?.[0] ?? {})) expect(String(value)).not.toMatch(/^=/);
+});
