@@ -11,12 +11,14 @@ export const CREDENTIAL: CredentialData = {
 	headerPrefix: 'X-Service',
 };
 
+type Secrets = Record<'webhookSecret' | 'previousWebhookSecret' | 'headerPrefix', string>;
+
 export interface Receiver {
 	parameters?: INodeParameters;
 	/** Of the credential, before the workflow is activated. */
-	credential?: Partial<CredentialData>;
+	credential?: Partial<Secrets>;
 	/** Of the credential, while the workflow is active. */
-	changedLater?: Partial<CredentialData>;
+	changedLater?: Partial<Secrets>;
 }
 
 export const RECEIVERS = {

@@ -118,6 +118,11 @@ export class N8nClient {
 		return { id, name, type, data };
 	}
 
+	/** Workflows that use it go on with the new values. */
+	async updateCredential({ id, name, type }: Credential, data: Record<string, unknown>): Promise<void> {
+		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
+	}
+
 	testCredential(credential: Credential): Promise<{ status: string; message: string }> {
 		return this.call('POST', '/credentials/test', { credentials: credential });
 	}
@@ -235,7 +240,7 @@ export class N8nClient {
 		};
 	}
 
-	private async call<T>(method: 'GET' | 'POST', path: string, content?: unknown): Promise<T> {
+	private async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, content?: unknown): Promise<T> {
 		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
 			dispatcher: this.agent,
 			// A busy n8n closes idle connections late, at times just when the next call uses one.
