@@ -1,0 +1,207 @@
+/**
+ * Duplicates and crashes, with a database that can be slow and can fail: no event is lost, and none
+ * is worked on twice.
+ */
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { EngineWebhook, WebhookSettings } from '../../support/engineWebhook';
+import { startTrigger } from '../../support/engineWebhook';
+import { until } from '../../support/n8n/n8nClient';
+import { sendRaw, type RawAnswer } from '../../support/rawRequest';
+import { eventBody, signedDelivery } from '../../support/signedDelivery';
+import { CREDENTIAL } from '../../support/triggerReceivers';
+
+jest.setTimeout(20_000);
+
+const triggers: EngineWebhook[] = [];
+async function start(settings: Partial<WebhookSettings> = {}): Promise<EngineWebhook> {
+	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential: CREDENTIAL, ...settings });
+	triggers.push(trigger);
+	return trigger;
+}
+afterEach(async () => {
+	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
+});
+
+/** Holds what waits at it until it is opened, or broken. */
+function gate() {
+	let waiting = 0;
+	let open: () => void = () => undefined;
+	let breakIt: (error: Error) => void = () => undefined;
+	const opened = new Promise<void>((resolve, reject) => {
+		open = resolve;
+		breakIt = reject;
+	});
+	opened.catch(() => undefined);
+	const pass = async () => {
+		waiting += 1;
+		await opened;
+	};
+	const reached = (count = 1) => until('the gate to be reached', async () => Promise.resolve(waiting >= count || undefined));
+	return { pass, open, breakIt, reached };
+}
+
+const send = (trigger: EngineWebhook, body: string): Promise<RawAnswer> =>
+	sendRaw(trigger.url, signedDelivery({ body }));
+const newEvent = () => JSON.stringify(eventBody());
+const DUPLICATE = { status: 200, body: '{"received":true,"duplicate":true}' };
+
+it('answers a redelivery 200 without an execution', async () => {
+	const trigger = await start();
+	const body = newEvent();
+	expect((await send(trigger, body)).status).toBe(200);
+	expect(await send(trigger, body)).toEqual(DUPLICATE);
+	expect(trigger.executions).toHaveLength(1);
+});
+
+it('knows an event again after a restart', async () => {
+	const before = await start();
+	const bodies = Array.from({ length: 20 }, newEvent);
+	await Promise.all(bodies.map((body) => send(before, body)));
+	expect(before.executions).toHaveLength(20);
+	const after = await start({ staticData: before.staticData() });
+	for (const body of bodies) expect(await send(after, body)).toEqual(DUPLICATE);
+	expect((await send(after, newEvent())).status).toBe(200);
+	expect(after.executions).toHaveLength(1);
+});
+
+it('keeps what other nodes have in static data', async () => {
+	const trigger = await start({ staticData: { global: { mine: 1 }, 'node:Other': { theirs: [2] } } });
+	await send(trigger, newEvent());
+	expect(trigger.staticData()).toMatchObject({ global: { mine: 1 }, 'node:Other': { theirs: [2] } });
+});
+
+it.each([
+	['with the filter off', { parameters: { events: ['*'], options: { ignoreDuplicates: false } } }],
+	['in a test', { mode: 'manual' as const }],
+])('starts an execution for each delivery %s, and writes nothing down', async (_what, settings) => {
+	const trigger = await start(settings);
+	const body = newEvent();
+	for (let time = 0; time < 2; time += 1) expect((await send(trigger, body)).status).toBe(200);
+	expect(trigger.executions).toHaveLength(2);
+	expect(trigger.staticData()).toEqual({});
+	const runs = await Promise.all(trigger.runs);
+	expect(runs.map(({ outputs }) => outputs.flat().length)).toEqual([1, 1]);
+});
+
+it('does not let a test make production ignore the event', async () => {
+	const node = { id: randomUUID() };
+	const [test, production] = [await start({ node, mode: 'manual' }), await start({ node })];
+	const body = newEvent();
+	await send(test, body);
+	await send(production, body);
+	expect(production.executions).toHaveLength(1);
+});
+
+describe('while n8n is storing an execution', () => {
+	it('lets the same event wait, and answers both 200 when it is stored', async () => {
+		const { pass, open, reached } = gate();
+		const trigger = await start({ database: { storeExecution: pass } });
+		const body = newEvent();
+		const answers = Promise.all([send(trigger, body), send(trigger, body), send(trigger, body)]);
+		await reached();
+		open();
+		expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(trigger.executions).toHaveLength(1);
+	});
+
+	it('hands the event to the waiting delivery when it could not be stored', async () => {
+		const { pass, breakIt, reached } = gate();
+		let stores = 0;
+		const trigger = await start({
+			database: { storeExecution: async () => ((stores += 1) === 1 ? await pass() : undefined) },
+		});
+		const body = newEvent();
+		const answers = Promise.all([send(trigger, body), send(trigger, body)]);
+		await reached();
+		breakIt(new Error('the database is gone'));
+		expect((await answers).map(({ status }) => status).sort()).toEqual([200, 500]);
+		expect(trigger.executions).toHaveLength(1);
+	});
+
+	it('asks the same event to come again when that takes longer than 5 seconds', async () => {
+		const { pass, open, reached } = gate();
+		const trigger = await start({ database: { storeExecution: pass } });
+		const body = newEvent();
+		const first = send(trigger, body);
+		await reached();
+		expect(await send(trigger, body)).toEqual({ status: 503, body: '{"error":"undecided"}' });
+		open();
+		expect((await first).status).toBe(200);
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+	});
+
+	it('knows the event also when its sender has hung up', async () => {
+		const { pass, open, reached } = gate();
+		const trigger = await start({ database: { storeExecution: pass } });
+		const body = newEvent();
+		const { hostname, port } = new URL(trigger.url);
+		const { method, headers, body: bytes } = signedDelivery({ body });
+		const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+		const socket = connect(Number(port), hostname);
+		socket.write(`${method} /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n${lines}\r\n`);
+		socket.write(bytes);
+		await reached();
+		const closed = new Promise((resolve) => socket.once('close', resolve));
+		socket.destroy();
+		await closed;
+		open();
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+		expect(trigger.executions).toHaveLength(1);
+	});
+});
+
+describe('killed', () => {
+	it('before the execution was stored: the redelivery is accepted, though others were written', async () => {
+		const { pass, reached } = gate();
+		const [lost, other] = [newEvent(), newEvent()];
+		const isLost = ([item]: INodeExecutionData[]) => JSON.parse(lost).data.id === (item?.json.data as { id: string }).id;
+		const trigger = await start({
+			database: { storeExecution: async (items) => (isLost(items) ? await pass() : undefined) },
+		});
+		send(trigger, lost).catch(() => undefined);
+		await reached();
+		expect((await send(trigger, other)).status).toBe(200);
+
+		const restarted = await start({ staticData: trigger.staticData() });
+		expect((await send(restarted, lost)).status).toBe(200);
+		expect(restarted.executions).toHaveLength(1);
+		expect(await send(restarted, other)).toEqual(DUPLICATE);
+	});
+
+	it('after it was stored and before it was written down: it is worked on once, after the restart', async () => {
+		const { pass, breakIt, reached } = gate();
+		const trigger = await start({ database: { writeStaticData: pass } });
+		const body = newEvent();
+		send(trigger, body).catch(() => undefined);
+		await reached();
+		let went = false;
+		trigger.runs[0]?.then(
+			() => (went = true),
+			() => undefined,
+		);
+
+		const restarted = await start({ staticData: trigger.staticData() });
+		expect((await send(restarted, body)).status).toBe(200);
+		const [run] = await Promise.all(restarted.runs);
+		expect(run?.outputs.flat()).toHaveLength(1);
+		expect(went).toBe(false);
+		breakIt(new Error('killed'));
+		await trigger.runs[0];
+	});
+});
+
+it('ends an execution without its item when n8n answers the delivery with an error', async () => {
+	const { pass, breakIt, reached } = gate();
+	const trigger = await start({ database: { writeStaticData: pass } });
+	const answer = send(trigger, newEvent());
+	await reached();
+	breakIt(new Error('the database is gone'));
+	expect((await answer).status).toBe(500);
+	const [run] = await Promise.all(trigger.runs);
+	expect(run?.error?.message).toContain('Nothing was done here');
+	expect(run?.outputs.flat()).toEqual([]);
+});
