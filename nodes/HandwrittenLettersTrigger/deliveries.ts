@@ -65,7 +65,7 @@ export class Deliveries {
 			const hash = record.slice(0, HASH_LENGTH);
 			const hour = parseInt(record.slice(HASH_LENGTH), 36);
 			if (this.seen.has(hash) || this.undecided.has(hash)) known += 1;
-			else if (isFresh(hour, now)) missing.push([hash, hour]);
+			else if (isFresh(hour, now)) missing.push([copyOf(hash), hour]);
 		}
 		for (const [hash, hour] of missing.reverse()) {
 			this.record(hash, hour);
@@ -152,6 +152,9 @@ const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
 
 /** The whole hour is counted, so an event is remembered for 24 to 25 hours. */
 const isFresh = (hour: number, now: number): boolean => hourOf(now) - hour <= REMEMBERED_HOURS;
+
+/** A slice keeps the whole text it is cut from in memory. */
+const copyOf = (slice: string): string => Buffer.from(slice, 'latin1').toString('latin1');
 
 function hashOf(dedupeKey: string): string {
 	return createHash('sha256').update(dedupeKey).digest().subarray(0, HASH_BYTES).toString('base64url');

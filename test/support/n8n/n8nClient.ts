@@ -162,6 +162,16 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/** What the editor's "Listen for test event" does; the test address then takes one event. */
+	async listenForTest({ id }: Workflow, trigger: string): Promise<void> {
+		const { waitingForWebhook } = await this.call<{ waitingForWebhook?: boolean }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		if (waitingForWebhook !== true) throw new Error(`n8n does not listen for a test event of "${trigger}".`);
+	}
+
 	async executions(workflow: Workflow): Promise<ExecutionSummary[]> {
 		const query = new URLSearchParams({
 			filter: JSON.stringify({ workflowId: workflow.id }),

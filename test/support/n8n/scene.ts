@@ -86,16 +86,25 @@ export class Scene {
 		return await this.client.finished(await this.client.run(created, 'Start'));
 	}
 
-	/** An active workflow that starts with the trigger; the sandbox delivers to it. */
+	/**
+	 * An active workflow that starts with the trigger; the sandbox delivers to it.
+	 * @param branches names of nodes that do nothing, one behind each output of the trigger.
+	 */
 	async listen(
 		parameters: Item,
 		credential = this.credential,
+		branches: string[] = [],
 	): Promise<{ workflow: Workflow; url: string }> {
 		const file = withCredential(
 			{
 				name: 'Listen',
-				nodes: [node(LETTERS, TRIGGER, 2, 0, parameters)],
-				connections: {},
+				nodes: [
+					node(LETTERS, TRIGGER, 2, 0, parameters),
+					...branches.map((name) => node(name, 'n8n-nodes-base.noOp', 1, 1, {})),
+				],
+				connections: {
+					[LETTERS]: { main: branches.map((name) => [{ node: name, type: 'main', index: 0 }]) },
+				},
 				settings: { executionOrder: 'v1' },
 			},
 			credential,

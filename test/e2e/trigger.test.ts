@@ -1,0 +1,79 @@
+/** The trigger in a real n8n: duplicates across a kill, outputs per event, and the editor's test mode. */
+import { until } from '../support/n8n/n8nClient';
+import { LETTERS, Scene } from '../support/n8n/scene';
+import { sendRaw } from '../support/rawRequest';
+import { eventBody, signedDelivery } from '../support/signedDelivery';
+
+jest.setTimeout(180_000);
+
+let scene: Scene;
+
+beforeAll(async () => {
+	scene = await Scene.start();
+}, 1_200_000);
+
+afterAll(async () => {
+	await scene.stop();
+});
+
+type Workflow = Awaited<ReturnType<Scene['listen']>>['workflow'];
+
+/** Waits for the end of so many executions; newest first. */
+async function ended(workflow: Workflow, count: number) {
+	return await until(`${count} executions`, async () => {
+		const executions = await scene.client.executions(workflow);
+		const all = executions.every(({ status }) => !['new', 'running'].includes(status));
+		return all && executions.length >= count ? executions : undefined;
+	});
+}
+
+const send = (url: string, body: string) => sendRaw(url, signedDelivery({ body }));
+
+test('an event delivered again starts no second execution, also after n8n was killed', async () => {
+	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
+	const bodies = Array.from({ length: 16 }, () => JSON.stringify(eventBody()));
+	const first = await Promise.all(bodies.map((body) => send(url, body)));
+	expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
+	await ended(workflow, bodies.length);
+
+	await scene.crashN8n();
+	const again = await Promise.all(bodies.map((body) => send(url, body)));
+	expect(again.map(({ body }) => body)).toEqual(bodies.map(() => '{"received":true,"duplicate":true}'));
+	expect((await send(url, JSON.stringify(eventBody()))).status).toBe(200);
+	expect(await ended(workflow, bodies.length + 1)).toHaveLength(bodies.length + 1);
+	await scene.client.deactivate(workflow);
+});
+
+test('with one output per event, Delivered and Returned are two branches', async () => {
+	const branches = ['Delivered', 'Returned'];
+	const parameters = { events: ['card.delivered', 'card.returned'], options: { outputPerEvent: true } };
+	const { workflow } = await scene.listen(parameters, scene.credential, branches);
+	for (const [index, event] of ['card.returned', 'card.delivered'].entries()) {
+		await scene.sandbox.control('POST', '/events', { event });
+		const executions = await ended(workflow, index + 1);
+		const newest = Math.max(...executions.map(({ id }) => Number(id)));
+		const execution = await scene.client.execution(String(newest));
+		expect(execution.status).toBe('success');
+		const filled = branches.map((branch) => execution.output(branch).map((item) => item.event));
+		expect(filled).toEqual(event === 'card.delivered' ? [[event], []] : [[], [event]]);
+	}
+	await scene.client.deactivate(workflow);
+});
+
+test('"Listen for test event" takes the sandbox’s test event, and production still gets it', async () => {
+	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
+	await scene.client.listenForTest(workflow, LETTERS);
+	await scene.sandbox.control('PUT', '/webhook', { url: url.replace('/webhook/', '/webhook-test/') });
+	await scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
+	const [test] = await ended(workflow, 1);
+	expect(test?.mode).toBe('manual');
+	const execution = await scene.client.execution(String(test?.id));
+	expect(execution.status).toBe('success');
+	const [item] = execution.output(LETTERS);
+	expect(item).toMatchObject({ event: 'card.shipped', dedupe_key: expect.any(String) as string });
+
+	const { dedupe_key: _, ...body } = item ?? {};
+	expect((await send(url, JSON.stringify(body))).status).toBe(200);
+	expect(await ended(workflow, 2)).toHaveLength(2);
+	await scene.client.deactivate(workflow);
+});
