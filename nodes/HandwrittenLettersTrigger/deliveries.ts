@@ -1,5 +1,6 @@
 /**
- * Remembers which events have started an execution, so that a redelivery starts no second one.
+ * Remembers which events have started an execution, so that a redelivery starts no second one, and
+ * which execution has gone on with an event, so that no second one does.
  *
  * The first rule is that no event is ever lost: an event counts as seen only once n8n has stored its
  * execution. While that is undecided, a second delivery of it is neither accepted nor taken for a
@@ -39,6 +40,12 @@ interface Undecided {
 	recorded: boolean;
 }
 
+interface Seen {
+	hour: number;
+	/** The execution that has gone on with the event, if it was in this process. */
+	executionId?: string;
+}
+
 export type Sighting =
 	| { kind: 'new' }
 	| { kind: 'duplicate' }
@@ -47,8 +54,8 @@ export type Sighting =
 
 /** The events of one trigger node. Times are milliseconds since the epoch. */
 export class Deliveries {
-	/** Hash to hour, oldest first. */
-	private readonly seen = new Map<string, number>();
+	/** By hash, oldest first. */
+	private readonly seen = new Map<string, Seen>();
 	private readonly undecided = new Map<string, Undecided>();
 	/** What goes into static data: the newest records, oldest first. */
 	private records = '';
@@ -69,7 +76,7 @@ export class Deliveries {
 		}
 		for (const [hash, hour] of missing.reverse()) {
 			this.record(hash, hour);
-			this.remember(hash, hour, now);
+			this.remember(hash, { hour }, now);
 		}
 	}
 
@@ -78,8 +85,7 @@ export class Deliveries {
 		const hash = hashOf(dedupeKey);
 		const other = this.undecided.get(hash);
 		if (other) return { kind: 'undecided', stored: other.stored };
-		const hour = this.seen.get(hash);
-		if (hour !== undefined && isFresh(hour, now)) return { kind: 'duplicate' };
+		if (this.freshlySeen(hash, now)) return { kind: 'duplicate' };
 
 		let decide: Undecided['decide'] = () => undefined;
 		const stored = new Promise<boolean>((resolve) => {
@@ -112,7 +118,7 @@ export class Deliveries {
 		this.undecided.delete(hash);
 		if (stored) {
 			if (!delivery.recorded) this.record(hash, hourOf(now));
-			this.remember(hash, hourOf(now), now);
+			this.remember(hash, this.freshlySeen(hash, now) ?? { hour: hourOf(now) }, now);
 		} else if (delivery.recorded) {
 			this.forgetRecord(hash);
 		}
@@ -124,12 +130,33 @@ export class Deliveries {
 		return this.undecided.get(hashOf(dedupeKey))?.stored;
 	}
 
-	private remember(hash: string, hour: number, now: number): void {
+	/**
+	 * True for the first execution of an event that asks. There can be two: n8n, killed between
+	 * storing an execution and starting it, starts it after its own restart, when the service
+	 * delivers the event again as well.
+	 */
+	pass(dedupeKey: string, executionId: string, now: number): boolean {
+		const hash = hashOf(dedupeKey);
+		const seen = this.freshlySeen(hash, now) ?? { hour: hourOf(now) };
+		seen.executionId ??= executionId;
+		if (this.seen.get(hash) !== seen) {
+			this.record(hash, seen.hour);
+			this.remember(hash, seen, now);
+		}
+		return seen.executionId === executionId;
+	}
+
+	private freshlySeen(hash: string, now: number): Seen | undefined {
+		const seen = this.seen.get(hash);
+		return seen && isFresh(seen.hour, now) ? seen : undefined;
+	}
+
+	private remember(hash: string, seen: Seen, now: number): void {
 		// Set anew, so that an event seen again after its time is the newest.
 		this.seen.delete(hash);
-		this.seen.set(hash, hour);
-		for (const [oldest, itsHour] of this.seen) {
-			if (this.seen.size <= this.limits.inMemory && isFresh(itsHour, now)) break;
+		this.seen.set(hash, seen);
+		for (const [oldest, { hour }] of this.seen) {
+			if (this.seen.size <= this.limits.inMemory && isFresh(hour, now)) break;
 			this.seen.delete(oldest);
 		}
 	}

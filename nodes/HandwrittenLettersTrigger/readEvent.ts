@@ -21,7 +21,7 @@ export function readEvent(rawBody: Buffer, headerEvent: string): ReadEvent {
 	} catch {
 		return { reason: 'the body is not valid JSON' };
 	}
-	if (!isPlain(parsed, MAX_DEPTH)) return { reason: 'the body is nested too deeply' };
+	if (!makePlain(parsed, MAX_DEPTH)) return { reason: 'the body is nested too deeply' };
 	const result = webhookBodySchema.safeParse(parsed);
 	if (!result.success) {
 		const fields = result.error.issues.map(({ path }) => path.join('.') || 'the body');
@@ -34,11 +34,11 @@ export function readEvent(rawBody: Buffer, headerEvent: string): ReadEvent {
 }
 
 /** Removes what would change an object's prototype when copied; false when nested too deeply. */
-function isPlain(value: unknown, depthLeft: number): boolean {
+function makePlain(value: unknown, depthLeft: number): boolean {
 	if (typeof value !== 'object' || value === null) return true;
 	if (depthLeft === 0) return false;
 	if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-	return Object.values(value).every((inner) => isPlain(inner, depthLeft - 1));
+	return Object.values(value).every((inner) => makePlain(inner, depthLeft - 1));
 }
 
 /** The interface has no event id; event, letter and instant together are one (hexadecimal SHA-256). */

@@ -5,13 +5,13 @@ export interface Secrets {
 	headerPrefix?: string;
 }
 
-/** Both live secrets exactly as entered, without those that are no secret. */
+/** Both live secrets exactly as entered; `verifySignature` leaves out those that are none. */
 export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): {
 	secrets: string[];
 	headerPrefix: string;
 } {
 	return {
-		secrets: [webhookSecret ?? '', previousWebhookSecret ?? ''].filter((secret) => secret.trim() !== ''),
+		secrets: [webhookSecret ?? '', previousWebhookSecret ?? ''],
 		headerPrefix: (headerPrefix ?? '').trim().replace(/-+$/, '') || 'X-Service',
 	};
 }

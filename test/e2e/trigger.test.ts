@@ -72,8 +72,8 @@ test('"Listen for test event" takes the sandbox’s test event, and production s
 	const [item] = execution.output(LETTERS);
 	expect(item).toMatchObject({ event: 'card.shipped', dedupe_key: expect.any(String) as string });
 
-	const { dedupe_key: _, ...body } = item ?? {};
-	expect((await send(url, JSON.stringify(body))).status).toBe(200);
+	// Undefined is left out by JSON: the body as it was delivered.
+	expect((await send(url, JSON.stringify({ ...item, dedupe_key: undefined }))).status).toBe(200);
 	expect(await ended(workflow, 2)).toHaveLength(2);
 	await scene.client.deactivate(workflow);
 });

@@ -117,11 +117,12 @@ const LOCAL = 'http://127.0.0.1:1/';
 export function additionalDataFor(
 	credential: CredentialData,
 	hooks?: ExecutionLifecycleHooks,
+	executionId = 'engine-1',
 ): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper: new PlainCredentials(credential),
 		hooks,
-		executionId: 'engine-1',
+		executionId,
 		currentNodeExecutionIndex: 0,
 		restApiUrl: LOCAL,
 		instanceBaseUrl: LOCAL,
@@ -226,15 +227,16 @@ function execute(
 	{ credential }: NodeSettings,
 	data: IRunExecutionData,
 	mode: WorkflowExecuteMode = 'trigger',
+	executionId = 'engine-1',
 ): RunningNode {
-	const hooks = new ExecutionLifecycleHooks(mode, 'engine-1', {
+	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
 		id: 'workflow-1',
 		name: 'Engine',
 		nodes: [],
 		connections: {},
 	} as unknown as ConstructorParameters<typeof ExecutionLifecycleHooks>[2]);
 	const running = new WorkflowExecute(
-		additionalDataFor(credential, hooks),
+		additionalDataFor(credential, hooks, executionId),
 		mode,
 		data,
 	).processRunExecutionData(workflow);
@@ -272,13 +274,14 @@ export async function runTrigger(
 	settings: NodeSettings,
 	received: INodeExecutionData[][],
 	mode: WorkflowExecuteMode,
+	executionId: string,
 ): Promise<NodeResult> {
 	const workflow = buildWorkflow(TRIGGER, settings);
 	const node = workflow.getNode('Letters') as INode;
 	const data = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },
 	});
-	return await execute(workflow, settings, data, mode).result;
+	return await execute(workflow, settings, data, mode, executionId).result;
 }
 
 /** A workflow with nothing but the trigger, for `engineWebhook.ts`. */

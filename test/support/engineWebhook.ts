@@ -35,6 +35,8 @@ export interface EngineWebhook {
 	runs: Array<Promise<NodeResult>>;
 	/** As it is in the database. */
 	staticData: () => IDataObject;
+	/** What n8n does on its start with an execution that was stored and not begun when it was killed. */
+	runStored: (items: INodeExecutionData[]) => Promise<NodeResult>;
 	close: () => Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			const items = workflowData.flat();
 			await database.storeExecution?.(items);
 			executions.push(structuredClone(items));
-			runs.push(runTrigger(settings, workflowData as INodeExecutionData[][], mode));
+			runs.push(runTrigger(settings, workflowData, mode, `engine-${executions.length}`));
 		}
 		if (workflow.staticData.__dataChanged === true && mode === 'webhook') {
 			const written = JSON.stringify(workflow.staticData);
@@ -108,6 +110,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		executions,
 		runs,
 		staticData: () => JSON.parse(staticData) as IDataObject,
+		runStored: async (items) => await runTrigger(settings, [items], mode, 'engine-stored'),
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

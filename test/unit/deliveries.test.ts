@@ -59,6 +59,32 @@ describe('in memory', () => {
 	});
 });
 
+describe('the execution that goes on with an event', () => {
+	it('is the first one that asks, each time it asks', () => {
+		const deliveries = new Deliveries();
+		store(deliveries, 'event');
+		expect(['1', '2', '1'].map((id) => deliveries.pass('event', id, NOW))).toEqual([true, false, true]);
+		expect(deliveries.pass('another', '2', NOW)).toBe(true);
+	});
+
+	it('makes an event known of which this process had no delivery', () => {
+		const deliveries = new Deliveries();
+		expect(deliveries.pass('event', '1', NOW)).toBe(true);
+		expect(kindOf(deliveries, 'event')).toBe('duplicate');
+		const restarted = new Deliveries();
+		restarted.takeOver(store(deliveries, 'next'), NOW);
+		expect(kindOf(restarted, 'event')).toBe('duplicate');
+	});
+
+	it('stays the same when its delivery is decided late', () => {
+		const deliveries = new Deliveries();
+		deliveries.see('event', NOW);
+		expect(deliveries.pass('event', '1', NOW)).toBe(true);
+		deliveries.decide('event', true, NOW);
+		expect(deliveries.pass('event', '2', NOW)).toBe(false);
+	});
+});
+
 describe('in static data', () => {
 	it('holds the newest 2,000 events or more in less than 256 KB, the oldest leave first', () => {
 		const deliveries = new Deliveries();

@@ -22,6 +22,7 @@ function verify(
 		rawBody?: Buffer;
 		secrets?: string[];
 		now?: number;
+		toleranceSeconds?: number;
 		headerPrefix?: string;
 	} = {},
 ) {
@@ -59,8 +60,24 @@ describe('verifySignature', () => {
 		expect(reasonOf(verify(vector, { rawHeaders }))).toBe('the header X-Service-Signature is missing');
 	});
 
-	it('refuses everything when no secret is configured', () => {
-		expect(reasonOf(verify(vector, { secrets: ['', ''] }))).toBe('no webhook secret is configured');
+	it.each([[['', '']], [['   ', '\n']], [[]]])('refuses everything when no secret is configured: %j', (secrets) => {
+		expect(reasonOf(verify(vector, { secrets }))).toBe('no webhook secret is configured');
+	});
+
+	it.each(['', ' '])('refuses what is signed with the configured secret "%s", for it is none', (secret) => {
+		const signature = createHmac('sha256', secret).update(`${vector.timestamp}.${vector.body}`).digest('hex');
+		expect(verify({ ...vector, secret, signature }).genuine).toBe(false);
+	});
+
+	it('names white space around a configured secret, and not the secret', () => {
+		const reason = reasonOf(verify(vector, { secrets: [`${vector.secret}\n`] }));
+		expect(reason).toContain('begins or ends with white space');
+		expect(reason).not.toContain(vector.secret);
+		expect(reasonOf(verify(vector, { secrets: ['other'] }))).not.toContain('white space');
+	});
+
+	it.each([NaN, 'soon' as unknown as number])('lets nothing through when the tolerance is %p', (toleranceSeconds) => {
+		expect(verify(vector, { toleranceSeconds }).genuine).toBe(false);
 	});
 
 	it('refuses a body changed by one byte', () => {

@@ -158,7 +158,7 @@ describe('killed', () => {
 	it('before the execution was stored: the redelivery is accepted, though others were written', async () => {
 		const { pass, reached } = gate();
 		const [lost, other] = [newEvent(), newEvent()];
-		const isLost = ([item]: INodeExecutionData[]) => JSON.parse(lost).data.id === (item?.json.data as { id: string }).id;
+		const isLost = ([item]: INodeExecutionData[]) => lost.includes((item?.json.data as { id: string }).id);
 		const trigger = await start({
 			database: { storeExecution: async (items) => (isLost(items) ? await pass() : undefined) },
 		});
@@ -191,6 +191,38 @@ describe('killed', () => {
 		expect(went).toBe(false);
 		breakIt(new Error('killed'));
 		await trigger.runs[0];
+	});
+});
+
+describe('killed after the execution was stored and before it began', () => {
+	/** The stored execution, and n8n after its restart. */
+	async function restarted() {
+		const { pass, breakIt, reached } = gate();
+		const trigger = await start({ database: { writeStaticData: pass } });
+		const body = newEvent();
+		send(trigger, body).catch(() => undefined);
+		await reached();
+		const [items = []] = trigger.executions;
+		const again = await start({ staticData: trigger.staticData() });
+		breakIt(new Error('killed'));
+		return { body, items, again };
+	}
+
+	it('n8n runs it on its start: the redelivery that comes after is a duplicate', async () => {
+		const { body, items, again } = await restarted();
+		expect((await again.runStored(items)).outputs.flat()).toHaveLength(1);
+		expect(await send(again, body)).toEqual(DUPLICATE);
+		expect(again.executions).toEqual([]);
+	});
+
+	it('n8n runs it after the redelivery has come: it ends without its item', async () => {
+		const { body, items, again } = await restarted();
+		expect((await send(again, body)).status).toBe(200);
+		const [run] = await Promise.all(again.runs);
+		expect(run?.outputs.flat()).toHaveLength(1);
+		const stored = await again.runStored(items);
+		expect(stored.error?.message).toContain('Another execution has already gone on');
+		expect(stored.outputs.flat()).toEqual([]);
 	});
 });
 

@@ -1,6 +1,6 @@
 /** What the trigger makes of genuine deliveries, over real HTTP. The others are in attacks.test.ts. */
 import type { INodeParameters } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { CARD_EVENTS } from '../../../nodes/shared/contract';
@@ -56,7 +56,7 @@ it('receives what the sandbox signs', async () => {
 
 describe('one output per event', () => {
 	const outputsOf = (parameters: INodeParameters) => {
-		const workflow: Workflow = triggerWorkflow({ parameters, credential: CREDENTIAL });
+		const workflow = triggerWorkflow({ parameters, credential: CREDENTIAL });
 		const node = workflow.getNode('Letters');
 		if (!node) throw new Error(`The workflow has no ${TRIGGER}`);
 		return NodeHelpers.getNodeOutputs(workflow, node, new HandwrittenLettersTrigger().description);
