@@ -3,6 +3,7 @@
  * written here and not left to n8n, which would turn a refusal into 200.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/transport';
 import type { Deliveries } from './deliveries';
@@ -94,8 +95,20 @@ async function claim(
 		if (stored) return answer(context, 200, { received: true, duplicate: true });
 	}
 	decideOnAnswer(context, deliveries, dedupeKey);
-	staticData.deliveries = deliveries.writing(dedupeKey, Date.now());
+	writeDown(staticData, deliveries.writing(dedupeKey, Date.now()));
 	return undefined;
+}
+
+/**
+ * n8n writes static data that has changed. But when it starts an execution it wraps the same object
+ * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
+ * that, and long before n8n has stored the execution and looks.
+ */
+function writeDown(staticData: IDataObject, records: { toJSON: () => string }): void {
+	staticData.deliveries = records;
+	void sleep(0).then(() => {
+		staticData.deliveries = records;
+	});
 }
 
 /**

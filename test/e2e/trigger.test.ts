@@ -32,7 +32,9 @@ const send = (url: string, body: string) => sendRaw(url, signedDelivery({ body }
 test('an event delivered again starts no second execution, also after n8n was killed', async () => {
 	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 	const bodies = Array.from({ length: 16 }, () => JSON.stringify(eventBody()));
-	const first = await Promise.all(bodies.map((body) => send(url, body)));
+	const first = [];
+	for (const body of bodies.slice(0, 4)) first.push(await send(url, body));
+	first.push(...(await Promise.all(bodies.slice(4).map((body) => send(url, body)))));
 	expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
 	await ended(workflow, bodies.length);
 

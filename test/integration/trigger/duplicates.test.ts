@@ -60,7 +60,8 @@ it('answers a redelivery 200 without an execution', async () => {
 it('knows an event again after a restart', async () => {
 	const before = await start();
 	const bodies = Array.from({ length: 20 }, newEvent);
-	await Promise.all(bodies.map((body) => send(before, body)));
+	for (const body of bodies.slice(0, 5)) await send(before, body);
+	await Promise.all(bodies.slice(5).map((body) => send(before, body)));
 	expect(before.executions).toHaveLength(20);
 	const after = await start({ staticData: before.staticData() });
 	for (const body of bodies) expect(await send(after, body)).toEqual(DUPLICATE);
