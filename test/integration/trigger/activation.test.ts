@@ -1,0 +1,24 @@
+/** When the trigger must not start, and that it says why. */
+import { startTrigger } from '../../support/engineWebhook';
+import { CREDENTIAL } from '../../support/triggerReceivers';
+
+it.each([
+	['no webhook secret', { webhookSecret: '' }, 'has no webhook secret'],
+	['a webhook secret of spaces', { webhookSecret: '  ' }, 'has no webhook secret'],
+	['a line break after the webhook secret', { webhookSecret: 'whsec_test\n' }, 'The webhook secret'],
+	['a space before the previous secret', { previousWebhookSecret: ' whsec_old' }, 'The previous webhook secret'],
+])('does not start with %s', async (_what, changes, reason) => {
+	const credential = { ...CREDENTIAL, ...changes };
+	const starting = startTrigger({ parameters: { events: ['*'] }, credential });
+	starting.then(
+		(trigger) => trigger.close(),
+		() => undefined,
+	);
+	await expect(starting).rejects.toThrow(reason);
+});
+
+it('starts without a previous secret', async () => {
+	const credential = { ...CREDENTIAL, previousWebhookSecret: '' };
+	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential });
+	await trigger.close();
+});
