@@ -1,7 +1,7 @@
 /** Every attack over real HTTP against the packed trigger in a real n8n; executions are n8n's own count. */
-import { attackCases } from '../support/attackCases';
-import type { Workflow } from '../support/n8n/n8nClient';
-import { Scene } from '../support/n8n/scene';
+import { attackCases as allCases, unreadByN8n1 } from '../support/attackCases';
+import { until, type Workflow } from '../support/n8n/n8nClient';
+import { major, Scene } from '../support/n8n/scene';
 import { sendRaw, type RawAnswer } from '../support/rawRequest';
 import { CREDENTIAL, RECEIVERS, receiver, type ReceiverName } from '../support/triggerReceivers';
 
@@ -12,6 +12,9 @@ interface Listening {
 	url: string;
 }
 
+const attackCases = allCases.map((attack) =>
+	major === 1 && unreadByN8n1.includes(attack.name) ? { ...attack, status: 422, executions: 0 } : attack,
+);
 let scene: Scene;
 const listening = new Map<string, Listening>();
 
@@ -31,6 +34,10 @@ afterAll(async () => {
 
 const recorded = async ({ workflow }: Listening) => (await scene.client.executions(workflow)).length;
 
+/** n8n 1 answers a moment before it stores the execution. */
+const recordedAtLeast = (target: Listening, count: number) =>
+	until(`${count} executions`, async () => (await recorded(target)) >= count || undefined);
+
 test.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
 	const target = listening.get(attack.receiver) as Listening;
 	const before = await recorded(target);
@@ -41,6 +48,7 @@ test.each(attackCases)('$name: $status, executions recorded: $executions', async
 	if (!attack.atOnce) for (const request of requests) answers.push(await sendRaw(target.url, request));
 
 	expect(answers.map(({ status }) => status)).toEqual(requests.map(() => attack.status));
+	await recordedAtLeast(target, before + attack.executions);
 	expect((await recorded(target)) - before).toBe(attack.executions);
 	for (const { body } of answers.filter(({ status }) => status === 401)) {
 		expect(body).toBe('{"error":"unauthorized"}');

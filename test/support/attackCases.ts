@@ -234,6 +234,12 @@ cases.push({
 
 export const attackCases: readonly AttackCase[] = cases;
 
+/** n8n 1 takes no byte order mark: it refuses these with 422 before the node sees them. */
+export const unreadByN8n1: readonly string[] = [
+	'body with a byte order mark added',
+	'body signed with its byte order mark',
+];
+
 /** A genuine body whose metadata is lists in lists. */
 function nested(depth: number): string {
 	const lists = '['.repeat(depth - 2) + ']'.repeat(depth - 2);

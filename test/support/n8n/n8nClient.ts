@@ -164,10 +164,11 @@ export class N8nClient {
 
 	/** What the editor's "Listen for test event" does; the test address then takes one event. */
 	async listenForTest({ id }: Workflow, trigger: string): Promise<void> {
+		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
 		const { waitingForWebhook } = await this.call<{ waitingForWebhook?: boolean }>(
 			'POST',
 			`/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: trigger } },
+			{ triggerToStartFrom: { name: trigger }, ...sent },
 		);
 		if (waitingForWebhook !== true) throw new Error(`n8n does not listen for a test event of "${trigger}".`);
 	}
