@@ -5,6 +5,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod/v4';
+import { Changes } from './changes';
 import { createClock } from './clock';
 import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
 import { Faults, faultRulesSchema } from './faults';
@@ -14,10 +15,9 @@ import { documentRoutes } from './openapi/routes';
 import { PLAN_LIMITS, RateLimiter } from './rateLimit';
 import { controlRoutes } from './routes/control';
 import { v1Routes } from './routes/v1';
-import { Scheduler } from './scheduler';
 import { sandboxSettingsSchema, type SandboxOptions } from './settings';
 import { Store } from './store';
-import { Webhooks } from './webhooks';
+import { Webhooks } from './webhooks/webhooks';
 
 export type { SandboxOptions } from './settings';
 
@@ -63,15 +63,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const settings = sandboxSettingsSchema.parse(given);
 	const accounts = new Map(settings.apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
 
-	const store = new Store();
-	const scheduler = new Scheduler(clock);
+	const changes = new Changes();
+	const store = new Store(changes);
 	const rateLimiter = new RateLimiter(clock, {
 		limit: PLAN_LIMITS[settings.plan],
 		windowSeconds: 60,
 	});
 	const webhooks = new Webhooks({
 		clock,
-		scheduler,
+		changes,
 		settings: {
 			url: settings.webhookUrl,
 			secret: settings.webhookSecret,
@@ -79,9 +79,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		},
 		retrySeconds: settings.webhookRetrySeconds,
 	});
-	const faults = new Faults();
+	const faults = new Faults(changes);
 	faults.configure(faultRulesSchema.parse(rules));
-	const letters = new Letters(store, clock, scheduler, webhooks, settings.speed);
+	const letters = new Letters({ store, clock, changes, webhooks, speed: settings.speed });
 
 	const app = createApp();
 	// Before the routes, which it listens for.
@@ -90,18 +90,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
 	app.register(controlRoutes, {
 		prefix: '/_sandbox',
+		changes,
 		clock,
 		faults,
 		letters,
 		rateLimiter,
-		scheduler,
 		store,
 		webhooks,
 	});
 
 	async function close(): Promise<void> {
 		await app.close();
-		scheduler.close();
+		letters.close();
 		await webhooks.close();
 	}
 

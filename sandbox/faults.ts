@@ -3,6 +3,7 @@
  * `faultActions.ts` carries the faults out.
  */
 import { z } from 'zod/v4';
+import type { Changes } from './changes';
 
 export type Fault =
 	| { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
@@ -110,6 +111,8 @@ interface ActiveRule {
 export class Faults {
 	private rules: ActiveRule[] = [];
 
+	constructor(private readonly changes: Changes) {}
+
 	/** Replaces all rules; their counting starts anew. */
 	configure(rules: readonly FaultRule[]): void {
 		this.rules = rules.map((rule) => ({
@@ -118,6 +121,7 @@ export class Faults {
 			strikes: strikesWhen(rule.when),
 			struck: 0,
 		}));
+		this.changes.note('faults');
 	}
 
 	/** The rules as given, each with how often it has struck. */
@@ -136,6 +140,7 @@ export class Faults {
 			if (on?.path !== undefined && !url.startsWith(PREFIX + on.path)) continue;
 			if (!active.strikes()) continue;
 			active.struck += 1;
+			this.changes.note('faults');
 			return active.fault;
 		}
 		return null;

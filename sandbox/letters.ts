@@ -7,16 +7,18 @@ import type {
 	CardEventName,
 	CardStatus,
 } from '../nodes/shared/contract';
+import type { Changes } from './changes';
 import { isoTime, type Clock } from './clock';
 import { ApiError } from './errors';
 import { EVENT_ON_ENTERING, EVENT_ON_LEAVING, nextStatus, stepsTo } from './lifecycle';
-import type { Scheduler } from './scheduler';
+import { Scheduler } from './scheduler';
 import type { SandboxCard, Store, StoredCard } from './store';
-import type { Webhooks } from './webhooks';
+import type { Webhooks } from './webhooks/webhooks';
 
 /** Without a schedule: posted two days after it was ordered. */
 const POSTING_ESTIMATE_MS = 2 * 24 * 3600 * 1000;
 
+/** Seconds a letter takes for each step by itself; off: it moves by hand only. */
 export type Speed = 'off' | number;
 
 interface Origin {
@@ -25,17 +27,26 @@ interface Origin {
 	readonly scheduleAt?: string;
 }
 
+interface Parts {
+	readonly store: Store;
+	readonly clock: Clock;
+	readonly changes: Changes;
+	readonly webhooks: Webhooks;
+	readonly speed: Speed;
+}
+
 export class Letters {
-	constructor(
-		private readonly store: Store,
-		private readonly clock: Clock,
-		private readonly scheduler: Scheduler,
-		private readonly webhooks: Webhooks,
-		readonly speed: Speed,
-	) {}
+	private readonly scheduler: Scheduler;
+	private pace: Speed;
+
+	constructor(private readonly parts: Parts) {
+		this.scheduler = new Scheduler(parts.clock);
+		this.pace = parts.speed;
+	}
 
 	create(request: CardCreateRequest, { accountId, batchId, scheduleAt }: Origin): StoredCard {
-		const now = this.clock.now();
+		const { clock, store } = this.parts;
+		const now = clock.now();
 		const schedule = request.schedule_at ?? scheduleAt;
 		const card: SandboxCard = {
 			id: `crd_${randomUUID()}`,
@@ -47,13 +58,19 @@ export class Letters {
 			created_at: isoTime(now),
 			...(request.metadata !== undefined && { metadata: request.metadata }),
 		};
-		const stored: StoredCard = { accountId, batchId: batchId ?? null, request, card, events: [] };
-		this.store.cards.set(card.id, stored);
+		const stored: StoredCard = {
+			accountId,
+			batchId: batchId ?? null,
+			request,
+			scheduleAt: schedule ?? null,
+			card,
+			events: [],
+			nextStepAt: null,
+		};
+		store.cards.set(card.id, stored);
 		this.emit(stored, EVENT_ON_ENTERING.queued, card.created_at);
-		if (this.speed !== 'off') {
-			const releasedAt = schedule === undefined ? now : Date.parse(schedule);
-			this.planStep(stored, Math.max(now + this.speed * 1000, releasedAt), this.speed * 1000);
-		}
+		this.planFrom(now, stored);
+		this.parts.changes.note('cards');
 		return stored;
 	}
 
@@ -63,9 +80,9 @@ export class Letters {
 			batch_id: batchId,
 			status: 'queued',
 			total_cards: request.cards.length,
-			created_at: isoTime(this.clock.now()),
+			created_at: isoTime(this.parts.clock.now()),
 		};
-		this.store.batches.set(batchId, batch);
+		this.parts.store.batches.set(batchId, batch);
 		for (const card of request.cards) {
 			this.create(card, { accountId, batchId, scheduleAt: request.schedule_at });
 		}
@@ -80,12 +97,43 @@ export class Letters {
 			const move = to === undefined ? 'does not move any more' : `cannot become ${to}`;
 			throw new ApiError(409, 'illegal_transition', `A card that is ${status} ${move}`, 'state_error');
 		}
-		for (const step of steps) this.enter(stored, step);
+		const now = this.parts.clock.now();
+		for (const step of steps) this.enter(stored, step, now);
+		this.planFrom(now, stored);
+		this.parts.changes.note('cards');
 	}
 
-	private enter(stored: StoredCard, status: CardStatus): void {
+	get speed(): Speed {
+		return this.pace;
+	}
+
+	/** Holds at once: each letter under way begins its present step anew. */
+	setSpeed(speed: Speed): void {
+		if (speed === this.pace) return;
+		this.pace = speed;
+		this.scheduler.clear();
+		const now = this.parts.clock.now();
+		for (const stored of this.parts.store.cards.values()) this.planFrom(now, stored);
+		this.parts.changes.note('clock');
+	}
+
+	/** Resolves once every letter has taken the steps that are due. */
+	async caughtUp(): Promise<void> {
+		await this.scheduler.caughtUp();
+	}
+
+	/** Forgets every planned step. */
+	clear(): void {
+		this.scheduler.clear();
+	}
+
+	close(): void {
+		this.scheduler.close();
+	}
+
+	private enter(stored: StoredCard, status: CardStatus, now: number): void {
 		const { card } = stored;
-		const at = isoTime(this.clock.now());
+		const at = isoTime(now);
 		this.emit(stored, EVENT_ON_LEAVING[card.status], at);
 		card.status = status;
 		if (status === 'posted') {
@@ -98,16 +146,30 @@ export class Letters {
 	private emit({ card, events }: StoredCard, type: CardEventName | undefined, at: string): void {
 		if (type === undefined) return;
 		events.push({ type, at });
-		this.webhooks.emit(type, card, at);
+		this.parts.webhooks.emit(type, card, at);
 	}
 
-	private planStep(stored: StoredCard, dueAt: number, stepMs: number): void {
+	/** Plans the next step of a letter that begins its present one now. */
+	private planFrom(now: number, stored: StoredCard): void {
+		stored.nextStepAt = null;
+		const { status } = stored.card;
+		if (this.pace === 'off' || nextStatus(status) === undefined) return;
+		const dueAt = now + this.pace * 1000;
+		const isHeld = status === 'queued' && stored.scheduleAt !== null;
+		stored.nextStepAt = isHeld ? Math.max(dueAt, Date.parse(stored.scheduleAt)) : dueAt;
+		this.schedule(stored, stored.nextStepAt);
+	}
+
+	private schedule(stored: StoredCard, dueAt: number): void {
 		this.scheduler.at(dueAt, () => {
+			// Moved by hand since, or planned anew.
+			if (stored.nextStepAt !== dueAt) return;
 			const next = nextStatus(stored.card.status);
 			if (next === undefined) return;
-			this.enter(stored, next);
-			// From the due time, not from now: a clock moved by an hour is worth an hour of steps.
-			this.planStep(stored, dueAt + stepMs, stepMs);
+			// At the due time, not now: a clock moved by an hour is worth an hour of steps.
+			this.enter(stored, next, dueAt);
+			this.planFrom(dueAt, stored);
+			this.parts.changes.note('cards');
 		});
 	}
 }

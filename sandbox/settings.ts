@@ -14,6 +14,10 @@ export const headerPrefixSchema = z
 
 const seconds = z.number({ error: 'must be a number of seconds' }).positive('must be more than 0');
 
+export const speedSchema = z.union([z.literal('off'), seconds], {
+	error: 'must be off or a number of seconds above 0',
+});
+
 export const sandboxSettingsSchema = z.strictObject({
 	/** 0 takes any free port. */
 	port: z
@@ -37,9 +41,7 @@ export const sandboxSettingsSchema = z.strictObject({
 		.enum(['starter', 'pro', 'enterprise'], { error: 'must be starter, pro or enterprise' })
 		.default('pro'),
 	/** Seconds a letter takes for each step by itself; off: it moves through the control API only. */
-	speed: z
-		.union([z.literal('off'), seconds], { error: 'must be off or a number of seconds above 0' })
-		.default('off'),
+	speed: speedSchema.default('off'),
 });
 
 export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;

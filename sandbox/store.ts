@@ -6,6 +6,7 @@ import type {
 	CardEventName,
 	CardStatus,
 } from '../nodes/shared/contract';
+import type { Changes } from './changes';
 import type { Fault } from './faults';
 import { AcceptedCalls } from './idempotency';
 
@@ -26,8 +27,12 @@ export interface StoredCard {
 	readonly batchId: string | null;
 	/** The order as received: what the letter says and where it goes. */
 	readonly request: CardCreateRequest;
+	/** Its own schedule, else its batch's. */
+	readonly scheduleAt: string | null;
 	readonly card: SandboxCard;
 	readonly events: (CardEvent & { type: CardEventName })[];
+	/** Sandbox time of the next step it takes by itself. */
+	nextStepAt: number | null;
 }
 
 export interface JournalEntry {
@@ -51,11 +56,14 @@ export class Store {
 	private journal: JournalEntry[] = [];
 	private requests = 0;
 
+	constructor(private readonly changes: Changes) {}
+
 	record(entry: JournalEntry): void {
 		this.requests += 1;
 		this.journal.push(entry);
 		// Cut rarely: cutting on each entry would copy the journal for every request.
 		if (this.journal.length >= 2 * JOURNAL_SIZE) this.journal = this.latestRequests();
+		this.changes.note('requests');
 	}
 
 	/** The newest requests, oldest first. */

@@ -77,6 +77,9 @@ describe('with a healthy receiver', () => {
 				},
 				status: 200,
 				error: null,
+				answer: '',
+				duration_ms: expect.any(Number) as unknown,
+				fault: null,
 			},
 		]);
 	});

@@ -1,0 +1,61 @@
+/** Control API under `/_sandbox`: looks inside the sandbox and moves its letters. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+import { pageOf } from '../../cardQuery';
+import { TOPICS } from '../../changes';
+import { isoTime } from '../../clock';
+import { streamChanges } from '../../changeStream';
+import { cardRoutes } from './cards';
+import { deliveryRoutes } from './deliveries';
+import { limitSchema, parameter, type ControlOptions } from './options';
+import { settingRoutes, webhookState } from './settings';
+
+const requestsQuerySchema = z.strictObject({ limit: parameter(limitSchema) });
+
+export const controlRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
+	const { changes, clock, faults, letters, rateLimiter, store, webhooks } = options;
+	// The prefix among the options is this plugin's own; passed on it would count twice.
+	const parts = { ...options, prefix: '' };
+	void app.register(cardRoutes, parts);
+	void app.register(deliveryRoutes, parts);
+	void app.register(settingRoutes, parts);
+
+	app.get('/ready', (_, reply) => {
+		void reply.send({ ready: true });
+	});
+
+	app.get('/state', (_, reply) => {
+		void reply.send({
+			cards: store.cards.size,
+			letters: store.cards.size,
+			batches: store.batches.size,
+			deliveries: webhooks.count,
+			requests: store.requestCount,
+			clock: { now: isoTime(clock.now()), speed: letters.speed },
+			limits: rateLimiter.settings,
+			faults: faults.list(),
+			webhook: webhookState(webhooks),
+		});
+	});
+
+	app.post('/reset', (_, reply) => {
+		letters.clear();
+		webhooks.clear();
+		rateLimiter.clear();
+		faults.configure([]);
+		store.clear();
+		changes.note(...TOPICS);
+		void reply.send({ reset: true });
+	});
+
+	app.get('/requests', { schema: { querystring: requestsQuerySchema } }, (request, reply) => {
+		void reply.send({ requests: pageOf(store.latestRequests(), request.query.limit) });
+	});
+
+	app.get('/changes', (_, reply) => {
+		reply.hijack();
+		streamChanges(reply.raw, changes);
+	});
+
+	done();
+};

@@ -1,0 +1,71 @@
+/** One signed request to the receiver, and what came of it. */
+import { request, type Dispatcher } from 'undici';
+import { sign } from '../signature';
+import type { Attempt, Delivery, WebhookSettings } from './delivery';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_CHARACTERS = 1000;
+/** Enough for that many characters of any kind; what a receiver sends beyond is not waited for. */
+const ANSWER_BYTES = 4 * ANSWER_CHARACTERS;
+
+interface Moment {
+	/** Of the sandbox's clock: what the attempt shows. */
+	readonly at: string;
+	/** Of the real clock: what is signed. */
+	readonly wallNow: number;
+}
+
+function signedHeaders(
+	{ secret, headerPrefix }: WebhookSettings,
+	{ event, body }: Delivery,
+	wallNow: number,
+): Record<string, string> {
+	const timestamp = Math.floor(wallNow / 1000);
+	return {
+		'Content-Type': 'application/json',
+		[`${headerPrefix}-Signature`]: sign(secret, timestamp, body),
+		[`${headerPrefix}-Timestamp`]: String(timestamp),
+		[`${headerPrefix}-Event`]: event,
+	};
+}
+
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes >= ANSWER_BYTES) break;
+	}
+	return Buffer.concat(chunks).toString().slice(0, ANSWER_CHARACTERS);
+}
+
+export async function attemptDelivery(
+	url: string,
+	settings: WebhookSettings,
+	delivery: Delivery,
+	{ at, wallNow }: Moment,
+	dispatcher: Dispatcher,
+): Promise<Attempt> {
+	const headers = signedHeaders(settings, delivery, wallNow);
+	const startedAt = performance.now();
+	let status: number | null = null;
+	let answer: string | null = null;
+	let error: string | null = null;
+	try {
+		const response = await request(url, {
+			method: 'POST',
+			headers,
+			body: delivery.body,
+			dispatcher,
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		answer = await beginningOf(response.body);
+		// Only now: an answer that breaks off is none.
+		status = response.statusCode;
+	} catch (reason) {
+		error = reason instanceof Error ? reason.message : String(reason);
+	}
+	const duration = Math.round(performance.now() - startedAt);
+	return { at, url, headers, status, error, answer, duration_ms: duration, fault: null };
+}

@@ -1,0 +1,37 @@
+/** What the sandbox remembers of one event on its way to the receiver, as the control API shows it. */
+import type { CardEventName } from '../../nodes/shared/contract';
+
+export interface WebhookSettings {
+	readonly url: string | null;
+	readonly secret: string;
+	readonly headerPrefix: string;
+}
+
+export interface Attempt {
+	readonly at: string;
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** Null when no answer came; `error` then says why. */
+	readonly status: number | null;
+	readonly error: string | null;
+	/** How the answer's body begins; null without an answer. */
+	readonly answer: string | null;
+	readonly duration_ms: number;
+	/** What was done to it on demand. */
+	readonly fault: null;
+}
+
+export interface Delivery {
+	readonly id: string;
+	readonly event: CardEventName;
+	readonly card_id: string;
+	/** The exact text sent, the same on every attempt. */
+	readonly body: string;
+	status: 'pending' | 'delivered' | 'failed';
+	readonly attempts: Attempt[];
+	next_attempt_at: string | null;
+}
+
+export function isSuccess({ status }: Attempt): boolean {
+	return status !== null && status >= 200 && status < 300;
+}
