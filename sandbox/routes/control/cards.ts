@@ -5,13 +5,13 @@ import { CARD_STATUSES } from '../../../nodes/shared/contract';
 import { queryCards } from '../../cardQuery';
 import { cardNotFound } from '../../errors';
 import type { Store, StoredCard } from '../../store';
-import { idPathSchema, limitSchema, parameter, type ControlOptions } from './options';
+import { idPathSchema, limitSchema, offsetSchema, parameter, type ControlOptions } from './options';
 
 const listSchema = z.strictObject({
 	status: parameter(z.enum(CARD_STATUSES)),
 	search: parameter(z.string()),
 	limit: parameter(limitSchema),
-	offset: parameter(z.coerce.number().int().min(0, 'must not be negative')),
+	offset: parameter(offsetSchema),
 });
 
 // No body at all is fine too; Fastify validates that as null.

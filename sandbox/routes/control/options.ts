@@ -25,4 +25,6 @@ export function parameter<Schema extends z.ZodType>(schema: Schema) {
 	return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 }
 
-export const limitSchema = z.coerce.number().int().min(1, 'must be at least 1');
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+export const limitSchema = wholeNumber.pipe(z.number().min(1, 'must be at least 1'));
+export const offsetSchema = wholeNumber;

@@ -133,8 +133,10 @@ export interface Received {
 	body: { event: string; data: Json; occurred_at: string };
 }
 
-/** A webhook receiver that answers with whatever `answers` says for the n-th request. */
-export async function startReceiver(answer: (nth: number) => number = () => 200) {
+type ReceiverAnswer = number | { status: number; body: string };
+
+/** A webhook receiver that answers with whatever `answer` says for the n-th request. */
+export async function startReceiver(answer: (nth: number) => ReceiverAnswer = () => 200) {
 	const received: Received[] = [];
 	const server = createServer((incoming, response) => {
 		const chunks: Buffer[] = [];
@@ -143,7 +145,9 @@ export async function startReceiver(answer: (nth: number) => number = () => 200)
 			const rawBody = Buffer.concat(chunks);
 			const body = JSON.parse(rawBody.toString()) as Received['body'];
 			received.push({ headers: incoming.headers, rawBody, body });
-			response.writeHead(answer(received.length)).end();
+			const given = answer(received.length);
+			const { status, body: text } = typeof given === 'number' ? { status: given, body: '' } : given;
+			response.writeHead(status).end(text);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

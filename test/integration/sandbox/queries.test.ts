@@ -1,0 +1,125 @@
+/** What the control API finds among many letters, deliveries and requests. */
+import { address, errorOf, eventually, order, startReceiver, TestSandbox, type Json } from './support';
+
+let api: TestSandbox;
+beforeEach(async () => {
+	api = await TestSandbox.start();
+});
+afterEach(() => api.sandbox.close());
+
+const advance = (id: string, to: string) => api.control('POST', `/cards/${id}/advance`, { to });
+
+const NONE = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
+
+async function cards(query = '') {
+	const { body } = await api.control('GET', `/cards${query}`);
+	const found = body as { cards: Json[]; total: number; counts: Json };
+	return { ids: found.cards.map(({ id }) => id), total: found.total, counts: found.counts };
+}
+
+describe('cards', () => {
+	test('without a query: all, oldest first', async () => {
+		const ids = [await api.newCard(), await api.newCard(), await api.newCard()];
+		expect(await cards()).toEqual({ ids, total: 3, counts: { ...NONE, queued: 3 } });
+	});
+
+	test('with a limit: a page of the newest first', async () => {
+		const [a, b, c] = [await api.newCard(), await api.newCard(), await api.newCard()];
+		expect((await cards('?limit=2')).ids).toEqual([c, b]);
+		expect(await cards('?limit=2&offset=2')).toMatchObject({ ids: [a], total: 3 });
+		expect((await cards('?limit=2&offset=3')).ids).toEqual([]);
+		expect((await cards('?offset=1')).ids).toEqual([b, c]);
+	});
+
+	test('by status, while the counts are over all of them', async () => {
+		const [queued, posted] = [await api.newCard(), await api.newCard()];
+		await advance(posted, 'posted');
+		const counts = { ...NONE, queued: 1, posted: 1 };
+		expect(await cards('?status=posted')).toEqual({ ids: [posted], total: 1, counts });
+		expect((await cards('?status=queued')).ids).toEqual([queued]);
+		expect(await cards('?status=returned')).toEqual({ ids: [], total: 0, counts });
+	});
+
+	test.each([
+		['external_id', 'crm-77', 'RM-77'],
+		['name', 'Íris Prado', 'íRIS'],
+		['city', 'Belém', 'BELÉM'],
+		['message', 'Feliz Natal', 'feliz n'],
+		['tracking code', '', 'code'],
+		['id', '', 'id'],
+	])('by a search in its %s', async (field, text, search) => {
+		await api.newCard();
+		const to = { ...address, ...((field === 'name' || field === 'city') && { [field]: text }) };
+		const id = await api.newCard(
+			order({
+				to,
+				...(field === 'external_id' && { external_id: text }),
+				...(field === 'message' && { message: text }),
+			}),
+		);
+		const posted = await advance(id, 'posted');
+		const code = String(posted.body.tracking_code).toLowerCase();
+		const needle = { code, id: id.toUpperCase() }[search] ?? search;
+		const found = await cards(`?search=${encodeURIComponent(needle)}&status=`);
+		expect(found).toEqual({ ids: [id], total: 1, counts: { ...NONE, posted: 1 } });
+	});
+
+	test('searches a letter that has a template and no message', async () => {
+		await api.newCard({ to: address, template: 'tpl_welcome' });
+		expect((await cards('?search=undefined')).total).toBe(0);
+	});
+
+	test('one by its id, as in the list', async () => {
+		const id = await api.newCard();
+		const { body } = await api.control('GET', '/cards');
+		const one = await api.control('GET', `/cards/${id}`);
+		expect([one.status, one.body]).toEqual([200, (body.cards as Json[])[0]]);
+		const unknown = await api.control('GET', '/cards/crd_unknown');
+		expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'card_not_found']);
+	});
+});
+
+test('deliveries of one card, the newest first with a limit', async () => {
+	const receiver = await startReceiver();
+	await api.control('PUT', '/webhook', { url: receiver.url });
+	const id = await api.newCard();
+	await api.newCard();
+	await advance(id, 'posted');
+	const list = async (query: string) => {
+		const { body } = await api.control('GET', `/deliveries${query}`);
+		return [(body.deliveries as Json[]).map(({ event }) => event), body.total];
+	};
+	await eventually(() => {
+		expect(receiver.received).toHaveLength(4);
+	});
+	expect(await list(`?card=${id}`)).toEqual([['card.created', 'card.written', 'card.shipped'], 3]);
+	expect(await list(`?card=${id}&limit=2`)).toEqual([['card.shipped', 'card.written'], 3]);
+	expect(await list('?card=crd_unknown')).toEqual([[], 0]);
+	expect(await list('?limit=1')).toEqual([['card.shipped'], 4]);
+	await receiver.close();
+});
+
+test('requests, the newest first with a limit', async () => {
+	await api.get('/styles');
+	await api.get('/templates');
+	const paths = async (query: string) => {
+		const { body } = await api.control('GET', `/requests${query}`);
+		return (body.requests as Json[]).map(({ path }) => path);
+	};
+	expect(await paths('')).toEqual(['/v1/styles', '/v1/templates']);
+	expect(await paths('?limit=1')).toEqual(['/v1/templates']);
+});
+
+test.each([
+	['/cards?limit=0', 'limit: must be at least 1'],
+	['/cards?limit=ten', 'limit: must be a whole number'],
+	['/cards?offset=-1', 'offset: must be a whole number'],
+	['/cards?status=lost', 'status:'],
+	['/cards?page=2', 'page: is not an allowed property'],
+	['/deliveries?limit=1.5', 'limit: must be a whole number'],
+	['/requests?limit=0', 'limit:'],
+])('%s is refused', async (path, message) => {
+	const answer = await api.control('GET', path);
+	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+	expect(errorOf(answer).message).toContain(message);
+});

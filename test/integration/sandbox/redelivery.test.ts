@@ -1,0 +1,127 @@
+/** One more attempt by hand, and what an attempt keeps of the receiver's answer. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClock } from '../../../sandbox/clock';
+import { errorOf, eventually, startReceiver, TestSandbox, type Json, type Receiver } from './support';
+
+const HOUR = 3600;
+const clock = createClock();
+let answer: number | { status: number; body: string } = 200;
+let api: TestSandbox;
+let receiver: Receiver;
+
+beforeEach(async () => {
+	receiver = await startReceiver(() => answer);
+	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: HOUR, clock });
+});
+afterEach(async () => {
+	await api.sandbox.close();
+	await receiver.close();
+});
+
+type Delivery = Json & { attempts: Json[] };
+const deliveries = async () =>
+	(await api.control('GET', '/deliveries')).body.deliveries as Delivery[];
+const redeliver = (id: unknown) => api.control('POST', `/deliveries/${String(id)}/redeliver`);
+
+async function afterAttempts(count: number): Promise<Delivery> {
+	await eventually(async () => {
+		expect((await deliveries())[0]?.attempts).toHaveLength(count);
+	});
+	return (await deliveries())[0] as Delivery;
+}
+
+describe('redelivery by hand', () => {
+	test('of a delivered one: the same body, signed anew; a failure changes nothing', async () => {
+		answer = 200;
+		await api.newCard();
+		const { id } = await afterAttempts(1);
+		answer = 500;
+		const accepted = await redeliver(id);
+		expect([accepted.status, accepted.body.id]).toEqual([202, id]);
+		const after = await afterAttempts(2);
+		expect(after).toMatchObject({ status: 'delivered', next_attempt_at: null });
+		expect(after.attempts.map(({ status }) => status)).toEqual([200, 500]);
+		const [first, second] = receiver.received;
+		expect(second?.rawBody).toEqual(first?.rawBody);
+		expect(second?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	test('of a pending one: its planned retry stays, until an attempt succeeds', async () => {
+		answer = 500;
+		await api.newCard();
+		const { id, next_attempt_at: planned } = await afterAttempts(1);
+		await redeliver(id);
+		expect(await afterAttempts(2)).toMatchObject({ status: 'pending', next_attempt_at: planned });
+		answer = 200;
+		await redeliver(id);
+		expect(await afterAttempts(3)).toMatchObject({ status: 'delivered', next_attempt_at: null });
+
+		// The retry that was planned does not come any more; a witness planned later does.
+		answer = 500;
+		await api.newCard();
+		await eventually(() => {
+			expect(receiver.received).toHaveLength(4);
+		});
+		clock.advance(2 * HOUR);
+		await eventually(() => {
+			expect(receiver.received).toHaveLength(5);
+		});
+		expect((await deliveries()).map(({ attempts }) => attempts.length)).toEqual([3, 2]);
+	});
+
+	test('of a failed one: success delivers it, failure leaves it failed', async () => {
+		answer = 500;
+		await api.newCard();
+		const { id } = await afterAttempts(1);
+		clock.advance(24 * HOUR);
+		expect(await afterAttempts(2)).toMatchObject({ status: 'failed' });
+		await redeliver(id);
+		expect(await afterAttempts(3)).toMatchObject({ status: 'failed', next_attempt_at: null });
+		answer = 200;
+		await redeliver(id);
+		expect(await afterAttempts(4)).toMatchObject({ status: 'delivered' });
+	});
+
+	test('needs a receiver, and a delivery', async () => {
+		answer = 200;
+		await api.newCard();
+		const { id } = await afterAttempts(1);
+		const unknown = await redeliver('dlv_unknown');
+		expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'delivery_not_found']);
+		await api.control('PUT', '/webhook', { url: null });
+		const off = await redeliver(id);
+		expect([off.status, errorOf(off).code]).toEqual([409, 'no_webhook']);
+		expect(await deliveries()).toHaveLength(1);
+	});
+});
+
+describe("the receiver's answer", () => {
+	test('is kept up to 1,000 characters, however long it is, and the next one comes through', async () => {
+		answer = { status: 200, body: `é${'x'.repeat(5_000_000)}` };
+		await api.newCard();
+		const { attempts, status } = await afterAttempts(1);
+		expect([status, attempts[0]?.answer]).toEqual(['delivered', `é${'x'.repeat(999)}`]);
+		expect(attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0);
+		answer = { status: 500, body: '{"reason":"no"}' };
+		const [first] = await deliveries();
+		await redeliver(first?.id);
+		const after = await afterAttempts(2);
+		expect(after.attempts[1]).toMatchObject({ status: 500, answer: '{"reason":"no"}', error: null });
+	});
+
+	test('that breaks off is none', async () => {
+		const broken = createServer((_, response) => {
+			response.writeHead(200, { 'Content-Length': '100' }).write('half');
+			setImmediate(() => response.destroy());
+		});
+		await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+		const { port } = broken.address() as AddressInfo;
+		await api.control('PUT', '/webhook', { url: `http://127.0.0.1:${port}` });
+		await api.newCard();
+		const { attempts, status } = await afterAttempts(1);
+		expect(status).toBe('pending');
+		expect(attempts[0]).toMatchObject({ status: null, answer: null, error: expect.any(String) as unknown });
+		await new Promise((resolve) => broken.close(resolve));
+	});
+});
