@@ -8,7 +8,8 @@ import type { z } from 'zod/v4';
 import { Changes } from './changes';
 import { createClock } from './clock';
 import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
-import { Faults, faultRulesSchema } from './faults';
+import { faultRulesSchema } from './faultRules';
+import { Faults } from './faults';
 import { Letters } from './letters';
 import { documentOptions } from './openapi/document';
 import { documentRoutes } from './openapi/routes';
@@ -69,9 +70,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		limit: PLAN_LIMITS[settings.plan],
 		windowSeconds: 60,
 	});
+	const faults = new Faults(changes);
+	faults.configure(faultRulesSchema.parse(rules));
 	const webhooks = new Webhooks({
 		clock,
 		changes,
+		faults,
 		settings: {
 			url: settings.webhookUrl,
 			secret: settings.webhookSecret,
@@ -79,8 +83,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		},
 		retrySeconds: settings.webhookRetrySeconds,
 	});
-	const faults = new Faults(changes);
-	faults.configure(faultRulesSchema.parse(rules));
 	const letters = new Letters({ store, clock, changes, webhooks, speed: settings.speed });
 
 	const app = createApp();

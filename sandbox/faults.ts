@@ -1,9 +1,10 @@
 /**
- * Faults on demand: rules that say which requests of `/v1` go wrong, when and how. Only the rules;
- * `faultActions.ts` carries the faults out.
+ * Faults on demand: decides which requests of `/v1` and which webhook deliveries go wrong, and how.
+ * `faultActions.ts` carries the faults of requests out, `webhooks/` those of deliveries.
  */
-import { z } from 'zod/v4';
+import type { CardEventName } from '../nodes/shared/contract';
 import type { Changes } from './changes';
+import type { FaultRule, WebhookFault } from './faultRules';
 
 export type Fault =
 	| { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
@@ -13,62 +14,6 @@ export type Fault =
 	| { readonly kind: 'malformed' };
 
 const PREFIX = '/v1';
-/** Far below setTimeout's largest delay, beyond which a timer fires at once. */
-const LONGEST_DELAY_SECONDS = 3600;
-
-function exactlyOne(names: readonly string[]) {
-	return {
-		check: (given: object) => names.filter((name) => name in given).length === 1,
-		error: `must hold exactly one of ${names.join(', ')}`,
-	};
-}
-const ONE_WHEN = exactlyOne(['next', 'every', 'probability']);
-const ONE_FAULT = exactlyOne(['status', 'reset', 'cut', 'delaySeconds', 'malformed']);
-
-const isTrue = z.literal(true, { error: 'must be true' });
-const count = z.number().int().min(1, 'must be at least 1');
-
-const onSchema = z
-	.strictObject({
-		method: z.enum(['GET', 'POST'], { error: 'must be GET or POST' }),
-		path: z
-			.string()
-			.startsWith('/', 'must begin with /')
-			.refine((path) => !/^\/v1(\/|$)/.test(path), 'is meant below /v1, for example /cards'),
-	})
-	.partial();
-
-const whenSchema = z
-	.strictObject({
-		next: count,
-		every: count,
-		probability: z.number().gt(0, 'must be more than 0').max(1, 'must be at most 1'),
-		seed: z.number().int(),
-	})
-	.partial()
-	.refine(ONE_WHEN.check, ONE_WHEN.error)
-	.refine((when) => !('seed' in when) || 'probability' in when, 'takes seed only with probability');
-
-const faultSchema = z
-	.strictObject({
-		status: z.number().int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'),
-		retryAfter: z.number().int().min(0, 'must not be negative'),
-		reset: isTrue,
-		cut: isTrue,
-		delaySeconds: z
-			.number()
-			.gt(0, 'must be more than 0')
-			.max(LONGEST_DELAY_SECONDS, `must be at most ${LONGEST_DELAY_SECONDS}`),
-		malformed: isTrue,
-	})
-	.partial()
-	.refine(ONE_FAULT.check, ONE_FAULT.error)
-	.refine((f) => !('retryAfter' in f) || 'status' in f, 'takes retryAfter only with status');
-
-export const faultRulesSchema = z.array(
-	z.strictObject({ on: onSchema.optional(), when: whenSchema, fault: faultSchema }),
-);
-export type FaultRule = z.infer<typeof faultRulesSchema>[number];
 
 /** Mulberry32: evenly spread numbers from 0 to below 1, the same ones for the same seed. */
 function randomNumbers(seed: number): () => number {
@@ -81,7 +26,7 @@ function randomNumbers(seed: number): () => number {
 	};
 }
 
-/** Called once per request that reaches the rule: does it strike? */
+/** Called once per request or delivery that reaches the rule: does it strike? */
 function strikesWhen({ next = 0, every, probability, seed = 1 }: FaultRule['when']): () => boolean {
 	if (probability !== undefined) {
 		const random = randomNumbers(seed);
@@ -94,7 +39,10 @@ function strikesWhen({ next = 0, every, probability, seed = 1 }: FaultRule['when
 	};
 }
 
-function faultOf({ status, retryAfter, reset, cut, delaySeconds }: FaultRule['fault']): Fault {
+/** Null for a rule about webhooks. */
+function faultOf({ webhook, status, ...fault }: FaultRule['fault']): Fault | null {
+	const { retryAfter, reset, cut, delaySeconds } = fault;
+	if (webhook !== undefined) return null;
 	if (status !== undefined) return { kind: 'status', status, retryAfter };
 	if (delaySeconds !== undefined) return { kind: 'delay', seconds: delaySeconds };
 	if (reset) return { kind: 'reset' };
@@ -103,7 +51,7 @@ function faultOf({ status, retryAfter, reset, cut, delaySeconds }: FaultRule['fa
 
 interface ActiveRule {
 	readonly rule: FaultRule;
-	readonly fault: Fault;
+	readonly fault: Fault | null;
 	readonly strikes: () => boolean;
 	struck: number;
 }
@@ -129,20 +77,32 @@ export class Faults {
 		return this.rules.map(({ rule, struck }) => ({ ...rule, struck }));
 	}
 
-	/**
-	 * The fault for one request. The first rule that strikes decides, and the rules behind it do not
-	 * count the request: `[{next: 1, …}, {next: 2, …}]` is a script for three requests.
-	 */
+	/** The fault for one request of `/v1`. */
 	strike(method: string, url: string): Fault | null {
-		for (const active of this.rules) {
-			const { on } = active.rule;
-			if (on?.method !== undefined && on.method !== method) continue;
-			if (on?.path !== undefined && !url.startsWith(PREFIX + on.path)) continue;
-			if (!active.strikes()) continue;
-			active.struck += 1;
-			this.changes.note('faults');
-			return active.fault;
-		}
-		return null;
+		const active = this.firstStriking(({ rule: { on }, fault }) => {
+			if (fault === null || (on?.method ?? method) !== method) return false;
+			return on?.path === undefined || url.startsWith(PREFIX + on.path);
+		});
+		return active?.fault ?? null;
+	}
+
+	/** The fault for one webhook delivery. */
+	strikeDelivery(event: CardEventName): WebhookFault | null {
+		const active = this.firstStriking(
+			({ rule: { on }, fault }) => fault === null && (on?.event ?? event) === event,
+		);
+		return active?.rule.fault.webhook ?? null;
+	}
+
+	/**
+	 * The first rule that strikes decides, and the rules behind it do not count the call or
+	 * delivery: `[{next: 1, …}, {next: 2, …}]` is a script for three of them.
+	 */
+	private firstStriking(concerns: (active: ActiveRule) => boolean): ActiveRule | undefined {
+		const active = this.rules.find((rule) => concerns(rule) && rule.strikes());
+		if (active === undefined) return undefined;
+		active.struck += 1;
+		this.changes.note('faults');
+		return active;
 	}
 }

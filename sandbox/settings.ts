@@ -1,7 +1,7 @@
 /** Rules for every setting, shared by `createSandbox`, the command line and the control API. */
 import { z } from 'zod/v4';
 import type { Clock } from './clock';
-import type { FaultRule } from './faults';
+import type { FaultRule } from './faultRules';
 
 export const webhookUrlSchema = z.url({
 	protocol: /^https?$/,

@@ -1,7 +1,8 @@
 /** One signed request to the receiver, and what came of it. */
 import { request, type Dispatcher } from 'undici';
-import { sign } from '../signature';
+import type { WebhookFault } from '../faultRules';
 import type { Attempt, Delivery, WebhookSettings } from './delivery';
+import { signedHeaders } from './headers';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_CHARACTERS = 1000;
@@ -13,20 +14,6 @@ interface Moment {
 	readonly at: string;
 	/** Of the real clock: what is signed. */
 	readonly wallNow: number;
-}
-
-function signedHeaders(
-	{ secret, headerPrefix }: WebhookSettings,
-	{ event, body }: Delivery,
-	wallNow: number,
-): Record<string, string> {
-	const timestamp = Math.floor(wallNow / 1000);
-	return {
-		'Content-Type': 'application/json',
-		[`${headerPrefix}-Signature`]: sign(secret, timestamp, body),
-		[`${headerPrefix}-Timestamp`]: String(timestamp),
-		[`${headerPrefix}-Event`]: event,
-	};
 }
 
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
@@ -44,10 +31,11 @@ export async function attemptDelivery(
 	url: string,
 	settings: WebhookSettings,
 	delivery: Delivery,
+	fault: WebhookFault | null,
 	{ at, wallNow }: Moment,
 	dispatcher: Dispatcher,
 ): Promise<Attempt> {
-	const headers = signedHeaders(settings, delivery, wallNow);
+	const headers = signedHeaders(settings, delivery, wallNow, fault);
 	const startedAt = performance.now();
 	let status: number | null = null;
 	let answer: string | null = null;
@@ -67,5 +55,5 @@ export async function attemptDelivery(
 		error = reason instanceof Error ? reason.message : String(reason);
 	}
 	const duration = Math.round(performance.now() - startedAt);
-	return { at, url, headers, status, error, answer, duration_ms: duration, fault: null };
+	return { at, url, headers, status, error, answer, duration_ms: duration, fault };
 }

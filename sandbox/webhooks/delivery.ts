@@ -1,9 +1,12 @@
 /** What the sandbox remembers of one event on its way to the receiver, as the control API shows it. */
 import type { CardEventName } from '../../nodes/shared/contract';
+import type { WebhookFault } from '../faultRules';
 
 export interface WebhookSettings {
 	readonly url: string | null;
 	readonly secret: string;
+	/** The one before the last change, for the fault `old_secret`. */
+	readonly oldSecret: string;
 	readonly headerPrefix: string;
 }
 
@@ -18,7 +21,7 @@ export interface Attempt {
 	readonly answer: string | null;
 	readonly duration_ms: number;
 	/** What was done to it on demand. */
-	readonly fault: null;
+	readonly fault: WebhookFault | null;
 }
 
 export interface Delivery {

@@ -1,7 +1,6 @@
 /**
  * Delivers events to the receiver (spec, Events): at least once, signed anew on each attempt,
- * retried with doubling delays for 24 hours of sandbox time. A card's next event is first tried
- * when the first try of the one before it has ended, so a healthy receiver sees them in order.
+ * retried with doubling delays for 24 hours of sandbox time.
  */
 import { randomUUID } from 'node:crypto';
 import { promise as queueOf } from 'fastq';
@@ -9,9 +8,12 @@ import { Agent } from 'undici';
 import type { CardEventName } from '../../nodes/shared/contract';
 import type { Changes } from '../changes';
 import { isoTime, type Clock } from '../clock';
+import type { WebhookFault } from '../faultRules';
+import type { Faults } from '../faults';
 import { Scheduler } from '../scheduler';
 import type { SandboxCard } from '../store';
 import { attemptDelivery } from './attempt';
+import { CardOrder } from './cardOrder';
 import { isSuccess, type Delivery, type WebhookSettings } from './delivery';
 import { DeliveryHistory } from './history';
 
@@ -19,15 +21,22 @@ const GIVE_UP_AFTER_MS = 24 * 3600 * 1000; // spec, Events: Receiver rules 4
 /** Signed only when a slot is free, so that a long queue does not make timestamps stale. */
 const MOST_IN_FLIGHT = 32;
 
+/** Sandbox time after which a held event no longer waits for the card's next one. */
+const HELD_AT_MOST_MS = 60_000;
+/** What `old_secret` signs with while the secret has never been changed. */
+const NEVER_VALID_SECRET = 'whsec_old';
+
 interface Job {
 	readonly delivery: Delivery;
-	readonly kind: 'first' | 'retry' | 'by hand';
+	/** `late`: its first try was put off on demand. */
+	readonly kind: 'first' | 'late' | 'retry' | 'by hand';
 }
 
 interface Options {
 	readonly clock: Clock;
 	readonly changes: Changes;
-	readonly settings: WebhookSettings;
+	readonly faults: Faults;
+	readonly settings: Omit<WebhookSettings, 'oldSecret'>;
 	readonly retrySeconds: number;
 }
 
@@ -36,12 +45,11 @@ export class Webhooks {
 	private readonly history = new DeliveryHistory();
 	private readonly queue = queueOf((job: Job) => this.run(job), MOST_IN_FLIGHT);
 	private readonly scheduler: Scheduler;
-	/** Per card with a first attempt under way or ready: the events behind it. */
-	private readonly behind = new Map<string, Delivery[]>();
+	private readonly order = new CardOrder();
 	private settings: WebhookSettings;
 
 	constructor(private readonly options: Options) {
-		this.settings = options.settings;
+		this.settings = { ...options.settings, oldSecret: NEVER_VALID_SECRET };
 		this.scheduler = new Scheduler(options.clock);
 	}
 
@@ -50,8 +58,10 @@ export class Webhooks {
 	}
 
 	/** Holds from the next attempt on, for deliveries already pending too. */
-	configure(settings: Partial<WebhookSettings>): void {
-		this.settings = { ...this.settings, ...settings };
+	configure(changed: Partial<Omit<WebhookSettings, 'oldSecret'>>): void {
+		const { secret, oldSecret } = this.settings;
+		const isNewSecret = changed.secret !== undefined && changed.secret !== secret;
+		this.settings = { ...this.settings, ...changed, oldSecret: isNewSecret ? secret : oldSecret };
 	}
 
 	/** Queues one event with the card as it is now; does nothing while no receiver is set. */
@@ -67,13 +77,7 @@ export class Webhooks {
 			next_attempt_at: null,
 		};
 		this.history.add(delivery);
-		const queue = this.behind.get(card.id);
-		if (queue !== undefined) {
-			queue.push(delivery);
-		} else {
-			this.behind.set(card.id, []);
-			this.start(delivery, 'first');
-		}
+		if (this.order.enter(delivery)) this.start(delivery, 'first');
 		this.options.changes.note('deliveries');
 		return delivery;
 	}
@@ -100,7 +104,7 @@ export class Webhooks {
 		this.history.clear();
 		this.queue.kill();
 		this.scheduler.clear();
-		this.behind.clear();
+		this.order.clear();
 	}
 
 	async close(): Promise<void> {
@@ -115,26 +119,76 @@ export class Webhooks {
 	}
 
 	private async run({ delivery, kind }: Job): Promise<void> {
-		// One that is delivered by hand before its turn needs no other attempt.
-		if (kind === 'by hand' || delivery.status === 'pending') await this.attempt(delivery, kind);
-		if (kind === 'first') this.releaseNext(delivery);
+		if (kind === 'by hand') {
+			await this.attempt(delivery, null);
+			return;
+		}
+		if (kind !== 'first') {
+			await this.attemptAndPlan(delivery, kind === 'late' ? 'out_of_order' : null);
+			return;
+		}
+		const cardId = delivery.card_id;
+		const fault = this.faultOf(delivery);
+		if (fault === 'out_of_order') {
+			this.hold(delivery);
+		} else {
+			await this.attemptAndPlan(delivery, fault);
+			const overtaken = this.order.letGo(cardId);
+			if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order');
+		}
+		const next = this.order.next(cardId);
+		if (next !== undefined) this.start(next, 'first');
 	}
 
-	private async attempt(delivery: Delivery, kind: Job['kind']): Promise<void> {
+	/** A delivery is put to the rules once, before its first try; one that overtakes is not. */
+	private faultOf({ event, card_id: cardId }: Delivery): WebhookFault | null {
+		if (this.settings.url === null || this.order.heldOf(cardId) !== undefined) return null;
+		return this.options.faults.strikeDelivery(event);
+	}
+
+	private hold(delivery: Delivery): void {
+		const { clock, changes } = this.options;
+		const until = clock.now() + HELD_AT_MOST_MS;
+		this.order.hold(delivery);
+		delivery.next_attempt_at = isoTime(until);
+		this.scheduler.at(until, () => {
+			// Let go since, when the next event overtook it.
+			if (this.order.heldOf(delivery.card_id) !== delivery) return;
+			this.order.letGo(delivery.card_id);
+			this.start(delivery, 'late');
+		});
+		changes.note('deliveries');
+	}
+
+	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+		// Delivered by hand before its turn came.
+		if (delivery.status !== 'pending') return;
+		delivery.next_attempt_at = null;
+		if (this.settings.url === null) {
+			this.history.end(delivery, 'failed');
+		} else {
+			await this.attempt(delivery, fault);
+			if (fault === 'duplicate') await this.attempt(delivery, fault);
+			if (this.isKept(delivery) && delivery.status === 'pending') this.planRetry(delivery);
+		}
+		this.options.changes.note('deliveries');
+	}
+
+	private async attempt(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
 		const { clock, changes } = this.options;
 		const { url } = this.settings;
-		if (url !== null) {
-			const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
-			const attempt = await attemptDelivery(url, this.settings, delivery, moment, this.agent);
-			// Forgotten by a reset or by closing while the attempt was under way.
-			if (this.history.get(delivery.id) === undefined) return;
-			delivery.attempts.push(attempt);
-			if (isSuccess(attempt)) this.history.end(delivery, 'delivered');
-			else if (kind !== 'by hand' && delivery.status === 'pending') this.planRetry(delivery);
-		} else if (kind !== 'by hand') {
-			this.history.end(delivery, 'failed');
-		}
+		if (url === null) return;
+		const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
+		const attempt = await attemptDelivery(url, this.settings, delivery, fault, moment, this.agent);
+		// Forgotten by a reset or by closing while the attempt was under way.
+		if (!this.isKept(delivery)) return;
+		delivery.attempts.push(attempt);
+		if (isSuccess(attempt)) this.history.end(delivery, 'delivered');
 		changes.note('deliveries');
+	}
+
+	private isKept({ id }: Delivery): boolean {
+		return this.history.get(id) !== undefined;
 	}
 
 	private planRetry(delivery: Delivery): void {
@@ -145,20 +199,9 @@ export class Webhooks {
 			this.history.end(delivery, 'failed');
 		} else {
 			delivery.next_attempt_at = isoTime(now + delay);
-			this.scheduleRetry(delivery, now + delay);
+			this.scheduler.at(now + delay, () => {
+				this.start(delivery, 'retry');
+			});
 		}
-	}
-
-	private scheduleRetry(delivery: Delivery, dueAt: number): void {
-		this.scheduler.at(dueAt, () => {
-			delivery.next_attempt_at = null;
-			this.start(delivery, 'retry');
-		});
-	}
-
-	private releaseNext({ card_id: cardId }: Delivery): void {
-		const next = this.behind.get(cardId)?.shift();
-		if (next === undefined) this.behind.delete(cardId);
-		else this.start(next, 'first');
 	}
 }

@@ -2,7 +2,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 import { isoTime } from '../../clock';
-import { faultRulesSchema } from '../../faults';
+import { faultRulesSchema } from '../../faultRules';
 import { headerPrefixSchema, speedSchema, webhookSecretSchema, webhookUrlSchema } from '../../settings';
 import type { Webhooks } from '../../webhooks/webhooks';
 import type { ControlOptions } from './options';

@@ -1,5 +1,5 @@
 /** Faults on demand, as a client of `/v1` meets them. */
-import type { FaultRule } from '../../../sandbox/faults';
+import type { FaultRule } from '../../../sandbox/faultRules';
 import { createSandbox } from '../../../sandbox/createSandbox';
 import { call, errorOf, eventually, freshKey, order, TestSandbox, type Answer, type Json } from './support';
 

@@ -1,0 +1,272 @@
+/** Webhook faults on demand, as a receiver meets them; the checks are written from the spec alone. */
+import { createHmac } from 'node:crypto';
+import { createClock, type Clock } from '../../../sandbox/clock';
+import { WEBHOOK_FAULTS, type FaultRule } from '../../../sandbox/faultRules';
+import { errorOf, eventually, startReceiver, TestSandbox, type Json, type Received, type Receiver } from './support';
+
+const SECRET = 'whsec_test';
+let api: TestSandbox;
+let receiver: Receiver;
+let clock: Clock;
+
+/** Accepts only what a careful receiver accepts (spec, Events: Receiver rules 1 and 2). */
+function complaint({ headers, rawBody, body }: Received, secret = SECRET): string | null {
+	const timestamp = String(headers['x-service-timestamp']);
+	const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
+	if (headers['x-service-signature'] !== hmac) return 'signature';
+	if (Math.abs(Number(timestamp) - Date.now() / 1000) > 300) return 'timestamp';
+	return headers['x-service-event'] === body.event ? null : 'event';
+}
+const complaints = (secret?: string) => receiver.received.map((one) => complaint(one, secret));
+
+beforeEach(async () => {
+	receiver = await startReceiver(() => {
+		const last = receiver.received.at(-1);
+		return last !== undefined && complaint(last) === null ? 200 : 401;
+	});
+	clock = createClock();
+	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
+});
+afterEach(async () => {
+	await api.sandbox.close();
+	await receiver.close();
+});
+
+type Delivery = Json & { attempts: Json[] };
+const deliveries = async () =>
+	(await api.control('GET', '/deliveries')).body.deliveries as Delivery[];
+const advance = (id: string, to?: string) =>
+	api.control('POST', `/cards/${id}/advance`, to === undefined ? undefined : { to });
+
+async function setRules(...rules: FaultRule[]): Promise<void> {
+	const { status, body } = await api.control('PUT', '/faults', { rules });
+	expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
+}
+const once = (webhook: FaultRule['fault']['webhook']): FaultRule => ({
+	when: { next: 1 },
+	fault: { webhook },
+});
+async function struck(): Promise<unknown[]> {
+	const { faults } = (await api.control('GET', '/state')).body;
+	return (faults as Json[]).map((rule) => rule.struck);
+}
+async function receivedEvents(count: number): Promise<string[]> {
+	await eventually(() => {
+		expect(receiver.received).toHaveLength(count);
+	});
+	return receiver.events();
+}
+/** Per delivery, what each attempt's fault and answer were. */
+async function attempts(): Promise<unknown[][]> {
+	return (await deliveries()).map((one) => one.attempts.map(({ fault, status }) => [fault, status]));
+}
+async function settled(): Promise<void> {
+	await eventually(async () => {
+		expect(new Set((await deliveries()).map(({ status }) => status))).toEqual(new Set(['delivered']));
+	});
+}
+
+describe('a receiver that checks', () => {
+	test.each([
+		['bad_signature', 'signature'],
+		['stale', 'timestamp'],
+		['future', 'timestamp'],
+		['milliseconds', 'timestamp'],
+		['old_secret', 'signature'],
+		['event_mismatch', 'event'],
+	] as const)('refuses %s for its %s alone, and accepts the retry', async (webhook, reason) => {
+		await setRules(once(webhook));
+		await api.newCard();
+		await eventually(async () => {
+			expect((await deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
+		});
+		clock.advance(60);
+		await settled();
+		expect(complaints()).toEqual([reason, null]);
+		expect(await attempts()).toEqual([[[webhook, 401], [null, 200]]]);
+		expect(await struck()).toEqual([1]);
+		const [first, second] = receiver.received;
+		expect(second?.rawBody).toEqual(first?.rawBody);
+		expect(first?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	test.each([
+		['stale', -3600, 10],
+		['future', 3600, 10],
+		['milliseconds', 0, 13],
+	] as const)('%s: the timestamp is %i seconds off, in %i digits', async (webhook, off, digits) => {
+		await setRules(once(webhook));
+		await api.newCard();
+		await receivedEvents(1);
+		const timestamp = String(receiver.received[0]?.headers['x-service-timestamp']);
+		expect(timestamp).toHaveLength(digits);
+		const seconds = Number(timestamp) / (webhook === 'milliseconds' ? 1000 : 1);
+		expect(Math.abs(seconds - off - Date.now() / 1000)).toBeLessThan(60);
+	});
+
+	test('old_secret: the one before the last change, and a made-up one while there is none', async () => {
+		await setRules({ when: { every: 1 }, fault: { webhook: 'old_secret' } });
+		await api.newCard();
+		await receivedEvents(1);
+		expect(complaints('whsec_old')).toEqual([null]);
+		await api.control('PUT', '/webhook', { secret: 'whsec_new' });
+		// The same secret again and another setting are no change of it.
+		await api.control('PUT', '/webhook', { secret: 'whsec_new' });
+		await api.control('PUT', '/webhook', { headerPrefix: 'X-Service' });
+		await api.newCard();
+		await receivedEvents(2);
+		expect(complaints(SECRET)[1]).toBeNull();
+	});
+
+	test('duplicate: the same body comes twice, each signed; later ones once', async () => {
+		await setRules(once('duplicate'));
+		await api.newCard();
+		await receivedEvents(2);
+		await settled();
+		await api.newCard();
+		await receivedEvents(3);
+		await settled();
+		expect(complaints()).toEqual([null, null, null]);
+		expect(receiver.received[1]?.rawBody).toEqual(receiver.received[0]?.rawBody);
+		expect(await attempts()).toEqual([[['duplicate', 200], ['duplicate', 200]], [[null, 200]]]);
+	});
+});
+
+describe('out_of_order', () => {
+	test('comes after the next event of its card, which is not put to the rules', async () => {
+		await setRules({ when: { every: 1 }, fault: { webhook: 'out_of_order' } });
+		const id = await api.newCard();
+		await advance(id, 'posted');
+		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
+		await advance(id, 'delivered');
+		expect(await receivedEvents(4)).toEqual([
+			'card.written',
+			'card.created',
+			'card.delivered',
+			'card.shipped',
+		]);
+		await settled();
+		const late = [['out_of_order', 200]];
+		expect(await attempts()).toEqual([late, [[null, 200]], late, [[null, 200]]]);
+		expect(await struck()).toEqual([2]);
+	});
+
+	test("another card's events do not wait for it", async () => {
+		await setRules(once('out_of_order'));
+		await api.newCard();
+		await api.newCard();
+		await receivedEvents(1);
+		expect((await deliveries()).map(({ status }) => status)).toContain('pending');
+	});
+
+	test('waits a minute of sandbox time at most', async () => {
+		await setRules(once('out_of_order'));
+		const id = await api.newCard();
+		await eventually(async () => {
+			const dueAt = Date.parse(String((await deliveries())[0]?.next_attempt_at));
+			expect(Math.abs(dueAt - clock.now() - 60_000)).toBeLessThan(10_000);
+		});
+		expect(receiver.received).toEqual([]);
+		clock.advance(60);
+		await receivedEvents(1);
+		await settled();
+		await advance(id);
+		await advance(id);
+		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
+		expect((await attempts())[0]).toEqual([['out_of_order', 200]]);
+	});
+
+	test('the wait of one does not end that of a later one', async () => {
+		await setRules({ on: { event: 'card.created' }, ...once('out_of_order') }, {
+			on: { event: 'card.shipped' },
+			...once('out_of_order'),
+		});
+		const id = await api.newCard();
+		clock.advance(30);
+		await advance(id, 'posted');
+		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
+		clock.advance(31);
+		const witness = await api.newCard();
+		await receivedEvents(3);
+		expect(receiver.received[2]?.body.data.id).toBe(witness);
+		clock.advance(30);
+		await receivedEvents(4);
+		await settled();
+	});
+
+	test('an event delivered by hand while it waits is not delivered again', async () => {
+		await setRules(once('out_of_order'));
+		const id = await api.newCard();
+		const [held] = await deliveries();
+		await api.control('POST', `/deliveries/${String(held?.id)}/redeliver`);
+		await receivedEvents(1);
+		await settled();
+		await advance(id, 'posted');
+		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
+		await settled();
+		expect((await attempts())[0]).toEqual([[null, 200]]);
+	});
+});
+
+describe('rules', () => {
+	test('for deliveries and for calls do not count each other', async () => {
+		await setRules(
+			{ when: { every: 2 }, fault: { webhook: 'duplicate' } },
+			{ when: { every: 2 }, fault: { status: 503 } },
+		);
+		await api.newCard();
+		await receivedEvents(1);
+		expect((await api.get('/styles')).status).toBe(503);
+		await api.newCard();
+		await receivedEvents(3);
+		expect(await struck()).toEqual([1, 1]);
+	});
+
+	test('on.event: other events are not counted', async () => {
+		await setRules({ on: { event: 'card.shipped' }, when: { next: 1 }, fault: { webhook: 'stale' } });
+		const id = await api.newCard();
+		await advance(id, 'delivered');
+		await receivedEvents(4);
+		expect(complaints()).toEqual([null, null, 'timestamp', null]);
+	});
+
+	test('a script: the first rule that strikes decides', async () => {
+		await setRules(once('bad_signature'), { when: { next: 2 }, fault: { webhook: 'event_mismatch' } });
+		const id = await api.newCard();
+		await advance(id, 'delivered');
+		await receivedEvents(4);
+		expect(complaints()).toEqual(['signature', 'event', 'event', null]);
+		expect(await struck()).toEqual([1, 2]);
+	});
+
+	test('neither a retry nor a redelivery by hand is put to them', async () => {
+		await setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
+		await api.newCard();
+		await eventually(async () => {
+			expect((await deliveries())[0]?.attempts).toHaveLength(1);
+		});
+		const [first] = await deliveries();
+		await api.control('POST', `/deliveries/${String(first?.id)}/redeliver`);
+		await settled();
+		expect(complaints()).toEqual(['signature', null]);
+		expect(await struck()).toEqual([1]);
+	});
+
+	test.each<[unknown, string]>([
+		[{ on: { path: '/cards' }, fault: { webhook: 'stale' } }, 'on: takes no method or path with'],
+		[{ on: { method: 'GET' }, fault: { webhook: 'stale' } }, 'on: takes no method or path with'],
+		[{ on: { event: 'card.shipped' }, fault: { status: 500 } }, 'on: takes event only with'],
+		[{ on: { event: 'card.lost' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
+		[{ fault: { webhook: 'lost' } }, 'fault.webhook: must be one of bad_signature'],
+		[{ fault: { webhook: 'stale', cut: true } }, 'fault: must hold exactly one of'],
+	])('%j is refused', async (rule, message) => {
+		const rules = [{ when: { next: 1 }, ...(rule as Json) }];
+		const answer = await api.control('PUT', '/faults', { rules });
+		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		expect(errorOf(answer).message).toContain(`rules[0].${message}`);
+	});
+
+	test.each(WEBHOOK_FAULTS)('%s may be a rule', async (webhook) => {
+		await setRules(once(webhook));
+	});
+});
