@@ -9,6 +9,8 @@ export interface Clock {
 	/** Real time in milliseconds since the epoch. */
 	wallNow(): number;
 	advance(seconds: number): void;
+	/** How far sandbox time is ahead of real time. */
+	offsetSeconds(): number;
 	/** Calls the listener after each `advance`; returns the function that stops that. */
 	onAdvance(listener: () => void): () => void;
 }
@@ -24,6 +26,7 @@ export function createClock(source: () => number = Date.now): Clock {
 			offset += seconds * 1000;
 			for (const listener of listeners) listener();
 		},
+		offsetSeconds: () => offset / 1000,
 		onAdvance(listener) {
 			listeners.add(listener);
 			return () => void listeners.delete(listener);

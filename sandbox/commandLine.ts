@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run sandbox -- [options]
   --header-prefix X-Service        of the signature headers
   --plan pro                       starter, pro or enterprise
   --speed off                      off, or seconds a letter takes for each step
+  --data FILE                      keeps everything over a restart; without it nothing is kept
   --help
 
 Each option is also a variable, for example SANDBOX_PORT; SANDBOX_API_KEY may hold several keys
@@ -31,6 +32,7 @@ const FLAG_OF = {
 	headerPrefix: 'header-prefix',
 	plan: 'plan',
 	speed: 'speed',
+	data: 'data',
 } as const satisfies Record<keyof SandboxSettings, string>;
 
 function isSetting(name: PropertyKey | undefined): name is keyof SandboxSettings {
@@ -52,6 +54,7 @@ function parseFlags(argv: readonly string[]) {
 				[FLAG_OF.headerPrefix]: text,
 				[FLAG_OF.plan]: text,
 				[FLAG_OF.speed]: text,
+				[FLAG_OF.data]: text,
 				help: { type: 'boolean' },
 			},
 		}).values;
@@ -89,6 +92,7 @@ export function readCommandLine(
 		headerPrefix: flags['header-prefix'] ?? variable(FLAG_OF.headerPrefix),
 		plan: flags.plan ?? variable(FLAG_OF.plan),
 		speed: numeric(flags.speed ?? variable(FLAG_OF.speed)),
+		data: flags.data ?? variable(FLAG_OF.data),
 	});
 	if (parsed.success) return parsed.data;
 	const faults = parsed.error.issues.map(({ path, message }) => {

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import type { z } from 'zod/v4';
 import { Changes } from './changes';
 import { createClock } from './clock';
-import { installErrors, newRequestId, refuseBrokenHttp, sendError } from './errors';
+import { openDataFile } from './data/dataFile';
+import { startOptions } from './data/savedSettings';
+import { installErrors, newRequestId, notSaved, refuseBrokenHttp, sendError } from './errors';
 import { faultRulesSchema } from './faultRules';
 import { Faults } from './faults';
 import { Letters } from './letters';
@@ -60,8 +62,9 @@ function originOf({ address, port }: AddressInfo): string {
 }
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { clock = createClock(), faults: rules = [], ...given } = options;
+	const { clock = createClock(), faults: givenRules = [], ...given } = options;
 	const settings = sandboxSettingsSchema.parse(given);
+	const rules = faultRulesSchema.parse(givenRules);
 	const accounts = new Map(settings.apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
 
 	const changes = new Changes();
@@ -71,7 +74,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		windowSeconds: 60,
 	});
 	const faults = new Faults(changes);
-	faults.configure(faultRulesSchema.parse(rules));
+	faults.configure(rules);
 	const webhooks = new Webhooks({
 		clock,
 		changes,
@@ -85,10 +88,35 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	});
 	const letters = new Letters({ store, clock, changes, webhooks, speed: settings.speed });
 
+	const data =
+		settings.data === null
+			? null
+			: await openDataFile(settings.data, {
+					options: startOptions(settings, rules),
+					changes,
+					clock,
+					faults,
+					letters,
+					rateLimiter,
+					store,
+					webhooks,
+				});
+
 	const app = createApp();
 	// Before the routes, which it listens for.
 	app.register(swagger, documentOptions);
 	app.register(documentRoutes, { apiKey: settings.apiKeys[0] ?? '' });
+	// Before the hooks of the routes: no answer leaves, or is lost on demand, before its effects are safe.
+	app.addHook('onSend', (request, reply, _payload, next) => {
+		if (changes.areSaved) {
+			next();
+			return;
+		}
+		void changes.saved().then((areSaved) => {
+			if (areSaved) next();
+			else next(null, notSaved(request, reply));
+		});
+	});
 	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
 	app.register(controlRoutes, {
 		prefix: '/_sandbox',
@@ -105,6 +133,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		await app.close();
 		letters.close();
 		await webhooks.close();
+		await data?.close();
 	}
 
 	try {
@@ -113,6 +142,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		await close();
 		throw error;
 	}
+	data?.resume();
 	const origin = originOf(app.server.address() as AddressInfo);
 	return { origin, baseUrl: `${origin}/v1`, close };
 }

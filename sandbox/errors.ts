@@ -71,6 +71,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 	void reply.code(apiError.status).send(errorEnvelope(apiError, request.id));
 }
 
+/** What is sent in the place of an answer whose effects could not be kept. */
+export function notSaved({ id }: FastifyRequest, reply: FastifyReply): string {
+	const error = new ApiError(500, 'internal_error', 'The data file cannot be written; nothing was accepted');
+	void reply.code(error.status);
+	return JSON.stringify(errorEnvelope(error, id));
+}
+
 export function routeNotFound(request: FastifyRequest, reply: FastifyReply): void {
 	const message = `No operation ${request.method} ${request.url}`;
 	sendError(new ApiError(404, 'not_found', message), request, reply);

@@ -69,7 +69,11 @@ export class Faults {
 			strikes: strikesWhen(rule.when),
 			struck: 0,
 		}));
-		this.changes.note('faults');
+		this.changes.setting('faults');
+	}
+
+	get rulesInForce(): FaultRule[] {
+		return this.rules.map(({ rule }) => rule);
 	}
 
 	/** The rules as given, each with how often it has struck. */
@@ -102,7 +106,7 @@ export class Faults {
 		const active = this.rules.find((rule) => concerns(rule) && rule.strikes());
 		if (active === undefined) return undefined;
 		active.struck += 1;
-		this.changes.note('faults');
+		this.changes.passing('faults');
 		return active;
 	}
 }

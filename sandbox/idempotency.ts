@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value ?? null);
 }
 
-interface AcceptedCall<Answer> {
+export interface AcceptedCall<Answer> {
 	readonly payloadHash: string;
 	readonly answer: Answer;
 }
@@ -26,15 +26,18 @@ interface AcceptedCall<Answer> {
 export class AcceptedCalls<Answer> {
 	private readonly calls = new Map<string, AcceptedCall<Answer>>();
 
+	constructor(private readonly onAccept: (scopedKey: string, call: AcceptedCall<Answer>) => void) {}
+
 	/** Answers a repeated call as the first time, or accepts it; a refusal is not remembered. */
 	once(accountId: string, key: string, payload: unknown, accept: () => Answer): Answer {
 		const scopedKey = `${accountId} ${key}`;
 		const payloadHash = createHash('sha256').update(canonicalJson(payload)).digest('hex');
 		const earlier = this.calls.get(scopedKey);
 		if (earlier === undefined) {
-			const answer = accept();
-			this.calls.set(scopedKey, { payloadHash, answer });
-			return answer;
+			const call = { payloadHash, answer: accept() };
+			this.calls.set(scopedKey, call);
+			this.onAccept(scopedKey, call);
+			return call.answer;
 		}
 		if (earlier.payloadHash !== payloadHash) {
 			throw new ApiError(
@@ -44,6 +47,19 @@ export class AcceptedCalls<Answer> {
 			);
 		}
 		return earlier.answer;
+	}
+
+	get size(): number {
+		return this.calls.size;
+	}
+
+	/** What `restore` takes, for each call. */
+	list(): [scopedKey: string, call: AcceptedCall<Answer>][] {
+		return [...this.calls];
+	}
+
+	restore(scopedKey: string, call: AcceptedCall<Answer>): void {
+		this.calls.set(scopedKey, call);
 	}
 
 	clear(): void {

@@ -70,7 +70,7 @@ export class Letters {
 		store.cards.set(card.id, stored);
 		this.emit(stored, EVENT_ON_ENTERING.queued, card.created_at);
 		this.planFrom(now, stored);
-		this.parts.changes.note('cards');
+		this.parts.changes.card(stored);
 		return stored;
 	}
 
@@ -100,7 +100,7 @@ export class Letters {
 		const now = this.parts.clock.now();
 		for (const step of steps) this.enter(stored, step, now);
 		this.planFrom(now, stored);
-		this.parts.changes.note('cards');
+		this.parts.changes.card(stored);
 	}
 
 	get speed(): Speed {
@@ -113,8 +113,21 @@ export class Letters {
 		this.pace = speed;
 		this.scheduler.clear();
 		const now = this.parts.clock.now();
-		for (const stored of this.parts.store.cards.values()) this.planFrom(now, stored);
-		this.parts.changes.note('clock');
+		for (const stored of this.parts.store.cards.values()) {
+			const { nextStepAt } = stored;
+			this.planFrom(now, stored);
+			if (stored.nextStepAt !== nextStepAt) this.parts.changes.card(stored);
+		}
+		this.parts.changes.setting('clock');
+	}
+
+	/** Plans the steps of letters read from a data file, where the speed may have been another one. */
+	resume(speedBefore: Speed, speed: Speed): void {
+		this.pace = speedBefore;
+		for (const stored of this.parts.store.cards.values()) {
+			if (stored.nextStepAt !== null) this.schedule(stored, stored.nextStepAt);
+		}
+		this.setSpeed(speed);
 	}
 
 	/** Resolves once every letter has taken the steps that are due. */
@@ -169,7 +182,7 @@ export class Letters {
 			// At the due time, not now: a clock moved by an hour is worth an hour of steps.
 			this.enter(stored, next, dueAt);
 			this.planFrom(dueAt, stored);
-			this.parts.changes.note('cards');
+			this.parts.changes.card(stored);
 		});
 	}
 }

@@ -12,7 +12,10 @@ async function main(): Promise<void> {
 	}
 	const sandbox = await createSandbox(settings);
 	const events = settings.webhookUrl ?? 'nowhere yet';
-	console.log(`Sandbox listens on ${sandbox.baseUrl} (plan ${settings.plan}, events go to ${events})`);
+	const kept = settings.data === null ? '' : `, kept in ${settings.data}`;
+	console.log(
+		`Sandbox listens on ${sandbox.baseUrl} (plan ${settings.plan}, events go to ${events}${kept})`,
+	);
 
 	const stop = () => void sandbox.close();
 	process.once('SIGINT', stop);

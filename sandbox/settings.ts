@@ -42,6 +42,8 @@ export const sandboxSettingsSchema = z.strictObject({
 		.default('pro'),
 	/** Seconds a letter takes for each step by itself; off: it moves through the control API only. */
 	speed: speedSchema.default('off'),
+	/** File that keeps everything over a restart; null: in memory alone. */
+	data: z.string().min(1, 'must not be empty').nullable().default(null),
 });
 
 export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;

@@ -1,4 +1,4 @@
-/** Everything the sandbox remembers, in memory. */
+/** The letters, batches and calls the sandbox remembers. */
 import type {
 	Batch,
 	CardCreateRequest,
@@ -51,19 +51,26 @@ const JOURNAL_SIZE = 10_000;
 export class Store {
 	readonly cards = new Map<string, StoredCard>();
 	readonly batches = new Map<string, Batch>();
-	readonly acceptedCards = new AcceptedCalls<SandboxCard>();
-	readonly acceptedBatches = new AcceptedCalls<Batch>();
+	readonly acceptedCards: AcceptedCalls<SandboxCard>;
+	readonly acceptedBatches: AcceptedCalls<Batch>;
 	private journal: JournalEntry[] = [];
 	private requests = 0;
 
-	constructor(private readonly changes: Changes) {}
+	constructor(private readonly changes: Changes) {
+		this.acceptedCards = new AcceptedCalls((scopedKey, call) => {
+			changes.acceptedCall({ endpoint: 'cards', scopedKey, call });
+		});
+		this.acceptedBatches = new AcceptedCalls((scopedKey, call) => {
+			changes.acceptedCall({ endpoint: 'batches', scopedKey, call });
+		});
+	}
 
 	record(entry: JournalEntry): void {
 		this.requests += 1;
 		this.journal.push(entry);
 		// Cut rarely: cutting on each entry would copy the journal for every request.
 		if (this.journal.length >= 2 * JOURNAL_SIZE) this.journal = this.latestRequests();
-		this.changes.note('requests');
+		this.changes.passing('requests');
 	}
 
 	/** The newest requests, oldest first. */

@@ -14,9 +14,20 @@ export class DeliveryHistory {
 		return this.added;
 	}
 
+	get keptCount(): number {
+		return this.kept.size;
+	}
+
 	add(delivery: Delivery): void {
 		this.added += 1;
 		this.kept.set(delivery.id, delivery);
+	}
+
+	/** Takes one from a data file, or a later state of one it has. */
+	restore(delivery: Delivery): void {
+		if (!this.kept.has(delivery.id)) this.added += 1;
+		this.kept.set(delivery.id, delivery);
+		if (delivery.status !== 'pending') this.end(delivery, delivery.status);
 	}
 
 	get(id: string): Delivery | undefined {

@@ -64,6 +64,25 @@ export class Webhooks {
 		this.settings = { ...this.settings, ...changed, oldSecret: isNewSecret ? secret : oldSecret };
 	}
 
+	restoreSettings(settings: WebhookSettings): void {
+		this.settings = settings;
+	}
+
+	/** Takes a delivery from a data file; it leaves when `resume` is called. */
+	restore(delivery: Delivery): void {
+		this.history.restore(delivery);
+	}
+
+	resume(): void {
+		for (const delivery of this.history.all()) {
+			if (delivery.status !== 'pending') continue;
+			const [first] = delivery.attempts;
+			if (first === undefined) this.startInOrder(delivery);
+			// Without a plan an attempt was under way, and nobody knows its outcome: at once.
+			else this.planAt(delivery, Date.parse(delivery.next_attempt_at ?? first.at));
+		}
+	}
+
 	/** Queues one event with the card as it is now; does nothing while no receiver is set. */
 	emit(event: CardEventName, card: SandboxCard, occurredAt: string): Delivery | undefined {
 		if (this.settings.url === null) return undefined;
@@ -77,8 +96,9 @@ export class Webhooks {
 			next_attempt_at: null,
 		};
 		this.history.add(delivery);
-		if (this.order.enter(delivery)) this.start(delivery, 'first');
-		this.options.changes.note('deliveries');
+		// Before the start, which waits for what is not saved yet.
+		this.options.changes.delivery(delivery);
+		this.startInOrder(delivery);
 		return delivery;
 	}
 
@@ -96,8 +116,14 @@ export class Webhooks {
 		return this.history.all();
 	}
 
+	/** All since the last reset. */
 	get count(): number {
 		return this.history.count;
+	}
+
+	/** Those `list` gives. */
+	get keptCount(): number {
+		return this.history.keptCount;
 	}
 
 	clear(): void {
@@ -114,11 +140,18 @@ export class Webhooks {
 		await this.queue.drained();
 	}
 
+	private startInOrder(delivery: Delivery): void {
+		if (this.order.enter(delivery)) this.start(delivery, 'first');
+	}
+
 	private start(delivery: Delivery, kind: Job['kind']): void {
 		void this.queue.push({ delivery, kind });
 	}
 
 	private async run({ delivery, kind }: Job): Promise<void> {
+		// Whoever is told of a letter finds it, also after a kill.
+		const { changes } = this.options;
+		if (!changes.areSaved && !(await changes.saved())) return;
 		if (kind === 'by hand') {
 			await this.attempt(delivery, null);
 			return;
@@ -157,7 +190,7 @@ export class Webhooks {
 			this.order.letGo(delivery.card_id);
 			this.start(delivery, 'late');
 		});
-		changes.note('deliveries');
+		changes.delivery(delivery);
 	}
 
 	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
@@ -171,7 +204,7 @@ export class Webhooks {
 			if (fault === 'duplicate') await this.attempt(delivery, fault);
 			if (this.isKept(delivery) && delivery.status === 'pending') this.planRetry(delivery);
 		}
-		this.options.changes.note('deliveries');
+		this.options.changes.delivery(delivery);
 	}
 
 	private async attempt(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
@@ -184,7 +217,7 @@ export class Webhooks {
 		if (!this.isKept(delivery)) return;
 		delivery.attempts.push(attempt);
 		if (isSuccess(attempt)) this.history.end(delivery, 'delivered');
-		changes.note('deliveries');
+		changes.delivery(delivery);
 	}
 
 	private isKept({ id }: Delivery): boolean {
@@ -199,9 +232,13 @@ export class Webhooks {
 			this.history.end(delivery, 'failed');
 		} else {
 			delivery.next_attempt_at = isoTime(now + delay);
-			this.scheduler.at(now + delay, () => {
-				this.start(delivery, 'retry');
-			});
+			this.planAt(delivery, now + delay);
 		}
+	}
+
+	private planAt(delivery: Delivery, dueAt: number): void {
+		this.scheduler.at(dueAt, () => {
+			this.start(delivery, 'retry');
+		});
 	}
 }

@@ -2,7 +2,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 import { pageOf } from '../../cardQuery';
-import { TOPICS } from '../../changes';
 import { isoTime } from '../../clock';
 import { streamChanges } from '../../changeStream';
 import { cardRoutes } from './cards';
@@ -44,7 +43,7 @@ export const controlRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, opt
 		rateLimiter.clear();
 		faults.configure([]);
 		store.clear();
-		changes.note(...TOPICS);
+		changes.reset();
 		void reply.send({ reset: true });
 	});
 

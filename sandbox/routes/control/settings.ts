@@ -47,13 +47,13 @@ export const settingRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, opt
 
 	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
 		webhooks.configure(request.body);
-		changes.note('webhook');
+		changes.setting('webhook');
 		void reply.send(webhookState(webhooks));
 	});
 
 	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
 		rateLimiter.configure(request.body);
-		changes.note('limits');
+		changes.setting('limits');
 		void reply.send(rateLimiter.settings);
 	});
 
@@ -70,7 +70,7 @@ export const settingRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, opt
 			await letters.caughtUp();
 		}
 		if (speed !== undefined) letters.setSpeed(speed);
-		changes.note('clock');
+		changes.setting('clock');
 		return { now: isoTime(clock.now()), speed: letters.speed };
 	});
 

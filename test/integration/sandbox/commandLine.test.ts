@@ -1,8 +1,6 @@
 /** Options and exit codes of `npm run sandbox`. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { readCommandLine } from '../../../sandbox/commandLine';
+import { startProgram } from './program';
 import { call, eventually, TestSandbox } from './support';
 
 const DEFAULTS = {
@@ -15,6 +13,7 @@ const DEFAULTS = {
 	headerPrefix: 'X-Service',
 	plan: 'pro',
 	speed: 'off',
+	data: null,
 };
 
 describe('readCommandLine', () => {
@@ -25,7 +24,7 @@ describe('readCommandLine', () => {
 	test('reads every flag', () => {
 		const argv =
 			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +
-			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5';
+			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5 --data /tmp/letters';
 		expect(readCommandLine(argv.split(' '), {})).toEqual({
 			port: 0,
 			host: '::1',
@@ -36,6 +35,7 @@ describe('readCommandLine', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 2.5,
+			data: '/tmp/letters',
 		});
 	});
 
@@ -50,6 +50,7 @@ describe('readCommandLine', () => {
 			SANDBOX_HEADER_PREFIX: 'X-L',
 			SANDBOX_PLAN: 'enterprise',
 			SANDBOX_SPEED: '4',
+			SANDBOX_DATA: 'letters',
 		};
 		expect(readCommandLine(['--plan', 'starter'], env)).toEqual({
 			port: 5000,
@@ -61,6 +62,7 @@ describe('readCommandLine', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 4,
+			data: 'letters',
 		});
 	});
 
@@ -79,35 +81,8 @@ describe('readCommandLine', () => {
 });
 
 describe('the program', () => {
-	const root = path.resolve(__dirname, '../../..');
-	/** Runs the sources as they are, so that the test needs no build. */
-	const loader = `
-		const ts = require('typescript'), fs = require('node:fs');
-		require.extensions['.ts'] = (module, file) => module._compile(
-			ts.transpileModule(fs.readFileSync(file, 'utf8'), {
-				compilerOptions: { module: 'commonjs', target: 'es2022', esModuleInterop: true },
-			}).outputText, file);
-		process.argv.splice(1, 0, 'main');
-		require('./sandbox/main.ts');`;
-
-	const children = new Set<ChildProcess>();
-	// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
-	afterEach(() => {
-		for (const child of children) child.kill('SIGKILL');
-		children.clear();
-	});
-
-	function start(...argv: string[]) {
-		const child = spawn(process.execPath, ['-e', loader, '--', ...argv], { cwd: root, env: {} });
-		children.add(child);
-		const output = { stdout: '', stderr: '' };
-		child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-		child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-		return { child, output, exit: once(child, 'close') };
-	}
-
 	test.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
-		const { child, output, exit } = start('--port', '0');
+		const { child, output, exit } = startProgram('--port', '0');
 		await eventually(() => {
 			expect(output.stdout).toContain('\n');
 		});
@@ -120,7 +95,7 @@ describe('the program', () => {
 	});
 
 	test('a bad option exits with 2 and says which', async () => {
-		const { output, exit } = start('--plan', 'gold');
+		const { output, exit } = startProgram('--plan', 'gold');
 		expect(await exit).toEqual([2, null]);
 		expect(output.stderr).toContain('--plan must be starter, pro or enterprise');
 		expect(output.stdout).toBe('');
@@ -128,7 +103,7 @@ describe('the program', () => {
 
 	test('a port in use exits with 1 and one line', async () => {
 		const { sandbox } = await TestSandbox.start();
-		const { output, exit } = start('--port', new URL(sandbox.origin).port);
+		const { output, exit } = startProgram('--port', new URL(sandbox.origin).port);
 		expect(await exit).toEqual([1, null]);
 		expect(output.stderr.trim().split('\n')).toHaveLength(1);
 		expect(output.stderr).toContain('in use');

@@ -1,0 +1,117 @@
+/** A real process with a data file, killed at random moments under load: nothing answered is lost. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { baseUrlOf, startProgram } from './program';
+import { call, eventually, order, startReceiver, type Json } from './support';
+
+const ROUNDS = 4;
+const CLIENTS = 8;
+
+jest.setTimeout(120_000);
+
+interface Accepted {
+	path: string;
+	key: string;
+	body: unknown;
+	answer: Json;
+}
+
+let folder: string;
+let data: string;
+let program: ReturnType<typeof startProgram> | undefined;
+
+beforeEach(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-killed-'));
+	data = path.join(folder, 'letters.data');
+});
+afterEach(async () => {
+	program?.child.kill('SIGKILL');
+	await program?.exit;
+	await rm(folder, { recursive: true });
+});
+
+async function start(...argv: string[]) {
+	program = startProgram('--port', '0', '--plan', 'enterprise', '--data', data, ...argv);
+	const base = await baseUrlOf(program);
+	return { program, base, control: base.replace(/\/v1$/, '/_sandbox') };
+}
+
+/** Sends letters, batches and steps until the process dies; notes what was answered. */
+async function client(base: string, control: string, name: string, accepted: Accepted[], moved: Map<string, string>) {
+	for (let i = 0; ; i += 1) {
+		const key = `${name}-${i}`;
+		const isBatch = i % 5 === 4;
+		const where = isBatch ? '/batches' : '/cards';
+		const body = isBatch ? { cards: [order({ external_id: key }), order()] } : order({ external_id: key });
+		try {
+			const { status, body: answer } = await call('POST', base + where, { body, idempotencyKey: key });
+			expect(status).toBe(isBatch ? 202 : 201);
+			accepted.push({ path: where, key, body, answer });
+			if (!isBatch && i % 3 === 0) {
+				const { body: card } = await call('POST', `${control}/cards/${String(answer.id)}/advance`);
+				moved.set(String(card.id), String(card.status));
+			}
+		} catch {
+			return;
+		}
+	}
+}
+
+test('after every kill all answered letters, batches and steps are there, and their events arrive', async () => {
+	const receiver = await startReceiver();
+	const accepted: Accepted[] = [];
+	const moved = new Map<string, string>();
+	for (let round = 0; round < ROUNDS; round += 1) {
+		const { program: victim, base, control } = await start('--webhook-url', receiver.url);
+		const before = accepted.length;
+		const clients = Array.from({ length: CLIENTS }, (_, i) =>
+			client(base, control, `${round}-${i}`, accepted, moved),
+		);
+		// At a moment nobody chose: after some number of answers, in the middle of others.
+		const answers = before + 20 + Math.floor(Math.random() * 200);
+		await eventually(() => {
+			expect(accepted.length).toBeGreaterThanOrEqual(answers);
+		});
+		victim.child.kill('SIGKILL');
+		await Promise.all(clients);
+		expect(await victim.exit).toEqual([null, 'SIGKILL']);
+	}
+
+	const { base, control } = await start('--webhook-url', receiver.url);
+	const { cards } = (await call('GET', `${control}/cards`)).body as { cards: Json[] };
+	const byId = new Map(cards.map((card) => [card.id, card]));
+	const perBatch = new Map<unknown, number>();
+	for (const card of cards) perBatch.set(card.batch_id, (perBatch.get(card.batch_id) ?? 0) + 1);
+
+	for (const { path: where, key, body, answer } of accepted) {
+		if (where === '/cards') expect(byId.get(answer.id)).toMatchObject({ external_id: key });
+		else expect(perBatch.get(answer.batch_id)).toBe(2);
+		const repeated = await call('POST', base + where, { body, idempotencyKey: key });
+		expect(repeated.body).toEqual(answer);
+	}
+	expect((await call('GET', `${control}/state`)).body.letters).toBe(cards.length);
+	for (const [id, status] of moved) expect(byId.get(id)?.status).toBe(status);
+	// A batch is there as a whole or not at all, also one whose answer never came.
+	perBatch.delete(null);
+	expect(new Set(perBatch.values())).toEqual(new Set([2]));
+
+	await eventually(() => {
+		const announced = new Set(receiver.received.map((one) => one.body.data.id));
+		expect(cards.filter(({ id }) => !announced.has(id))).toEqual([]);
+	});
+	// Nobody was told of a letter that a kill has undone.
+	const told = new Set(receiver.received.map((one) => one.body.data.id));
+	expect([...told].filter((id) => !byId.has(id))).toEqual([]);
+	await receiver.close();
+});
+
+test('two processes: the second refuses the file and says why; after a kill it is free', async () => {
+	const { program: first } = await start();
+	const second = startProgram('--port', '0', '--data', data);
+	expect(await second.exit).toEqual([1, null]);
+	expect(second.output.stderr).toMatch(/could not start: .*letters\.data is in use by another sandbox\n$/);
+	first.child.kill('SIGKILL');
+	await first.exit;
+	await start();
+});
