@@ -1,7 +1,7 @@
 /** Options and exit codes of `npm run sandbox`. */
 import { readCommandLine } from '../../../sandbox/commandLine';
-import { startProgram } from './program';
-import { call, eventually, TestSandbox } from './support';
+import { baseUrlOf, startProgram } from './program';
+import { call, TestSandbox } from './support';
 
 const DEFAULTS = {
 	port: 4010,
@@ -82,11 +82,9 @@ describe('readCommandLine', () => {
 
 describe('the program', () => {
 	test.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
-		const { child, output, exit } = startProgram('--port', '0');
-		await eventually(() => {
-			expect(output.stdout).toContain('\n');
-		});
-		const baseUrl = /http:\S+/.exec(output.stdout)?.[0] ?? '';
+		const program = startProgram('--port', '0');
+		const { child, output, exit } = program;
+		const baseUrl = await baseUrlOf(program);
 		expect((await call('GET', `${baseUrl}/styles`)).status).toBe(200);
 		child.kill(signal);
 		expect(await exit).toEqual([0, null]);

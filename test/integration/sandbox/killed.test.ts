@@ -5,7 +5,7 @@ import path from 'node:path';
 import { baseUrlOf, startProgram } from './program';
 import { call, eventually, order, startReceiver, type Json } from './support';
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 const CLIENTS = 8;
 
 jest.setTimeout(120_000);

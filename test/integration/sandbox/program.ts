@@ -1,17 +1,43 @@
 /** The sandbox as a process of its own, from its sources, so that tests need no build. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import ts from 'typescript';
 
 const ROOT = path.resolve(__dirname, '../../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-program-'));
+const compiled = path.join(folder, 'compiled.json');
+
+/** Once for all processes of a test file: loading the compiler takes each a second or more. */
+function compileSources(): void {
+	const sources = ['sandbox', 'nodes/shared'].flatMap((name) =>
+		readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => path.join(ROOT, name, file)),
+	);
+	const compilerOptions = {
+		module: ts.ModuleKind.CommonJS,
+		target: ts.ScriptTarget.ES2022,
+		esModuleInterop: true,
+	};
+	const compile = (file: string) =>
+		ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText;
+	const outputs = Object.fromEntries(sources.map((file) => [file, compile(file)]));
+	writeFileSync(compiled, JSON.stringify(outputs));
+}
+
 const LOADER = `
-	const ts = require('typescript'), fs = require('node:fs');
-	require.extensions['.ts'] = (module, file) => module._compile(
-		ts.transpileModule(fs.readFileSync(file, 'utf8'), {
-			compilerOptions: { module: 'commonjs', target: 'es2022', esModuleInterop: true },
-		}).outputText, file);
+	const outputs = JSON.parse(require('node:fs').readFileSync(${JSON.stringify(compiled)}, 'utf8'));
+	require.extensions['.ts'] = (module, file) => module._compile(outputs[file], file);
 	process.argv.splice(1, 0, 'main');
 	require('./sandbox/main.ts');`;
+
+beforeAll(compileSources);
+afterAll(() => {
+	rmSync(folder, { recursive: true });
+});
 
 export function startProgram(...argv: string[]) {
 	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env: {} });
