@@ -35,6 +35,10 @@ export interface Delivery {
 	next_attempt_at: string | null;
 }
 
+export function isPending({ status }: Delivery): boolean {
+	return status === 'pending';
+}
+
 export function isSuccess({ status }: Attempt): boolean {
 	return status !== null && status >= 200 && status < 300;
 }

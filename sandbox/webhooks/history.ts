@@ -34,6 +34,11 @@ export class DeliveryHistory {
 		return this.kept.get(id);
 	}
 
+	/** False for one forgotten by a reset, or no longer kept. */
+	has({ id }: Delivery): boolean {
+		return this.kept.has(id);
+	}
+
 	/** Oldest first. */
 	all(): Delivery[] {
 		return [...this.kept.values()];

@@ -57,7 +57,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
 	['rules', () => api.control('PUT', '/faults', { rules: [] }), ['faults']],
 	['limits', () => api.control('PUT', '/limits', { limit: 5 }), ['limits']],
 	['a webhook', () => api.control('PUT', '/webhook', { secret: 'x' }), ['webhook']],
-	['the clock', () => api.control('PUT', '/clock', { speed: 60 }), ['clock']],
+	['the clock', () => api.control('PUT', '/clock', { advanceSeconds: 1 }), ['clock']],
 	['a reset', () => api.control('POST', '/reset'),
 		['cards', 'clock', 'deliveries', 'faults', 'limits', 'requests', 'webhook']],
 ])('tells of %s', async (_, change, topics) => {
