@@ -1,5 +1,5 @@
 /** The sandbox as a process of its own, from its sources, so that tests need no build. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,16 @@ afterAll(() => {
 	rmSync(folder, { recursive: true });
 });
 
+const children = new Set<ChildProcess>();
+// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
+afterEach(() => {
+	for (const child of children) child.kill('SIGKILL');
+	children.clear();
+});
+
 export function startProgram(...argv: string[]) {
 	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env: {} });
+	children.add(child);
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
