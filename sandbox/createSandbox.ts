@@ -16,6 +16,7 @@ import { Letters } from './letters';
 import { documentOptions } from './openapi/document';
 import { documentRoutes } from './openapi/routes';
 import { PLAN_LIMITS, RateLimiter } from './rateLimit';
+import { consoleRoutes } from './routes/console';
 import { controlRoutes } from './routes/control';
 import { v1Routes } from './routes/v1';
 import { sandboxSettingsSchema, type SandboxOptions } from './settings';
@@ -128,6 +129,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		store,
 		webhooks,
 	});
+
+	app.register(consoleRoutes);
 
 	async function close(): Promise<void> {
 		await app.close();

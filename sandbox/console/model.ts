@@ -1,0 +1,117 @@
+/** What the control API sends, as far as the console shows it. */
+import type { CardCreateRequest, CardEventName, CardStatus } from '../../nodes/shared/contract';
+
+export type { CardEventName, CardStatus };
+
+export const STATUSES = [
+	'queued',
+	'writing',
+	'posted',
+	'in_transit',
+	'delivered',
+	'returned',
+] as const satisfies readonly CardStatus[];
+
+export const EVENTS = [
+	'card.created',
+	'card.written',
+	'card.shipped',
+	'card.delivered',
+	'card.returned',
+] as const satisfies readonly CardEventName[];
+
+export interface Letter {
+	readonly id: string;
+	readonly external_id: string | null;
+	readonly status: CardStatus;
+	readonly tracking_code: string | null;
+	readonly tracking_url: string | null;
+	readonly estimated_posting_at: string;
+	readonly created_at: string;
+	readonly metadata?: Record<string, unknown>;
+	readonly events: readonly { readonly type: string; readonly at: string }[];
+	readonly batch_id: string | null;
+	/** The order as received. */
+	readonly request: CardCreateRequest;
+}
+
+export type Counts = Readonly<Record<CardStatus, number>>;
+
+export interface LetterPage {
+	readonly cards: readonly Letter[];
+	readonly total: number;
+	readonly counts: Counts;
+}
+
+export interface Attempt {
+	readonly at: string;
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly status: number | null;
+	readonly error: string | null;
+	readonly answer: string | null;
+	readonly duration_ms: number;
+	readonly fault: string | null;
+}
+
+export interface Delivery {
+	readonly id: string;
+	readonly event: CardEventName;
+	readonly card_id: string;
+	readonly body: string;
+	readonly status: 'pending' | 'delivered' | 'failed';
+	readonly attempts: readonly Attempt[];
+	readonly next_attempt_at: string | null;
+}
+
+export interface JournalEntry {
+	readonly method: string;
+	readonly path: string;
+	readonly status: number | null;
+	readonly fault: string | null;
+	readonly idempotency_key: string | null;
+	readonly request_id: string;
+	readonly at: string;
+}
+
+export interface FaultRule {
+	readonly on?: Readonly<Record<string, unknown>>;
+	readonly when: Readonly<Record<string, number>>;
+	readonly fault: Readonly<Record<string, unknown>>;
+}
+export type CountedRule = FaultRule & { readonly struck: number };
+
+export type Speed = 'off' | number;
+
+export interface Limits {
+	readonly limit: number | null;
+	readonly windowSeconds: number;
+}
+
+export interface WebhookSettings {
+	readonly url: string | null;
+	readonly secret: string;
+	readonly headerPrefix: string;
+}
+
+export interface State {
+	readonly cards: number;
+	readonly batches: number;
+	readonly deliveries: number;
+	readonly requests: number;
+	readonly clock: { readonly now: string; readonly speed: Speed };
+	readonly limits: Limits;
+	readonly faults: { readonly rules: readonly CountedRule[] };
+	readonly webhook: WebhookSettings;
+}
+
+export const TOPICS = [
+	'cards',
+	'deliveries',
+	'requests',
+	'faults',
+	'limits',
+	'clock',
+	'webhook',
+] as const;
+export type Topic = (typeof TOPICS)[number];

@@ -1,0 +1,47 @@
+/** Where in the console one is: kept behind the `#`, so that every view has an address. */
+import { signal } from '@preact/signals';
+
+export const VIEWS = ['letters', 'deliveries', 'requests', 'faults', 'settings'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Route {
+	readonly view: View;
+	/** The opened letter or delivery. */
+	readonly id: string | undefined;
+	readonly query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+	const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+	const [view, id] = path.split('/');
+	return {
+		view: VIEWS.find((known) => known === view) ?? 'letters',
+		id: id === undefined || id === '' ? undefined : decodeURIComponent(id),
+		query: new URLSearchParams(query),
+	};
+}
+
+export const route = signal<Route>(parseRoute(location.hash));
+
+addEventListener('hashchange', () => {
+	route.value = parseRoute(location.hash);
+});
+
+export function hrefTo(view: View, id?: string): string {
+	return id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
+}
+
+export function go(href: string): void {
+	location.hash = href;
+}
+
+/** Changes a filter of the view in place: typing in the search field leaves no trail of pages. */
+export function setQuery(name: string, value: string): void {
+	const { view, query } = route.value;
+	const next = new URLSearchParams(query);
+	if (value === '') next.delete(name);
+	else next.set(name, value);
+	const text = next.toString();
+	history.replaceState(null, '', text === '' ? hrefTo(view) : `${hrefTo(view)}?${text}`);
+	route.value = parseRoute(location.hash);
+}

@@ -1,0 +1,37 @@
+/** The sandbox's settings: receiver, limits, time, credential values, reset. */
+import { CredentialValues } from './emptyBoard';
+import { ApiKeyForm } from './apiKeyForm';
+import { LimitsForm } from './limitsForm';
+import { Reset } from './reset';
+import { SpeedForm } from './speedForm';
+import { state } from './state';
+import { WebhookForm } from './webhookForm';
+
+export function Settings() {
+	const known = state.value;
+	if (known === undefined) return null;
+	return (
+		<>
+			<div class="view-head">
+				<div>
+					<h1>Settings</h1>
+					<p class="hint">
+						They hold until the sandbox stops. All of it is an API: <a href="/docs">documentation</a>,{' '}
+						<a href="/openapi.json">openapi.json</a>.
+					</p>
+				</div>
+			</div>
+			<div class="settings-grid">
+				<WebhookForm key={JSON.stringify(known.webhook)} settings={known.webhook} />
+				<section class="card" aria-labelledby="credential">
+					<h2 id="credential">Credential in n8n</h2>
+					<CredentialValues />
+					<ApiKeyForm />
+				</section>
+				<LimitsForm key={JSON.stringify(known.limits)} limits={known.limits} />
+				<SpeedForm key={String(known.clock.speed)} speed={known.clock.speed} />
+				<Reset letters={known.cards} />
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,42 @@
+/** The sandbox's settings and counts, loaded once for all views. */
+import { computed, signal } from '@preact/signals';
+import { api } from './api';
+import { onChange } from './live';
+import { TOPICS, type State } from './model';
+
+export const state = signal<State | undefined>(undefined);
+
+/** The sandbox's clock against ours: it can be moved, but it ticks at the same pace. */
+const clockOffset = signal(0);
+const tick = signal(Date.now());
+export const sandboxNow = computed(() => tick.value + clockOffset.value);
+
+const PAUSE_MS = 200;
+let busy = false;
+let stale = false;
+
+export async function refreshState(): Promise<void> {
+	if (busy) {
+		stale = true;
+		return;
+	}
+	busy = true;
+	do {
+		stale = false;
+		try {
+			const fresh = await api.state();
+			clockOffset.value = Date.parse(fresh.clock.now) - Date.now();
+			state.value = fresh;
+		} catch {
+			// The banner tells; what was known last stays on the page.
+		}
+		await new Promise((done) => setTimeout(done, PAUSE_MS));
+	} while (stale);
+	busy = false;
+}
+
+export function keepState(): void {
+	setInterval(() => (tick.value = Date.now()), 1000);
+	onChange(TOPICS, () => void refreshState());
+	void refreshState();
+}

@@ -1,0 +1,43 @@
+/** Where events go, and how they are signed. */
+import { api } from './api';
+import type { WebhookSettings } from './model';
+import { SettingsForm, textIn } from './settingsForm';
+import { attempt } from './toast';
+
+export function WebhookForm({ settings }: { settings: WebhookSettings }) {
+	function save(fields: FormData): void {
+		const url = textIn(fields, 'url');
+		const next = {
+			url: url === '' ? null : url,
+			secret: textIn(fields, 'secret'),
+			headerPrefix: textIn(fields, 'headerPrefix'),
+		};
+		void attempt(
+			api.setWebhook(next),
+			next.url === null ? 'Events are delivered nowhere' : `Events go to ${next.url}`,
+		);
+	}
+	return (
+		<SettingsForm id="webhook" title="Webhook" action="Save the webhook" onSave={save}>
+			<label>
+				URL
+				<input
+					name="url"
+					type="url"
+					inputMode="url"
+					placeholder="http://127.0.0.1:5678/webhook/…"
+					defaultValue={settings.url ?? ''}
+				/>
+				<small>The production URL that the trigger shows. Empty: no deliveries.</small>
+			</label>
+			<label>
+				Secret
+				<input name="secret" required autocomplete="off" spellcheck={false} defaultValue={settings.secret} />
+			</label>
+			<label>
+				Header prefix
+				<input name="headerPrefix" required spellcheck={false} defaultValue={settings.headerPrefix} />
+			</label>
+		</SettingsForm>
+	);
+}
