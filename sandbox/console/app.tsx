@@ -31,7 +31,7 @@ function badgeOf(view: View): number {
 	if (view === 'letters') return known.cards;
 	if (view === 'deliveries') return known.deliveries;
 	if (view === 'requests') return known.requests;
-	return view === 'faults' ? known.faults.rules.filter((rule) => !spent(rule)).length : 0;
+	return view === 'faults' ? known.faults.filter((rule) => !spent(rule)).length : 0;
 }
 
 function Navigation() {

@@ -3,6 +3,9 @@ import { Copyable, Snippet } from './copy';
 import { apiKey, OrderSample } from './sampleLetters';
 import { state } from './state';
 
+/** Unless it was started with another, which the sandbox does not show. */
+const DEFAULT_SECRET = 'whsec_test';
+
 function curlSnippet(): string {
 	return `curl ${location.origin}/v1/cards \\
   -H 'Authorization: Bearer ${apiKey()}' -H 'Idempotency-Key: order-1' \\
@@ -13,12 +16,11 @@ function curlSnippet(): string {
 }
 
 export function CredentialValues() {
-	const webhook = state.value?.webhook;
 	const values = [
 		['API Key', apiKey()],
 		['Base URL', `${location.origin}/v1`],
-		['Webhook Secret', webhook?.secret ?? ''],
-		['Header Prefix', webhook?.headerPrefix ?? ''],
+		['Webhook Secret', DEFAULT_SECRET],
+		['Header Prefix', state.value?.webhook.headerPrefix ?? ''],
 	] as const;
 	return (
 		<dl class="values">

@@ -75,7 +75,7 @@ function RulesInForce({ rules }: { rules: readonly CountedRule[] }) {
 }
 
 export function Faults() {
-	const rules = state.value?.faults.rules ?? [];
+	const rules = state.value?.faults ?? [];
 	return (
 		<>
 			<div class="view-head">

@@ -88,9 +88,9 @@ export interface Limits {
 	readonly windowSeconds: number;
 }
 
+/** The secret is written only: the sandbox never shows it. */
 export interface WebhookSettings {
 	readonly url: string | null;
-	readonly secret: string;
 	readonly headerPrefix: string;
 }
 
@@ -101,7 +101,7 @@ export interface State {
 	readonly requests: number;
 	readonly clock: { readonly now: string; readonly speed: Speed };
 	readonly limits: Limits;
-	readonly faults: { readonly rules: readonly CountedRule[] };
+	readonly faults: readonly CountedRule[];
 	readonly webhook: WebhookSettings;
 }
 

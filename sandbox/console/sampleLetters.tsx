@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, RefusedError } from './api';
 import { Icon } from './icon';
-import { SAMPLE_ORDERS } from './sampleOrders';
+import { SAMPLE_ORDERS } from '../sampleOrders';
 import { attempt } from './toast';
 
 const KEY = 'console-api-key';

@@ -7,10 +7,11 @@ import { attempt } from './toast';
 export function WebhookForm({ settings }: { settings: WebhookSettings }) {
 	function save(fields: FormData): void {
 		const url = textIn(fields, 'url');
+		const secret = textIn(fields, 'secret');
 		const next = {
 			url: url === '' ? null : url,
-			secret: textIn(fields, 'secret'),
 			headerPrefix: textIn(fields, 'headerPrefix'),
+			...(secret !== '' && { secret }),
 		};
 		void attempt(
 			api.setWebhook(next),
@@ -32,7 +33,8 @@ export function WebhookForm({ settings }: { settings: WebhookSettings }) {
 			</label>
 			<label>
 				Secret
-				<input name="secret" required autocomplete="off" spellcheck={false} defaultValue={settings.secret} />
+				<input name="secret" autocomplete="off" spellcheck={false} placeholder="unchanged" />
+				<small>Signs the events from the next attempt on. It is never shown.</small>
 			</label>
 			<label>
 				Header prefix

@@ -1,5 +1,5 @@
-/** Orders that look real. The people are made up. */
-import type { CardCreateRequest } from '../../nodes/shared/contract';
+/** Orders that look real, for the console's first letters and its pictures. The people are made up. */
+import type { CardCreateRequest } from '../nodes/shared/contract';
 
 export const SAMPLE_ORDERS: readonly CardCreateRequest[] = [
 	{
