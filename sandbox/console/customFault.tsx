@@ -6,7 +6,7 @@ import type { CountedRule, FaultRule } from './model';
 import { say } from './toast';
 
 const EXAMPLE = `{
-  "on": { "method": "POST", "path": "/batches" },
+  "on": { "path": "/batches" },
   "when": { "every": 3 },
   "fault": { "status": 503, "retryAfter": 2 }
 }`;
@@ -52,7 +52,7 @@ export function CustomFault({ rules }: { rules: readonly CountedRule[] }) {
 					aria-invalid={problem !== ''}
 					aria-describedby="custom-fault-problem"
 					spellcheck={false}
-					rows={5}
+					rows={7}
 					value={text}
 					onInput={({ currentTarget }) => setText(currentTarget.value)}
 				/>

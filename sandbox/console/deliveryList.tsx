@@ -29,6 +29,7 @@ interface RowProps {
 function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 	const { id, event, status, attempts, card_id: cardId } = delivery;
 	const [isOpen, setOpen] = useState(isOpenAtFirst);
+	const latest = attempts.at(-1);
 	const faults = new Set(attempts.map(({ fault }) => fault).filter((fault) => fault !== null));
 	return (
 		<li class={`delivery delivery-${status}`}>
@@ -38,14 +39,15 @@ function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 					<span class={`dot dot-${status}`} />
 					<code>{event}</code>
 					<span class="delivery-status">{STATUS_TEXTS[status]}</span>
-					<span class="quiet-text">
-						{plural(attempts.length, 'attempt')} · {latestAnswer(delivery)}
+					<span class="delivery-answer">
+						{plural(attempts.length, 'attempt')}, {latestAnswer(delivery)}
+						{[...faults].map((fault) => (
+							<span key={fault} class="tag tag-fault">
+								{fault}
+							</span>
+						))}
 					</span>
-					{[...faults].map((fault) => (
-						<span key={fault} class="tag tag-fault">
-							{fault}
-						</span>
-					))}
+					{latest !== undefined && <time dateTime={latest.at}>{shortTime(latest.at)}</time>}
 				</button>
 				{!isWithinLetter && (
 					<a class="delivery-letter" href={hrefTo('letters', cardId)} aria-label={`Letter ${cardId}`}>

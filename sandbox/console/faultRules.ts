@@ -16,6 +16,18 @@ export function sameRule(a: FaultRule, b: FaultRule): boolean {
 	return textOf(a) === textOf(b);
 }
 
+function fieldsOf(part: Readonly<Record<string, unknown>>): string {
+	return Object.entries(part)
+		.map(([name, value]) => (value === true ? name : `${name} ${String(value)}`))
+		.join(', ');
+}
+
+/** `POST /cards: next 1 → cut` */
+export function describeRule({ on, when, fault }: FaultRule): string {
+	const subject = on === undefined ? '' : `${Object.values(on).map(String).join(' ')}: `;
+	return `${subject}${fieldsOf(when)} → ${fieldsOf(fault)}`;
+}
+
 /** A rule for the next n has struck n times. */
 export function spent({ when: { next }, struck }: CountedRule): boolean {
 	return next !== undefined && struck >= next;

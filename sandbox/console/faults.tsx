@@ -2,7 +2,7 @@
 import { api } from './api';
 import { CustomFault } from './customFault';
 import { PRESET_GROUPS, type Preset } from './faultPresets';
-import { rulesWith, rulesWithout, sameRule, spent } from './faultRules';
+import { describeRule, rulesWith, rulesWithout, sameRule, spent } from './faultRules';
 import { plural } from './format';
 import { Icon } from './icon';
 import type { CountedRule } from './model';
@@ -39,11 +39,10 @@ function FaultSwitch({ preset, rules }: { preset: Preset; rules: readonly Counte
 }
 
 function RuleInForce({ rule, rules }: { rule: CountedRule; rules: readonly CountedRule[] }) {
-	const { on, when, fault } = rule;
 	return (
 		<li>
-			<code>{JSON.stringify({ on, when, fault })}</code>
-			<span class="struck-count">{struckText(rule)}</span>
+			<code title={JSON.stringify(rule)}>{describeRule(rule)}</code>
+			<span class={rule.struck === 0 ? 'struck-count' : 'struck-count struck-some'}>{struckText(rule)}</span>
 			<button type="button" class="tool" aria-label="Remove the rule" onClick={() => void attempt(api.setFaults(rulesWithout(rules, rule)), 'The rule is gone')}>
 				<Icon name="close" />
 			</button>

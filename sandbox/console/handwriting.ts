@@ -24,7 +24,8 @@ export function findTemplate(id: string) {
 }
 
 /** Longer letters are written smaller, as people do. */
-export function sizeOf(message: string): 'large' | 'medium' | 'small' | 'tiny' {
+export function sizeOf(message: string): 'huge' | 'large' | 'medium' | 'small' | 'tiny' {
+	if (message.length <= 60) return 'huge';
 	if (message.length <= 180) return 'large';
 	if (message.length <= 420) return 'medium';
 	return message.length <= 1000 ? 'small' : 'tiny';

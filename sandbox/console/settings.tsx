@@ -1,11 +1,15 @@
 /** The sandbox's settings: receiver, limits, time, credential values, reset. */
 import { CredentialValues } from './emptyBoard';
 import { ApiKeyForm } from './apiKeyForm';
+import { Snippet } from './copy';
 import { LimitsForm } from './limitsForm';
 import { Reset } from './reset';
 import { SpeedForm } from './speedForm';
 import { state } from './state';
 import { WebhookForm } from './webhookForm';
+
+const CLOCK_CALL = `curl -X PUT ${location.origin}/_sandbox/clock \\
+  -H 'Content-Type: application/json' -d '{"advanceSeconds": 86400}'`;
 
 export function Settings() {
 	const known = state.value;
@@ -30,6 +34,11 @@ export function Settings() {
 				</section>
 				<LimitsForm key={JSON.stringify(known.limits)} limits={known.limits} />
 				<SpeedForm key={String(known.clock.speed)} speed={known.clock.speed} />
+				<section class="card" aria-labelledby="as-api">
+					<h2 id="as-api">All of this from a script</h2>
+					<p class="hint">The console does nothing that a call could not do.</p>
+					<Snippet text={CLOCK_CALL} label="curl command" />
+				</section>
 				<Reset letters={known.cards} />
 			</div>
 		</>
