@@ -11,12 +11,21 @@ export interface Route {
 	readonly query: URLSearchParams;
 }
 
+/** Whatever someone typed into the address bar is an id that does not exist, not an error. */
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 export function parseRoute(hash: string): Route {
 	const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
 	const [view, id] = path.split('/');
 	return {
 		view: VIEWS.find((known) => known === view) ?? 'letters',
-		id: id === undefined || id === '' ? undefined : decodeURIComponent(id),
+		id: id === undefined || id === '' ? undefined : decode(id),
 		query: new URLSearchParams(query),
 	};
 }

@@ -1,0 +1,87 @@
+/** The whole journey without a mouse. */
+import { SAMPLE_ORDERS } from '../../sandbox/sampleOrders';
+import { eventually } from '../integration/sandbox/support';
+import { Visit } from './visit';
+
+async function withLetters(): Promise<Visit> {
+	const visit = await Visit.start();
+	for (const letter of SAMPLE_ORDERS.slice(0, 4)) await visit.sandbox.newCard({ ...letter });
+	await visit.goTo();
+	await visit.card('Bento').waitFor();
+	return visit;
+}
+
+test('search, open, move on, and back to where one was', async () => {
+	const visit = await withLetters();
+	const { keyboard } = visit.page;
+	const focused = visit.page.locator(':focus');
+	await keyboard.press('/');
+	await keyboard.type('bento');
+	await visit.card('Helena').waitFor({ state: 'detached' });
+	await keyboard.press('Enter');
+	expect(await focused.getAttribute('aria-label')).toContain('Bento Arruda');
+	await keyboard.press('Enter');
+	await visit.page.locator('h1:focus', { hasText: 'Bento Arruda' }).waitFor();
+
+	await keyboard.press('n');
+	await visit.page.locator('.status', { hasText: 'Writing' }).waitFor();
+	await keyboard.press('n');
+	await visit.page.locator('.status', { hasText: 'Posted' }).waitFor();
+	await keyboard.press('r');
+	await visit.page.locator('.status', { hasText: 'Returned' }).waitFor();
+
+	await keyboard.press('Escape');
+	await visit.column('returned').locator('[data-letter]:focus').waitFor();
+});
+
+test('arrows and j, k walk over the board and from letter to letter', async () => {
+	const visit = await withLetters();
+	const { keyboard } = visit.page;
+	const focusedName = () => visit.page.locator('[data-letter]:focus strong').textContent();
+	await keyboard.press('j');
+	expect(await focusedName()).toBe('Bento Arruda');
+	await keyboard.press('ArrowDown');
+	expect(await focusedName()).toBe('Professora Dalva Nunes');
+	await keyboard.press('k');
+	expect(await focusedName()).toBe('Bento Arruda');
+	await keyboard.press('Enter');
+	await visit.page.locator('h1:focus', { hasText: 'Bento Arruda' }).waitFor();
+	await keyboard.press('j');
+	await visit.page.locator('h1:focus', { hasText: 'Professora Dalva Nunes' }).waitFor();
+});
+
+test('the focus stays on a letter that moves to another column', async () => {
+	const visit = await withLetters();
+	await visit.page.keyboard.press('j');
+	const id = await visit.page.locator('[data-letter]:focus').getAttribute('data-letter');
+	await visit.sandbox.control('POST', `/cards/${String(id)}/advance`);
+	await visit.column('writing').locator(`[data-letter="${String(id)}"]:focus`).waitFor();
+});
+
+test('numbers change the view, ? shows the keys, Esc closes them, Tab starts at the skip link', async () => {
+	const visit = await withLetters();
+	const { keyboard } = visit.page;
+	await keyboard.press('Tab');
+	expect(await visit.page.locator(':focus').textContent()).toContain('Skip to the content');
+	await keyboard.press('Enter');
+	await visit.page.locator('main:focus').waitFor();
+	await keyboard.press('4');
+	await visit.page.getByRole('heading', { name: 'Faults', exact: true }).waitFor();
+	await keyboard.press('?');
+	const keys = visit.page.getByRole('dialog', { name: 'Keys' });
+	await keys.waitFor();
+	await keyboard.press('2');
+	await keyboard.press('Escape');
+	await keys.waitFor({ state: 'detached' });
+	expect(visit.page.url()).toContain('#/faults');
+
+	await visit.page.getByRole('switch').first().focus();
+	await keyboard.press('Space');
+	await eventually(async () => {
+		expect((await visit.sandbox.control('GET', '/state')).body.faults).toHaveLength(1);
+	});
+	// Letters typed into a field are letters.
+	await visit.page.getByLabel('Rule as JSON').focus();
+	await keyboard.press('3');
+	expect(visit.page.url()).toContain('#/faults');
+});

@@ -1,0 +1,28 @@
+/** The sandbox goes away and comes back; the console says so and finds it by itself. */
+import { createSandbox } from '../../sandbox/createSandbox';
+import { call, freshKey, order } from '../integration/sandbox/support';
+import { Visit } from './visit';
+
+test('a banner while the sandbox is gone, and all is well when it is back', async () => {
+	const visit = await Visit.start();
+	await visit.sandbox.newCard();
+	await visit.goTo();
+	await visit.card('Ana Souza').waitFor();
+	const port = Number(new URL(visit.origin).port);
+	visit.isOutageExpected = true;
+	await visit.sandbox.sandbox.close();
+	const banner = visit.page.getByRole('alert').getByText('The sandbox is gone.');
+	await banner.waitFor();
+	// What was known stays readable.
+	await visit.card('Ana Souza').waitFor();
+
+	const second = await createSandbox({ port });
+	try {
+		await banner.waitFor({ state: 'detached' });
+		await visit.page.getByText('Dear you,').waitFor();
+		await call('POST', `${second.baseUrl}/cards`, { body: order(), idempotencyKey: freshKey() });
+		await visit.column('queued').getByText('Ana Souza').waitFor();
+	} finally {
+		await second.close();
+	}
+});

@@ -1,0 +1,91 @@
+/**
+ * A visit to the console in a real Chromium: a sandbox of its own and a page that is watched. What
+ * must never happen on any page (an error in the browser's console, a dialog, a breach of the
+ * content security policy, a request to elsewhere) is collected and fails the test at its end.
+ */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { SandboxOptions } from '../../sandbox/createSandbox';
+import { TestSandbox } from '../integration/sandbox/support';
+import { launchChromium } from '../support/console/chromium';
+
+/** A browser on a busy machine takes its time; each wait inside ends far earlier. */
+jest.setTimeout(60_000);
+
+let browser: Browser | undefined;
+const open: Visit[] = [];
+
+export class Visit {
+	readonly problems: string[] = [];
+	/** Set by the one test in which the sandbox goes away. */
+	isOutageExpected = false;
+
+	private constructor(
+		readonly sandbox: TestSandbox,
+		readonly page: Page,
+	) {}
+
+	static async start(
+		options: SandboxOptions = {},
+		context: BrowserContextOptions = {},
+	): Promise<Visit> {
+		browser ??= await launchChromium();
+		const sandbox = await TestSandbox.start(options);
+		const page = await (await browser.newContext(context)).newPage();
+		page.setDefaultTimeout(10_000);
+		const visit = new Visit(sandbox, page);
+		visit.watch();
+		open.push(visit);
+		return visit;
+	}
+
+	get origin(): string {
+		return this.sandbox.sandbox.origin;
+	}
+
+	/** Opens a view, for example `#/faults`, and waits until the sandbox is heard. */
+	async goTo(hash = ''): Promise<void> {
+		await this.page.goto(`${this.origin}/${hash}`);
+		await this.page.locator('.clock time').waitFor();
+	}
+
+	card(name: string) {
+		return this.page.locator('[data-letter]', { hasText: name });
+	}
+
+	column(status: string) {
+		return this.page.locator(`.column-${status}`);
+	}
+
+	private watch(): void {
+		const note = (problem: string) => void this.problems.push(problem);
+		this.page.on('console', (message) => {
+			if (message.type() !== 'error') return;
+			if (this.isOutageExpected && message.text().includes('net::ERR_')) return;
+			note(`console: ${message.text()}`);
+		});
+		this.page.on('pageerror', ({ message }) => note(`error: ${message}`));
+		this.page.on('dialog', (dialog) => {
+			note(`dialog: ${dialog.message()}`);
+			void dialog.dismiss();
+		});
+		this.page.on('request', (request) => {
+			if (new URL(request.url()).origin !== this.origin) note(`request to ${request.url()}`);
+		});
+	}
+
+	async end(): Promise<void> {
+		await this.page.context().close();
+		await this.sandbox.sandbox.close();
+	}
+}
+
+afterEach(async () => {
+	const visits = open.splice(0);
+	await Promise.all(visits.map((visit) => visit.end()));
+	expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+afterAll(async () => {
+	await browser?.close();
+	browser = undefined;
+});
