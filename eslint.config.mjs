@@ -12,6 +12,8 @@ export default defineConfig(
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
+		files: ['**/*.{ts,tsx}'],
+		extends: [...tseslint.configs.strictTypeChecked],
 		languageOptions: { parserOptions: { projectService: true } },
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 		rules: {

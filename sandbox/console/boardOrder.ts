@@ -2,13 +2,13 @@
 import { STATUSES, type CardStatus } from './model';
 
 /** Kept by the columns; still there while a letter is open. */
-export const visibleIds: Partial<Record<CardStatus, readonly string[]>> = {};
+export const visibleIds = new Map<CardStatus, readonly string[]>();
 
 let remembered: readonly string[] = [];
 
 /** Called when a letter is opened from the board. */
 export function rememberOrder(): void {
-	remembered = STATUSES.flatMap((status) => visibleIds[status] ?? []);
+	remembered = STATUSES.flatMap((status) => visibleIds.get(status) ?? []);
 }
 
 export function neighbour(id: string, step: 1 | -1): string | undefined {

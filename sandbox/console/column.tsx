@@ -35,11 +35,14 @@ export function Column({ status, search, pageSize, onCounts }: Props) {
 	useEffect(() => {
 		if (value === undefined) return;
 		onCounts(value.counts);
-		visibleIds[status] = value.cards.map(({ id }) => id);
+		visibleIds.set(
+			status,
+			value.cards.map(({ id }) => id),
+		);
 		// Letters move on: the page one looks at may be past the end now.
 		if (value.cards.length === 0 && offset > 0) setOffset(Math.max(0, offset - pageSize));
 	}, [value]);
-	useEffect(() => () => void delete visibleIds[status], [status]);
+	useEffect(() => () => void visibleIds.delete(status), [status]);
 
 	const total = value?.total ?? 0;
 	const last = Math.min(offset + pageSize, total);

@@ -8,7 +8,7 @@ import { say } from './toast';
 const EXAMPLE = `{
   "on": { "path": "/batches" },
   "when": { "every": 3 },
-  "fault": { "status": 503, "retryAfter": 2 }
+  "fault": { "status": 503 }
 }`;
 
 function parse(text: string): FaultRule | string {
@@ -52,7 +52,7 @@ export function CustomFault({ rules }: { rules: readonly CountedRule[] }) {
 					aria-invalid={problem !== ''}
 					aria-describedby="custom-fault-problem"
 					spellcheck={false}
-					rows={7}
+					rows={5}
 					value={text}
 					onInput={({ currentTarget }) => setText(currentTarget.value)}
 				/>

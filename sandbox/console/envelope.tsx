@@ -23,7 +23,9 @@ export function Envelope({ letter }: { letter: Letter }) {
 				<address class="envelope-address">
 					<span>{to.name}</span>
 					<span>{to.address_line1}</span>
-					{to.address_line2 != null && to.address_line2 !== '' && <span>{to.address_line2}</span>}
+					{to.address_line2 != null && to.address_line2 !== '' && (
+						<span class="envelope-complement">{to.address_line2}</span>
+					)}
 					<span>
 						{to.city} – {to.state}
 					</span>

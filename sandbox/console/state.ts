@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { api } from './api';
 import { onChange } from './live';
 import { TOPICS, type State } from './model';
+import { oneAtATime } from './oneAtATime';
 
 export const state = signal<State | undefined>(undefined);
 
@@ -11,32 +12,18 @@ const clockOffset = signal(0);
 const tick = signal(Date.now());
 export const sandboxNow = computed(() => tick.value + clockOffset.value);
 
-const PAUSE_MS = 200;
-let busy = false;
-let stale = false;
-
-export async function refreshState(): Promise<void> {
-	if (busy) {
-		stale = true;
-		return;
+const refreshState = oneAtATime(async () => {
+	try {
+		const fresh = await api.state();
+		clockOffset.value = Date.parse(fresh.clock.now) - Date.now();
+		state.value = fresh;
+	} catch {
+		// The banner tells; what was known last stays on the page.
 	}
-	busy = true;
-	do {
-		stale = false;
-		try {
-			const fresh = await api.state();
-			clockOffset.value = Date.parse(fresh.clock.now) - Date.now();
-			state.value = fresh;
-		} catch {
-			// The banner tells; what was known last stays on the page.
-		}
-		await new Promise((done) => setTimeout(done, PAUSE_MS));
-	} while (stale);
-	busy = false;
-}
+});
 
 export function keepState(): void {
 	setInterval(() => (tick.value = Date.now()), 1000);
-	onChange(TOPICS, () => void refreshState());
-	void refreshState();
+	onChange(TOPICS, refreshState);
+	refreshState();
 }

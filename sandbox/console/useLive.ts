@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onChange } from './live';
 import type { Topic } from './model';
-
-/** Under load the sandbox changes all the time; the eye does not need more than this. */
-const PAUSE_MS = 150;
+import { oneAtATime } from './oneAtATime';
 
 interface Loaded<T> {
 	readonly value: T | undefined;
@@ -22,34 +20,21 @@ export function useLive<T>(
 	latest.current = load;
 
 	useEffect(() => {
-		let stopped = false;
-		let busy = false;
-		let stale = false;
-
-		async function refresh(): Promise<void> {
-			if (busy) {
-				stale = true;
-				return;
+		let isStopped = false;
+		const refresh = oneAtATime(async () => {
+			if (isStopped) return;
+			try {
+				const value = await latest.current();
+				if (!isStopped) setLoaded({ value, error: undefined });
+			} catch (error) {
+				// What was shown stays: the banner says that the sandbox is gone.
+				if (!isStopped) setLoaded(({ value }) => ({ value, error: error as Error }));
 			}
-			busy = true;
-			do {
-				stale = false;
-				try {
-					const value = await latest.current();
-					if (!stopped) setLoaded({ value, error: undefined });
-				} catch (error) {
-					// What was shown stays: the banner says that the sandbox is gone.
-					if (!stopped) setLoaded(({ value }) => ({ value, error: error as Error }));
-				}
-				await new Promise((done) => setTimeout(done, PAUSE_MS));
-			} while (stale && !stopped);
-			busy = false;
-		}
-
-		void refresh();
-		const stopListening = onChange(topics, () => void refresh());
+		});
+		refresh();
+		const stopListening = onChange(topics, refresh);
 		return () => {
-			stopped = true;
+			isStopped = true;
 			stopListening();
 		};
 	}, keys);

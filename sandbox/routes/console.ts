@@ -9,6 +9,11 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { routeNotFound } from '../errors';
 
+interface Options {
+	/** Where a build may be; the first that holds one is served. */
+	readonly folders?: readonly string[];
+}
+
 interface Asset {
 	readonly type: string;
 	readonly tag: string;
@@ -73,8 +78,8 @@ function readAsset(path: string): Asset | undefined {
 }
 
 /** Every built file by its path below the folder; undefined when there is no build. */
-function readAssets(): ReadonlyMap<string, Asset> | undefined {
-	const folder = BUILT_IN.find((path) => existsSync(join(path, SCRIPT)));
+function readAssets(folders: readonly string[]): ReadonlyMap<string, Asset> | undefined {
+	const folder = folders.find((path) => existsSync(join(path, SCRIPT)));
 	if (folder === undefined) return undefined;
 	const assets = new Map<string, Asset>();
 	for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -96,11 +101,12 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): void 
 	else void reply.header('Content-Encoding', 'gzip').send(asset.gzipped);
 }
 
-export const consoleRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const consoleRoutes: FastifyPluginCallback<Options> = (app, options, done) => {
+	const { folders = BUILT_IN } = options;
 	let assets: ReadonlyMap<string, Asset> | undefined;
 
 	function answer(request: FastifyRequest, reply: FastifyReply, name: string): void {
-		assets ??= readAssets();
+		assets ??= readAssets(folders);
 		const asset = assets?.get(name);
 		if (asset !== undefined) send(request, reply, asset);
 		else if (assets === undefined) void reply.code(503).type('text/plain').send(NOT_BUILT);

@@ -24,8 +24,8 @@ async function findings(visit: Visit): Promise<string[]> {
 
 test.each(['light', 'dark'] as const)('axe finds nothing in any view, %s', async (colorScheme) => {
 	const visit = await Visit.start({}, { colorScheme, reducedMotion: 'reduce' });
-	const [delivered = '', , returned = ''] = await setScene(visit.origin);
-	for (const view of [...VIEWS, `letters/${delivered}`, `letters/${returned}`]) {
+	const [underWay = '', , returned = ''] = await setScene(visit.origin);
+	for (const view of [...VIEWS, `letters/${underWay}`, `letters/${returned}`]) {
 		await visit.page.goto(`${visit.origin}/#/${view}`);
 		await visit.page.locator('main h1').waitFor();
 		if (view === 'letters') await visit.card('Helena').waitFor();

@@ -1,17 +1,18 @@
 /** Fills a sandbox with the sample letters, spread over all statuses, as a busy week leaves them. */
 import { request } from 'undici';
 import type { CardStatus } from '../../../nodes/shared/contract';
+import { stepsTo } from '../../../sandbox/lifecycle';
 import { SAMPLE_ORDERS } from '../../../sandbox/sampleOrders';
 
-const HOUR = 3600;
+const STEP_SECONDS = 2.75 * 3600;
 
 /** Where each sample order has got to by the end, the latest order last. */
 const ENDS: readonly CardStatus[] = [
-	'delivered',
-	'delivered',
+	'in_transit',
+	'returned',
 	'returned',
 	'delivered',
-	'in_transit',
+	'delivered',
 	'posted',
 	'in_transit',
 	'posted',
@@ -21,7 +22,7 @@ const ENDS: readonly CardStatus[] = [
 	'queued',
 ];
 
-async function call<T>(method: 'POST' | 'PUT', url: string, body: object, headers = {}): Promise<T> {
+export async function call<T>(method: 'POST' | 'PUT', url: string, body: object, headers = {}): Promise<T> {
 	const answer = await request(url, {
 		method,
 		body: JSON.stringify(body),
@@ -42,10 +43,11 @@ export async function setScene(origin: string): Promise<string[]> {
 	for (const [i, letter] of SAMPLE_ORDERS.entries()) {
 		const id = await order(origin, letter, `sample-${i + 1}`);
 		ids.push(id);
-		await call('PUT', `${origin}/_sandbox/clock`, { advanceSeconds: 3 * HOUR });
-		const to = ENDS[i] ?? 'queued';
-		if (to !== 'queued') await call('POST', `${origin}/_sandbox/cards/${id}/advance`, { to });
-		await call('PUT', `${origin}/_sandbox/clock`, { advanceSeconds: HOUR / 3 });
+		for (const to of stepsTo('queued', ENDS[i] ?? 'queued')) {
+			await call('PUT', `${origin}/_sandbox/clock`, { advanceSeconds: STEP_SECONDS });
+			await call('POST', `${origin}/_sandbox/cards/${id}/advance`, { to });
+		}
+		await call('PUT', `${origin}/_sandbox/clock`, { advanceSeconds: STEP_SECONDS / 3 });
 	}
 	return ids;
 }

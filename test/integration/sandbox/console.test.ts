@@ -1,0 +1,67 @@
+/** How the console's files are served; what they do is tested in a browser (test/browser). */
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { consoleRoutes } from '../../../sandbox/routes/console';
+import { installErrors } from '../../../sandbox/errors';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'console-'));
+	app = fastify();
+	installErrors(app);
+	await app.register(consoleRoutes, { folders: [join(folder, 'none'), join(folder, 'built')] });
+});
+afterEach(async () => {
+	await app.close();
+	await rm(folder, { recursive: true });
+});
+
+async function build(): Promise<void> {
+	await mkdir(join(folder, 'built', 'fonts'), { recursive: true });
+	await writeFile(join(folder, 'built', 'index.html'), '<!doctype html><p>ção');
+	await writeFile(join(folder, 'built', 'console.js'), 'run();'.repeat(100));
+	await writeFile(join(folder, 'built', 'fonts', 'casual.woff2'), 'face');
+	await writeFile(join(folder, 'secret.txt'), 'not to be served');
+}
+
+test('before it is built, it says how to; afterwards it is there without a restart', async () => {
+	const before = await app.inject('/');
+	expect(before.statusCode).toBe(503);
+	expect(before.body).toContain('npm run build');
+	await build();
+	const after = await app.inject('/');
+	expect(after.statusCode).toBe(200);
+	expect(after.headers['content-type']).toBe('text/html; charset=utf-8');
+	expect(after.body).toContain('ção');
+});
+
+test('every file comes with the policy, compressed where that helps, and unchanged as a 304', async () => {
+	await build();
+	const url = '/console/console.js';
+	const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+	expect(first.headers['content-encoding']).toBe('gzip');
+	expect(gunzipSync(first.rawPayload).toString()).toBe('run();'.repeat(100));
+	expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+	expect(first.headers['x-content-type-options']).toBe('nosniff');
+	const again = await app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+	expect([again.statusCode, again.body]).toEqual([304, '']);
+	const plain = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
+	expect(plain.headers['content-encoding']).toBeUndefined();
+	const font = await app.inject({ url: '/console/fonts/casual.woff2', headers: { 'accept-encoding': 'gzip' } });
+	expect([font.body, font.headers['content-type']]).toEqual(['face', 'font/woff2']);
+});
+
+test.each(['/console/../secret.txt', '/console/%2e%2e/secret.txt', '/console/..%2fsecret.txt', '/console/nothing.js'])(
+	'%s is no file of the console',
+	async (url) => {
+		await build();
+		const { statusCode, body } = await app.inject(url);
+		expect(statusCode).toBe(404);
+		expect(body).not.toContain('not to be served');
+	},
+);
