@@ -21,14 +21,15 @@ export function useLive<T>(
 
 	useEffect(() => {
 		let isStopped = false;
+		const isWanted = () => !isStopped;
 		const refresh = oneAtATime(async () => {
-			if (isStopped) return;
+			if (!isWanted()) return;
 			try {
 				const value = await latest.current();
-				if (!isStopped) setLoaded({ value, error: undefined });
+				if (isWanted()) setLoaded({ value, error: undefined });
 			} catch (error) {
 				// What was shown stays: the banner says that the sandbox is gone.
-				if (!isStopped) setLoaded(({ value }) => ({ value, error: error as Error }));
+				if (isWanted()) setLoaded(({ value }) => ({ value, error: error as Error }));
 			}
 		});
 		refresh();
