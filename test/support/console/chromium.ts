@@ -69,3 +69,6 @@ export function launchChromium(): Promise<Browser> {
 		args: isRoot ? ['--no-sandbox'] : [],
 	});
 }
+
+// Run by itself before the browser tests: an installation takes longer than a test may.
+if (require.main === module) console.log(`Chromium: ${ensureChromium()}`);
