@@ -10,10 +10,8 @@ import { scannerRules } from './test/package/scannerRules.mjs';
 export default defineConfig(
 	{ ignores: ['**/node_modules/', 'dist/', 'build/', '.cache/', '*.js', '*.mjs'] },
 	{
-		files: ['**/*.ts'],
-		extends: [tseslint.configs.strictTypeChecked],
 		files: ['**/*.{ts,tsx}'],
-		extends: [...tseslint.configs.strictTypeChecked],
+		extends: [tseslint.configs.strictTypeChecked],
 		languageOptions: { parserOptions: { projectService: true } },
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 		rules: {

@@ -1,4 +1,7 @@
-/** Builds the published package into dist/ and the local tools (sandbox with its console, demo, test support) into build/. */
+/**
+ * Builds the published package into dist/, and the local tools (sandbox with its console, demo, test
+ * support) into build/.
+ */
 const { execFile } = require('node:child_process');
 const { cp, mkdir, rm } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
