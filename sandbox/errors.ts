@@ -9,6 +9,7 @@ import { violationOf, describe } from './violations';
 const TYPES = {
 	400: 'validation_error',
 	401: 'authentication_error',
+	403: 'permission_error',
 	404: 'not_found_error',
 	409: 'idempotency_error',
 	422: 'validation_error',

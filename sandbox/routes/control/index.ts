@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { pageOf } from '../../cardQuery';
 import { isoTime } from '../../clock';
 import { streamChanges } from '../../changeStream';
+import { ApiError } from '../../errors';
 import { cardRoutes } from './cards';
 import { deliveryRoutes } from './deliveries';
 import { limitSchema, parameter, type ControlOptions } from './options';
@@ -13,6 +14,13 @@ const requestsQuerySchema = z.strictObject({ limit: parameter(limitSchema) });
 
 export const controlRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
 	const { changes, clock, faults, letters, rateLimiter, store, webhooks } = options;
+	// No password stands here: a page of another site, open in the same browser, must change nothing.
+	app.addHook('onRequest', (request, _reply, next) => {
+		const { origin, host } = request.headers;
+		if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) next();
+		else next(new ApiError(403, 'foreign_origin', `Calls from pages of ${origin} are refused`));
+	});
+
 	// The prefix among the options is this plugin's own; passed on it would count twice.
 	const parts = { ...options, prefix: '' };
 	void app.register(cardRoutes, parts);

@@ -30,6 +30,19 @@ describe('control API', () => {
 		});
 	});
 
+	test.each(['http://evil.example', 'null'])('refuses calls from pages of %s', async (origin) => {
+		await api.newCard();
+		const answer = await call('POST', `${api.sandbox.origin}/_sandbox/reset`, { headers: { origin } });
+		expect(answer.status).toBe(403);
+		expect(errorOf(answer)).toMatchObject({ code: 'foreign_origin' });
+		expect((await api.control('GET', '/state')).body).toMatchObject({ cards: 1 });
+	});
+
+	test('takes calls from its own page', async () => {
+		const { origin } = api.sandbox;
+		expect(await call('POST', `${origin}/_sandbox/reset`, { headers: { origin } })).toMatchObject({ status: 200 });
+	});
+
 	test('shows every card with its order and timeline', async () => {
 		const id = await api.newCard();
 		const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
