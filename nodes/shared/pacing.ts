@@ -67,10 +67,13 @@ interface Waiter {
 
 const FIRST_WINDOW = 8;
 /**
- * How much too late `resetAt` may be: it comes from headers in whole seconds. Waiting that out in
- * every window would cost a tenth of a short one.
+ * How long before the announced end of a spent window it may be over already: the headers hold whole
+ * seconds, rounded up. Nearly that second, since the answer's `Date` is rounded down as well.
+ * Waiting it out in every window would cost a tenth of a short one.
  */
-const ROUNDING_MS = 1000;
+const EARLY_MS = 900;
+/** Half of it is tried after a refusal; less is not worth another one. */
+const LEAST_EARLY_MS = 400;
 /** A reset further away than this is not a rate window but a mistake in the header. */
 const LONGEST_WINDOW_MS = 60 * 60 * 1000;
 
@@ -101,8 +104,8 @@ export class Pacer {
 
 	private rate: RateLimit | undefined;
 
-	/** Ends with the first early request that is refused: this service does not round up. */
-	private triesEarly = true;
+	/** How early a spent window is tried. Halved by each refusal, then 0: this service does not round up. */
+	private earlyMs = EARLY_MS;
 
 	private readonly waiters: Waiter[] = [];
 
@@ -135,7 +138,7 @@ export class Pacer {
 	release(ticket: Ticket, answer: Answer): void {
 		this.inFlight -= 1;
 		if (answer.rate) this.learn(answer.rate);
-		if (ticket.early && answer.outcome === 'throttled') this.triesEarly = false;
+		if (ticket.early && answer.outcome === 'throttled') this.tryLater();
 		else if (answer.outcome === 'fine') this.grow();
 		else if (answer.outcome !== 'unknown' && ticket.epoch === this.epoch) this.shrink();
 		if (answer.pauseMs !== undefined) {
@@ -152,6 +155,11 @@ export class Pacer {
 		this.epoch += 1;
 		this.window = Math.max(1, Math.min(this.window, this.inFlight + 1) / 2);
 		this.growFastBelow = this.window;
+	}
+
+	private tryLater(): void {
+		const half = this.earlyMs / 2;
+		this.earlyMs = half < LEAST_EARLY_MS ? 0 : half;
 	}
 
 	private learn(rate: RateLimit): void {
@@ -189,7 +197,7 @@ export class Pacer {
 
 	/** One request alone may find out that a spent window ended a little before it was to end. */
 	private mayTryEarly(now: number): boolean {
-		return this.triesEarly && this.inFlight === 0 && now >= this.renewedAt() - ROUNDING_MS;
+		return this.inFlight === 0 && now >= this.renewedAt() - this.earlyMs;
 	}
 
 	private renewedAt(): number {
@@ -198,8 +206,8 @@ export class Pacer {
 
 	/** When the spent window may be over: first perhaps, then surely. */
 	private nextRenewal(now: number): number {
-		const early = this.renewedAt() - ROUNDING_MS;
-		return this.triesEarly && now < early ? early : this.renewedAt();
+		const early = this.renewedAt() - this.earlyMs;
+		return now < early ? early : this.renewedAt();
 	}
 
 	/** One timer at most, and only while somebody waits for an instant, not for an answer. */

@@ -83,9 +83,9 @@ describe('Pacer', () => {
 		await warmUp();
 		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
 		const asked = await askMany(pacer, 20);
-		await clock.advance(58_999);
+		await clock.advance(59_099);
 		expect(admitted(asked)).toBe(0);
-		await clock.advance(1_001);
+		await clock.advance(901);
 		expect(admitted(asked)).toBe(20);
 	});
 
@@ -93,7 +93,7 @@ describe('Pacer', () => {
 		await warmUp();
 		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
 		const asked = await askMany(pacer, 20);
-		await clock.advance(59_000);
+		await clock.advance(59_100);
 		expect(admitted(asked)).toBe(1);
 		const [first] = asked;
 		if (first?.ticket) pacer.release(first.ticket, { outcome: 'fine', rate: limitOf(99, 61) });
@@ -101,25 +101,35 @@ describe('Pacer', () => {
 		expect(admitted(asked)).toBe(20);
 	});
 
-	it('never tries early again once that was refused, and keeps its pace', async () => {
+	it('tries half as early after a refusal, never after a second one, and keeps its pace', async () => {
 		await warmUp();
-		pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
-		const asked = await askMany(pacer, 65);
-		await clock.advance(59_000);
-		const [first] = asked;
-		if (first?.ticket) pacer.release(first.ticket, { outcome: 'throttled', rate: limitOf(0, 1) });
-		await settle();
-		expect(admitted(asked)).toBe(1);
-		await clock.advance(1_000);
-		expect(admitted(asked)).toBe(65);
-		for (const { ticket } of asked.slice(1)) {
-			if (ticket) pacer.release(ticket, { outcome: 'fine', rate: limitOf(0, 60) });
+		const spend = async () => {
+			pacer.release(await pacer.acquire(64), { outcome: 'fine', rate: limitOf(0, 60) });
+			return await askMany(pacer, 64);
+		};
+		const refuse = async ([first]: Array<{ ticket?: Ticket }>) => {
+			if (first?.ticket) pacer.release(first.ticket, { outcome: 'throttled', pauseMs: 1000 });
+			await settle();
+		};
+		const answer = (asked: Array<{ ticket?: Ticket }>) => {
+			for (const { ticket } of asked) if (ticket) pacer.release(ticket, FINE);
+		};
+		for (const earlyMs of [900, 450]) {
+			const asked = await spend();
+			await clock.advance(60_000 - earlyMs - 1);
+			expect(admitted(asked)).toBe(0);
+			await clock.advance(1);
+			expect(admitted(asked)).toBe(1);
+			await refuse(asked);
+			await clock.advance(1000);
+			expect(admitted(asked)).toBe(64);
+			answer(asked.slice(1));
 		}
-		const next = await askMany(pacer, 5);
+		const asked = await spend();
 		await clock.advance(59_999);
-		expect(admitted(next)).toBe(0);
+		expect(admitted(asked)).toBe(0);
 		await clock.advance(1);
-		expect(admitted(next)).toBe(5);
+		expect(admitted(asked)).toBe(64);
 	});
 
 	it('does not run into a small limit when its window begins anew', async () => {
