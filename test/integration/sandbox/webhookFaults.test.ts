@@ -243,12 +243,14 @@ describe('rules', () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]?.attempts).toHaveLength(1);
+			expect((await deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
+		clock.advance(60);
+		await settled();
 		const [first] = await deliveries();
 		await api.control('POST', `/deliveries/${String(first?.id)}/redeliver`);
-		await settled();
-		expect(complaints()).toEqual(['signature', null]);
+		await receivedEvents(3);
+		expect(complaints()).toEqual(['signature', null, null]);
 		expect(await struck()).toEqual([1]);
 	});
 
