@@ -282,11 +282,15 @@ describe('the file', () => {
 		await api.newCard();
 		await api.newCard();
 		await api.sandbox.close();
-		const lines = (await readFile(data, 'utf8')).split('\n');
+		const whole = await readFile(data, 'utf8');
+		const lines = whole.split('\n');
 		lines[2] = String(lines[2]).slice(0, -5);
 		await writeFile(data, lines.join('\n'));
 		await expect(start()).rejects.toThrow('damaged in line 3');
 		expect(await readFile(data, 'utf8')).toBe(lines.join('\n'));
+		// A refused file is let go.
+		await writeFile(data, whole);
+		expect((await cards(await start())).total).toBe(2);
 	});
 
 	test('has one sandbox, also by another name; a closed one lets go', async () => {

@@ -19,20 +19,17 @@ interface Accepted {
 
 let folder: string;
 let data: string;
-let program: ReturnType<typeof startProgram> | undefined;
 
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-killed-'));
 	data = path.join(folder, 'letters.data');
 });
 afterEach(async () => {
-	program?.child.kill('SIGKILL');
-	await program?.exit;
 	await rm(folder, { recursive: true });
 });
 
 async function start(...argv: string[]) {
-	program = startProgram('--port', '0', '--plan', 'enterprise', '--data', data, ...argv);
+	const program = startProgram('--port', '0', '--plan', 'enterprise', '--data', data, ...argv);
 	const base = await baseUrlOf(program);
 	return { program, base, control: base.replace(/\/v1$/, '/_sandbox') };
 }

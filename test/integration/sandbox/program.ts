@@ -1,5 +1,5 @@
 /** The sandbox as a process of its own, from its sources, so that tests need no build. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,29 +34,38 @@ const LOADER = `
 	process.argv.splice(1, 0, 'main');
 	require('./sandbox/main.ts');`;
 
+interface Program {
+	readonly child: ChildProcessWithoutNullStreams;
+	readonly output: { stdout: string; stderr: string };
+	/** Exit code and signal, once the process is gone and its output is read. */
+	readonly exit: Promise<unknown[]>;
+}
+
+const started = new Set<Program>();
+
 beforeAll(compileSources);
+// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
+afterEach(async () => {
+	for (const { child } of started) child.kill('SIGKILL');
+	await Promise.all([...started].map(({ exit }) => exit));
+	started.clear();
+});
 afterAll(() => {
 	rmSync(folder, { recursive: true });
 });
 
-const children = new Set<ChildProcess>();
-// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
-afterEach(() => {
-	for (const child of children) child.kill('SIGKILL');
-	children.clear();
-});
-
-export function startProgram(...argv: string[]) {
+export function startProgram(...argv: string[]): Program {
 	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env: {} });
-	children.add(child);
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-	return { child, output, exit: once(child, 'close') };
+	const program = { child, output, exit: once(child, 'close') };
+	started.add(program);
+	return program;
 }
 
 /** A started program's base URL, once it serves. */
-export async function baseUrlOf({ child, output, exit }: ReturnType<typeof startProgram>): Promise<string> {
+export async function baseUrlOf({ child, output, exit }: Program): Promise<string> {
 	await Promise.race([once(child.stdout, 'data'), exit]);
 	expect(output).toEqual({ stdout: expect.stringContaining('http://') as unknown, stderr: '' });
 	return /http:\S+/.exec(output.stdout)?.[0] ?? '';
