@@ -3,6 +3,9 @@ import { readCommandLine } from '../../../sandbox/commandLine';
 import { baseUrlOf, startProgram } from './program';
 import { call, TestSandbox } from './support';
 
+// It starts programs, which takes its time on a busy machine.
+jest.setTimeout(30_000);
+
 const DEFAULTS = {
 	port: 4010,
 	host: '127.0.0.1',
