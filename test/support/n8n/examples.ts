@@ -1,6 +1,6 @@
 /** The example workflows, made ready for one n8n: credential and webhook address filled in. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Credential, WorkflowFile, WorkflowNode } from './n8nClient';
@@ -10,12 +10,16 @@ export const ACTION = 'n8n-nodes-handwritten-letters.handwrittenLetters';
 export const TRIGGER = 'n8n-nodes-handwritten-letters.handwrittenLettersTrigger';
 export const CREDENTIAL = 'handwrittenLettersApi';
 
-export type Example = 'send-three-letters' | 'keep-every-event';
+const folder = join(projectRoot, 'examples');
 
-export async function readExample(name: Example): Promise<WorkflowFile> {
-	return JSON.parse(
-		await readFile(join(projectRoot, 'examples', `${name}.json`), 'utf8'),
-	) as WorkflowFile;
+/** Names of the files in `examples/`, without their ending. */
+export async function exampleNames(): Promise<string[]> {
+	const files = await readdir(folder);
+	return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+}
+
+export async function readExample(name: string): Promise<WorkflowFile> {
+	return JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as WorkflowFile;
 }
 
 /** What the editor does after an import: the user picks a credential, the trigger gets its address. */
@@ -35,6 +39,13 @@ export function withCredential(workflow: WorkflowFile, { id, name }: Credential)
 export function nodeOfType({ name, nodes }: WorkflowFile, type: string): WorkflowNode {
 	const node = nodes.find((one) => one.type === type);
 	if (!node) throw new Error(`The workflow "${name}" has no node of the type ${type}.`);
+	return node;
+}
+
+/** Throws when it has no node of this name. */
+export function nodeNamed({ name: workflow, nodes }: WorkflowFile, name: string): WorkflowNode {
+	const node = nodes.find((one) => one.name === name);
+	if (!node) throw new Error(`The workflow "${workflow}" has no node named "${name}".`);
 	return node;
 }
 
