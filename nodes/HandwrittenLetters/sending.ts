@@ -13,7 +13,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Problem, Subject } from '../shared/errors';
-import { toErrorJson, toValidationError } from '../shared/errors';
+import { failureDetails, toErrorJson, toValidationError } from '../shared/errors';
 import type { ServiceRequest, ServiceResponse } from '../shared/transport';
 import { ServiceClient } from '../shared/transport';
 import type { Outcome } from './failures';
@@ -64,7 +64,7 @@ export async function runJobs(
 	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
 	warnOfUnexpectedBodies(context, jobs, outcomes, reading);
 
-	return [...invalidItems(node, problems), ...jobs.map((job, index) => place(node, job, outcomes[index]))]
+	return [...invalidItems(node, problems), ...jobs.flatMap((job, index) => place(node, job, outcomes[index]))]
 		.sort((a, b) => a.itemIndex - b.itemIndex)
 		.map(({ output }) => output);
 }
@@ -142,19 +142,23 @@ function warnOfUnexpectedBodies(
 	});
 }
 
-function place(node: INode, job: Job, outcome: Outcome | undefined): Placed {
-	const pairs: IPairedItemData[] = job.itemIndexes.map((item) => ({ item }));
-	const pairedItem = pairs.length === 1 ? (pairs[0] as IPairedItemData) : pairs;
-	const itemIndex = job.itemIndexes[0] ?? 0;
+/** One item per answer. A failure is one item per input: each must be corrected or sent again. */
+function place(node: INode, { itemIndexes, ...job }: Job, outcome: Outcome | undefined): Placed[] {
+	const pairs: IPairedItemData[] = itemIndexes.map((item) => ({ item }));
 	if (outcome?.state === 'answered') {
-		return { itemIndex, output: { json: toJson(outcome.response.body), pairedItem } };
+		const pairedItem = pairs.length === 1 ? (pairs[0] as IPairedItemData) : pairs;
+		const output = { json: toJson(outcome.response.body), pairedItem };
+		return [{ itemIndex: itemIndexes[0] ?? 0, output }];
 	}
 	const cause =
 		outcome?.state === 'failed'
 			? outcome.error
 			: new Error('Not sent: the execution was cancelled before');
-	const error = toNodeError(node, cause, job);
-	return { itemIndex, output: { json: toErrorJson(error, cause), pairedItem } };
+	const error = toNodeError(node, cause, { itemIndexes, ...job });
+	return pairs.map((pairedItem) => ({
+		itemIndex: pairedItem.item,
+		output: { json: toErrorJson(node, error, failureDetails(cause)), pairedItem },
+	}));
 }
 
 function toJson(body: unknown): IDataObject {
@@ -169,10 +173,8 @@ function invalidItems(node: INode, problems: Problem[]): Placed[] {
 		byItem.set(problem.itemIndex, [...(byItem.get(problem.itemIndex) ?? []), problem]);
 	}
 	return [...byItem].map(([itemIndex, own]) => {
-		const error = toValidationError(node, own);
-		return {
-			itemIndex,
-			output: { json: toErrorJson(error), pairedItem: { item: itemIndex } },
-		};
+		const error = toValidationError(node, own, 'This item was not sent.');
+		const json = toErrorJson(node, error, { problems: own.map(({ text }) => text) });
+		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
 	});
 }

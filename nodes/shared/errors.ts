@@ -132,26 +132,34 @@ export function toNodeApiError(
 	);
 }
 
+/** What the service said of a failure, for workflows that act on it. */
+export function failureDetails(cause: unknown): IDataObject {
+	if (!(cause instanceof RequestFailure)) return {};
+	const { status, envelope, idempotencyKey } = cause.details;
+	return {
+		code: envelope?.code ?? null,
+		type: envelope?.type ?? null,
+		message: envelope?.message ?? null,
+		request_id: envelope?.request_id ?? null,
+		http_status: status ?? null,
+		idempotency_key: idempotencyKey ?? null,
+	};
+}
+
 /**
- * JSON of a failed item under Continue On Fail, with the API's code, message and `request_id`.
- * n8n sends an item with just these three keys to the error output, and would keep nothing but the
- * message of an error object.
+ * JSON of a failed item under Continue On Fail. n8n would keep nothing but the message of an error
+ * object. For the error output it is one key: n8n 1 leaves an item with three among the good ones,
+ * and n8n adds the input's fields, of which a letter's `message` must not be lost.
  */
 export function toErrorJson(
+	{ onError }: INode,
 	error: NodeApiError | NodeOperationError,
-	cause?: unknown,
+	details: IDataObject,
 ): IDataObject {
-	const details: IDataObject = {};
-	if (cause instanceof RequestFailure) {
-		const { status, envelope, idempotencyKey } = cause.details;
-		details.code = envelope?.code ?? null;
-		details.type = envelope?.type ?? null;
-		details.message = envelope?.message ?? null;
-		details.request_id = envelope?.request_id ?? null;
-		details.http_status = status ?? null;
-		details.idempotency_key = idempotencyKey ?? null;
-	}
-	return { error: error.message, message: error.description ?? error.message, details };
+	const description = error.description ?? error.message;
+	return onError === 'continueErrorOutput'
+		? { error: { message: error.message, description, details } }
+		: { error: error.message, message: description, details };
 }
 
 /** One field of one input item that must not be sent as it is. */
@@ -161,14 +169,21 @@ export interface Problem {
 	text: string;
 }
 
-/** Everything wrong with the input, found before the first request. */
-export function toValidationError(node: INode, problems: Problem[]): NodeOperationError {
+/**
+ * Everything wrong with the input, found before the first request.
+ * @param fate what became of the items
+ */
+export function toValidationError(
+	node: INode,
+	problems: Problem[],
+	fate = 'Nothing was sent.',
+): NodeOperationError {
 	const lines = problems.map(({ itemIndex, text }) => `Item ${itemIndex}: ${text}`);
 	const items = new Set(problems.map(({ itemIndex }) => itemIndex));
 	const message =
 		lines.length === 1
-			? `${lines[0] as string}. Nothing was sent.`
-			: `${items.size === 1 ? 'An item has' : `${items.size} items have`} fields to correct. Nothing was sent.`;
+			? `${(lines[0] as string).replace(/\.$/, '')}. ${fate}`
+			: `${items.size === 1 ? 'An item has' : `${items.size} items have`} fields to correct. ${fate}`;
 	return new NodeOperationError(node, message, {
 		description: lines.length === 1 ? 'Correct it and run again.' : lines.join('\n'),
 		itemIndex: problems[0]?.itemIndex,

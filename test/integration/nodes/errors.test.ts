@@ -115,7 +115,8 @@ describe('against the sandbox', () => {
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		const [ana, nobody, caio] = outputs[0] ?? [];
 		expect(ana?.json.status).toBe('queued');
-		expect(nobody?.json.error).toContain('to.name is required');
+		expect(nobody?.json.error).toMatch(/^Item 1: to\.name is required.*[^.]\. This item was not sent\.$/);
+		expect(nobody?.json.details).toEqual({ problems: [expect.stringMatching(/^to\.name is required/)] });
 		expect(caio?.json.details).toMatchObject({
 			http_status: 422,
 			type: 'validation_error',
@@ -126,15 +127,20 @@ describe('against the sandbox', () => {
 		expect(await sandbox.letters()).toBe(1);
 	});
 
-	it('the error output gets the failed items with their input', async () => {
+	it('the error output gets the failed items with their input, of which nothing is lost', async () => {
+		const nobody = { ...letterItem('').json, message: 'Oi!', details: 'none' };
 		const { outputs } = await run(
 			{},
-			{ items: [letterItem('Ana'), letterItem('')], node: { onError: 'continueErrorOutput' } },
+			{ items: [letterItem('Ana'), { json: nobody }], node: { onError: 'continueErrorOutput' } },
 		);
 		expect(outputs[0]?.map(({ json }) => json.status)).toEqual(['queued']);
-		expect(outputs[1]?.map(({ json }) => [json.city, json.error])).toEqual([
-			['Rio de Janeiro', expect.stringContaining('to.name')],
-		]);
+		const problem = expect.stringMatching(/^to\.name is required/) as string;
+		const error = {
+			message: expect.stringContaining('to.name') as string,
+			description: 'Correct it and run again.',
+			details: { problems: [problem] },
+		};
+		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...nobody, error }]);
 	});
 
 	it('a failing letter stops the run, lists the ids given out, and a retry re-sends nothing', async () => {
@@ -273,6 +279,29 @@ describe('against a service that misbehaves', () => {
 		});
 		expect(error?.description).toContain('It held the items 2, 3.');
 		expect(error?.description).toContain('item 0+1: bat_1');
+	});
+
+	it('a failed batch comes back as one item per input, behind the batch before it', async () => {
+		service = await startScriptedService([
+			{ status: 202, body: { batch_id: 'bat_1', status: 'queued', total_cards: 2, created_at: 'x' } },
+			{ status: 422, body: failure('validation_error', 'invalid_zip') },
+		]);
+		const { outputs } = await runActionNode({
+			...settings(service.baseUrl, {
+				resource: 'batch',
+				cardsPerBatch: 2,
+				options: { maxInFlight: 1 },
+			}),
+			items: ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => letterItem(name)),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 1 }],
+			{ item: 2 },
+			{ item: 3 },
+		]);
+		const codes = outputs[0]?.map(({ json }) => (json.details as { code?: string } | undefined)?.code);
+		expect(codes).toEqual([undefined, 'invalid_zip', 'invalid_zip']);
 	});
 
 	it('says that nothing listens when nothing does', async () => {
