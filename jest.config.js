@@ -23,7 +23,7 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'e2e-n8n-1',
-			testMatch: ['<rootDir>/test/e2e/{n8n,sending,attacks,trigger}.test.ts'],
+			testMatch: ['<rootDir>/test/e2e/{attacks,examples,n8n,sending,trigger}.test.ts'],
 			globals: { n8nMajor: 1 },
 		},
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },

@@ -74,7 +74,7 @@ interface StoredExecution {
 export interface Execution extends ExecutionSummary {
 	error?: ExecutionError;
 	/** First output of the node's last run. */
-	output(nodeName: string): Array<Record<string, unknown>>;
+	output: (nodeName: string) => Array<Record<string, unknown>>;
 	/** Execution time of the node's last run by n8n's own account; undefined when it never ran. */
 	seconds(nodeName: string): number | undefined;
 }

@@ -1,0 +1,126 @@
+/** The examples that follow letters: by their events, and without. */
+import { ExampleWorkflow } from '../../support/n8n/exampleRun';
+import { openPage, submitForm } from '../../support/n8n/forms';
+import type { Item } from '../../support/n8n/scene';
+import { eventBody, signedDelivery } from '../../support/signedDelivery';
+import { address, type ExampleTests, type Stage } from './stage';
+
+export const followingExamples = (stage: () => Stage): ExampleTests => ({
+	'keep-every-event': (name) => {
+		test('gives what happened to which letter', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			await workflow.listen('Letter Event');
+			await stage().scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
+			const { output } = await workflow.next();
+			await workflow.deactivate();
+			expect(output('What Happened')).toEqual([
+				{
+					event: 'card.shipped',
+					status: 'posted',
+					letter_id: expect.stringMatching(/^crd_/) as string,
+					occurred_at: expect.any(String) as string,
+					dedupe_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+				},
+			]);
+		});
+	},
+
+	'remove-duplicate-events': (name) => {
+		test('an event delivered twice, with the trigger’s own filter off: the work is done once, until forgotten', async () => {
+			const changes = { 'Letter Event': { options: { ignoreDuplicates: false } } };
+			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes });
+			await workflow.activate();
+			const body = JSON.stringify(eventBody());
+			const deliver = async (): Promise<Item[]> => {
+				await workflow.deliver('Letter Event', signedDelivery({ body }));
+				return (await workflow.next()).output('Do the Work');
+			};
+			expect(await deliver()).toEqual([expect.objectContaining({ event: 'card.delivered' })]);
+			expect(await deliver()).toEqual([]);
+			expect((await workflow.run('Each Month')).status).toBe('success');
+			expect(await deliver()).toHaveLength(1);
+			await workflow.deactivate();
+		});
+	},
+
+	'poll-until-delivered': (name) => {
+		test('follows a letter until it is delivered, and then leaves it alone', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			// Before there is a table, or a letter.
+			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
+			const [row] = (await workflow.run('Start')).output('Write Down Its ID');
+			const [letter] = await stage().letters();
+			expect(row).toMatchObject({ letter_id: letter?.id, external_id: '2026-0001', status: 'queued' });
+
+			const early = await workflow.run('Each Hour');
+			expect(early.output('Look at the Letter')).toEqual([expect.objectContaining({ id: letter?.id })]);
+			expect(early.output('Delivered')).toEqual([]);
+
+			const path = `/cards/${String(letter?.id)}/advance`;
+			await stage().scene.sandbox.control('POST', path, { to: 'in_transit' });
+			expect((await workflow.run('Each Hour')).output('Delivered')).toEqual([]);
+			await stage().scene.sandbox.control('POST', path, { to: 'delivered' });
+			const arrived = await workflow.run('Each Hour');
+			expect(arrived.output('Delivered')).toEqual([expect.objectContaining({ letter_id: letter?.id, status: 'delivered' })]);
+			expect(arrived.output('Came Back')).toEqual([]);
+
+			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
+		});
+	},
+
+	'delivered-or-returned': (name) => {
+		let workflow: ExampleWorkflow;
+
+		beforeEach(async () => {
+			workflow = await ExampleWorkflow.create(stage().scene, name, { credentials: [stage().smtp] });
+			expect((await workflow.run('Start')).status).toBe('success');
+			await workflow.listen('Delivered or Returned');
+		});
+
+		afterEach(() => workflow.deactivate());
+
+		const advance = async (to: string): Promise<void> => {
+			const letter = (await stage().letters()).at(-1);
+			await stage().scene.sandbox.control('POST', `/cards/${String(letter?.id)}/advance`, { to });
+		};
+
+		test('delivered: noted, and nobody is asked', async () => {
+			await advance('delivered');
+			const { output } = await workflow.next();
+			expect(output('Note the Delivery')).toEqual([
+				expect.objectContaining({ external_id: '2026-0001', status: 'delivered' }),
+			]);
+			expect(stage().mailbox.mails).toEqual([]);
+		});
+
+		test('returned: the recipient gives a new address, and one letter goes there', async () => {
+			await advance('returned');
+			const id = await workflow.started();
+			const { to, links, text } = await stage().mailOf(id);
+			expect(to).toBe('maria@example.com');
+			expect(text).toContain('Maria Aparecida da Silva');
+			expect(await stage().externalIds()).toEqual(['2026-0001']);
+			const link = links['Give my address'] ?? '';
+			expect((await openPage(link)).text).toContain('Where shall we send your letter?');
+			await submitForm(link, workflow.fields('Ask for the New Address'), address);
+			expect((await stage().scene.client.finished(id)).status).toBe('success');
+			expect(await stage().externalIds()).toEqual(['2026-0001', '2026-0001-2']);
+			expect((await stage().letters())[1]?.request).toMatchObject({
+				to: { name: 'Maria Aparecida da Silva', city: 'Belo Horizonte', zip: '30160-011' },
+				message: expect.stringContaining('Obrigado pela sua compra') as string,
+			});
+		});
+
+		test('the letter sent again comes back too: a third one', async () => {
+			for (const times of [1, 2]) {
+				await advance('returned');
+				const id = await workflow.started();
+				const link = (await stage().mailOf(id)).links['Give my address'] ?? '';
+				await submitForm(link, workflow.fields('Ask for the New Address'), address);
+				await stage().scene.client.finished(id);
+				expect(await stage().letters()).toHaveLength(times + 1);
+			}
+			expect(await stage().externalIds()).toEqual(['2026-0001', '2026-0001-2', '2026-0001-2-2']);
+		});
+	},
+});

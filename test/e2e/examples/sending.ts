@@ -1,0 +1,121 @@
+/** The examples that send letters. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ExampleWorkflow } from '../../support/n8n/exampleRun';
+import { lastPage } from '../../support/n8n/forms';
+import { address, ids, type ExampleTests, type Stage } from './stage';
+
+export const sendingExamples = (stage: () => Stage): ExampleTests => ({
+	'send-three-letters': (name) => {
+		test('sends three, and gives their ids', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			const { status, output } = await workflow.run('Start');
+			expect(status).toBe('success');
+			expect(ids(output('Send Letter')).sort()).toEqual(ids(await stage().letters()).sort());
+			expect(await stage().letters()).toHaveLength(3);
+		});
+	},
+
+	'exactly-once-orders': (name) => {
+		test('two runs: one letter per order, the same ids', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			const [first, second] = [await workflow.run('Start'), await workflow.run('Start')];
+			expect(ids(first.output('Send the Letter'))).toEqual(ids(second.output('Send the Letter')));
+			expect(ids(first.output('Send the Letter')).sort()).toEqual(ids(await stage().letters()).sort());
+			expect(await stage().letters()).toHaveLength(3);
+		});
+	},
+
+	'thank-you-letter-on-a-form': (name) => {
+		let workflow: ExampleWorkflow;
+
+		beforeAll(async () => {
+			workflow = await ExampleWorkflow.create(stage().scene, name);
+			await workflow.activate();
+		});
+
+		afterAll(() => workflow.deactivate());
+
+		test('a form filled in: a letter, and its id on the last page', async () => {
+			const waiting = await workflow.submit('Where To', { 'Full name': 'Ana Luiza Ferreira', ...address });
+			const page = await lastPage(waiting ?? '');
+			const [letter, ...more] = await stage().letters();
+			expect(more).toEqual([]);
+			expect(letter?.request).toMatchObject({
+				to: { name: 'Ana Luiza Ferreira', city: 'Belo Horizonte', zip: '30160-011' },
+				message: expect.stringContaining('Olá, Ana!') as string,
+			});
+			expect(page).toContain('Thank you!');
+			expect(page).toContain(letter?.id);
+			expect((await workflow.next()).status).toBe('success');
+		});
+
+		test('a postal code without its zero: no letter, and what to correct on the last page', async () => {
+			const answers = { 'Full name': 'Ana Luiza Ferreira', ...address, 'Postal code': '3016011' };
+			const waiting = await workflow.submit('Where To', answers);
+			const page = await lastPage(waiting ?? '');
+			expect(page).toContain('could not be ordered');
+			expect(page).toContain('leading zero');
+			expect(await stage().letters()).toEqual([]);
+			await workflow.next();
+		});
+	},
+
+	'spreadsheet-to-batch': (name) => {
+		const form = 'Upload a Spreadsheet';
+		const header = 'order,name,street,complement,city,state,zip,message';
+		const good = [1, 2, 3].map((n) => `A-${n},Ana ${n},"Rua da Bahia, ${n}",,Belo Horizonte,MG,30160-011,Olá!`);
+		const bad = 'A-4,Ana 4,"Rua da Bahia, 4",,Belo Horizonte,MG,3016011,Olá!';
+		const csv = (rows: string[]): File => new File([[header, ...rows].join('\n')], 'letters.csv', { type: 'text/csv' });
+		let workflow: ExampleWorkflow;
+
+		beforeAll(async () => {
+			workflow = await ExampleWorkflow.create(stage().scene, name);
+			await workflow.activate();
+		});
+
+		afterAll(() => workflow.deactivate());
+
+		test('CSV: the good rows as one batch, the bad one back with its reason', async () => {
+			await workflow.submit(form, { Spreadsheet: csv([...good, bad]) });
+			const { status, output } = await workflow.next();
+			expect(status).toBe('success');
+			expect(output('Batches Ordered')).toEqual([{ batch: expect.stringMatching(/^bat_/) as string, letters: '3' }]);
+			expect(await stage().externalIds()).toEqual(['A-1', 'A-2', 'A-3']);
+			const [row, ...more] = output('Why It Was Not Ordered');
+			expect(more).toEqual([]);
+			expect(row).toMatchObject({ order: 'A-4', name: 'Ana 4', zip: '3016011', message: 'Olá!' });
+			expect(row?.to_correct).toMatch(/^to\.zip must hold 8 digits.*leading zero/);
+			expect(row).not.toHaveProperty('error');
+		});
+
+		test('a batch the service refuses: every one of its rows back', async () => {
+			const rules = [{ when: { next: 1 }, fault: { status: 422 } }];
+			await stage().scene.sandbox.control('PUT', '/faults', { rules });
+			await workflow.submit(form, { Spreadsheet: csv(good) });
+			const rows = (await workflow.next()).output('Why It Was Not Ordered');
+			expect(rows.map(({ order }) => order)).toEqual(['A-1', 'A-2', 'A-3']);
+			expect(rows[2]?.to_correct).toMatch(/The service refused the batch/);
+		});
+
+		test('the same file twice: the same batch, no second letter', async () => {
+			const batches = [];
+			for (let upload = 0; upload < 2; upload += 1) {
+				await workflow.submit(form, { Spreadsheet: csv(good) });
+				batches.push((await workflow.next()).output('Batches Ordered')[0]?.batch);
+			}
+			expect(batches[0]).toMatch(/^bat_/);
+			expect(batches[1]).toBe(batches[0]);
+			expect(await stage().scene.sandbox.letters()).toBe(3);
+		});
+
+		test('Excel, with numbers where it makes them', async () => {
+			const data = await readFile(join(__dirname, 'letters.xlsx'));
+			await workflow.submit(form, { Spreadsheet: new File([data], 'Letters.XLSX') });
+			const { output } = await workflow.next();
+			expect(await stage().externalIds()).toEqual(['1001', '1002']);
+			expect(output('Why It Was Not Ordered').map(({ order }) => order)).toEqual([1003]);
+		});
+	},
+});

@@ -1,0 +1,68 @@
+/** What the examples need around them: an n8n, the service, a mail server and a chat model. */
+import { Mailbox, type Mail } from '../../support/mailbox';
+import { until, type Credential } from '../../support/n8n/n8nClient';
+import { Scene, type Item } from '../../support/n8n/scene';
+import { ScriptedModel } from '../../support/scriptedModel';
+
+/** The tests of each example, by the name of its file. */
+export type ExampleTests = Record<string, (name: string) => void>;
+
+export class Stage {
+	private constructor(
+		readonly scene: Scene,
+		readonly mailbox: Mailbox,
+		readonly model: ScriptedModel,
+		readonly smtp: Credential,
+		readonly openAi: Credential,
+	) {}
+
+	static async start(): Promise<Stage> {
+		const scene = await Scene.start();
+		const [mailbox, model] = await Promise.all([Mailbox.start(), ScriptedModel.start()]);
+		const smtp = await scene.client.createCredential('Mail', 'smtp', mailbox.credential);
+		const openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
+		return new Stage(scene, mailbox, model, smtp, openAi);
+	}
+
+	async stop(): Promise<void> {
+		await this.scene.stop();
+		await this.mailbox.close();
+		await this.model.close();
+	}
+
+	/** No letters, no mails. */
+	async clear(): Promise<void> {
+		await this.scene.sandbox.control('POST', '/reset');
+		this.mailbox.mails.length = 0;
+	}
+
+	/** In the order in which the service took them. */
+	async letters(): Promise<Item[]> {
+		return (await this.scene.sandbox.control<{ cards: Item[] }>('GET', '/cards')).cards;
+	}
+
+	async externalIds(): Promise<unknown[]> {
+		return (await this.letters()).map(({ external_id }) => external_id);
+	}
+
+	/** The mail an execution waits for an answer to. Before it waits, a click has no effect. */
+	async mailOf(execution: string): Promise<Mail> {
+		const mail = await until('a mail', () => Promise.resolve(this.mailbox.mails.shift()));
+		await until('the execution to wait', async () => {
+			const { status } = await this.scene.client.execution(execution);
+			return status === 'waiting' || undefined;
+		});
+		return mail;
+	}
+}
+
+export const ids = (items: Item[]): string[] => items.map(({ id }) => String(id));
+
+/** Answers to the questions for an address. */
+export const address = {
+	'Street and number': 'Rua da Bahia, 1148',
+	Complement: '',
+	City: 'Belo Horizonte',
+	State: 'MG',
+	'Postal code': '30160-011',
+};
