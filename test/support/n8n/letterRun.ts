@@ -15,16 +15,19 @@ export interface LetterWorkflowOptions {
 	credential?: Credential;
 }
 
+/** An n8n to run it in: one process, or several. */
+type LetterScene = Pick<Scene, 'client' | 'credential' | 'n8n'>;
+
 export class LetterWorkflow {
 	private constructor(
-		private readonly scene: Scene,
+		private readonly scene: LetterScene,
 		private readonly workflow: Workflow,
 		private readonly path: string,
 	) {}
 
 	/** Active: its executions are n8n's production executions. */
 	static async create(
-		scene: Scene,
+		scene: LetterScene,
 		{ parameters, nodeSettings, settings, credential = scene.credential }: LetterWorkflowOptions,
 	): Promise<LetterWorkflow> {
 		const path = randomUUID();

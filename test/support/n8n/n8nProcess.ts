@@ -1,4 +1,7 @@
-/** Starts a real n8n with data of its own and ends it again, whatever happens to us. */
+/**
+ * Starts a real n8n with data of its own and ends it again, whatever happens to us: alone, or one of
+ * the processes of its queue mode.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -21,8 +24,12 @@ export interface RunningN8n {
 	kill(): Promise<void>;
 }
 
+/** `start` is n8n itself; the others are its queue mode's workers and webhook processors. */
+export type N8nCommand = 'start' | 'worker' | 'webhook';
+
 export interface N8nOptions {
 	installation: N8nInstallation;
+	command?: N8nCommand;
 	/** Holds `.n8n/` with the database and the community nodes. */
 	userFolder: string;
 	/** Any free port when left out. */
@@ -41,21 +48,23 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const { installation, userFolder, signal } = options;
+	const { installation, userFolder, signal, command = 'start' } = options;
 	signal?.throwIfAborted();
 	await mkdir(userFolder, { recursive: true });
-	const logFile = join(userFolder, 'n8n.log');
-	await rm(logFile, { force: true });
 	const port = options.port ?? (await freePort());
+	// Workers may share a folder, as the replicas of one container with one volume do.
+	const logFile = join(userFolder, command === 'start' ? 'n8n.log' : `${command}-${port}.log`);
+	await rm(logFile, { force: true });
 	const url = `http://localhost:${port}`;
 	const child = startChild(
 		installation.node,
-		[installation.program, 'start'],
+		[installation.program, command],
 		{
 			cwd: userFolder,
 			env: {
 				...inheritedEnv(installation),
 				...(await n8nEnv(installation, userFolder, port, url)),
+				...(command === 'worker' && workerEnv(port)),
 				...options.env,
 			},
 			logFile,
@@ -106,6 +115,15 @@ async function n8nEnv(
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		...SETTINGS_OF[major],
+	};
+}
+
+/** A worker serves nothing but the answer to whether it is ready. */
+function workerEnv(port: number): NodeJS.ProcessEnv {
+	return {
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 	};
 }
 
