@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { SandboxClient } from '../sandboxClient';
 import { ACTION, CREDENTIAL, TRIGGER, webhookUrl, withCredential } from './examples';
 import { ensureN8n } from './install';
@@ -11,6 +12,7 @@ import { startN8n, type N8nOptions, type RunningN8n } from './n8nProcess';
 import { installTarball, packPackage } from './npm';
 import type { N8nMajor } from './paths';
 import { freePort } from './ports';
+import { readExecutions, type StoredExecution } from './storedExecutions';
 
 /** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
 export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
@@ -36,16 +38,16 @@ export class Scene {
 	}
 
 	/** Packs `dist/` as it is: build first. */
-	static async start(): Promise<Scene> {
+	static async start(wishes: { sandbox?: SandboxOptions; env?: Record<string, string> } = {}): Promise<Scene> {
 		const ends: Array<() => Promise<void>> = [];
 		try {
 			const installation = await ensureN8n({ major });
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
 			ends.unshift(() => rm(folder, { recursive: true, force: true }));
 			await installTarball(folder, await packPackage(folder));
-			const sandbox = await SandboxClient.start();
+			const sandbox = await SandboxClient.start(wishes.sandbox);
 			ends.unshift(sandbox.close);
-			const options = { installation, userFolder: folder, port: await freePort() };
+			const options = { installation, userFolder: folder, port: await freePort(), env: wishes.env };
 			const running = { n8n: await startN8n(options) };
 			ends.unshift(() => running.n8n.stop());
 			const client = new N8nClient(running.n8n.url, major);
@@ -64,9 +66,16 @@ export class Scene {
 		for (const end of this.ends) await end();
 	}
 
+	/** What n8n has stored, read from its database beside it. */
+	storedExecutions(workflow: Workflow): Promise<StoredExecution[]> {
+		const { installation, userFolder } = this.options;
+		return readExecutions(installation, userFolder, workflow);
+	}
+
 	/** n8n ends without warning, as in a power cut, and comes back with the data it had stored. */
-	async crashN8n(): Promise<void> {
+	async crashN8n(whileDown?: () => Promise<void>): Promise<void> {
 		await this.running.n8n.kill();
+		await whileDown?.();
 		this.running.n8n = await startN8n(this.options);
 	}
 

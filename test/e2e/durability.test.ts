@@ -1,0 +1,236 @@
+/**
+ * n8n is killed without warning while events arrive. Every event that was answered 200 must be in
+ * n8n's database, the service delivers the others again, and in the end each has had its effect once.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createClock, type Clock } from '../../sandbox/clock';
+import { TRIGGER, webhookUrl, withCredential } from '../support/n8n/examples';
+import { until, type Workflow } from '../support/n8n/n8nClient';
+import { LETTERS, Scene, node, to } from '../support/n8n/scene';
+import { sendRaw } from '../support/rawRequest';
+import { signedDelivery } from '../support/signedDelivery';
+
+jest.setTimeout(600_000);
+
+const EVENTS = 1_000;
+const KILLS = 5;
+/** Of the moments at which n8n is killed. */
+const SEED = 20_261_121;
+/** Receives and runs quickly enough for a test. */
+const ENV = { N8N_EXPRESSION_ENGINE: 'legacy' };
+/** Nothing listens there. */
+const NOBODY = 'http://127.0.0.1:1/';
+const FINAL = ['success', 'error', 'crashed'];
+
+interface Delivery {
+	body: string;
+	status: string;
+	attempts: Array<{ status: number | null }>;
+}
+
+interface Listening {
+	workflow: Workflow;
+	url: string;
+}
+
+let clock: Clock;
+let scene: Scene;
+let effects: Effects;
+
+beforeAll(async () => {
+	clock = createClock();
+	effects = await Effects.start();
+	scene = await Scene.start({ sandbox: { clock }, env: ENV });
+}, 1_200_000);
+
+afterAll(async () => {
+	await scene.stop();
+	await effects.stop();
+});
+
+/** Stands for what a workflow does in the world: counts who has called, by letter. */
+class Effects {
+	private constructor(
+		private readonly server: Server,
+		readonly counts: Map<string, number>,
+	) {}
+
+	static async start(): Promise<Effects> {
+		const counts = new Map<string, number>();
+		const server = createServer((request, response) => {
+			const letter = (request.url ?? '').slice(1);
+			counts.set(letter, (counts.get(letter) ?? 0) + 1);
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return new Effects(server, counts);
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+}
+
+async function listen(): Promise<Listening> {
+	const effect = { url: `=${effects.url}/{{ $json.data.id }}`, options: {} };
+	const file = withCredential(
+		{
+			name: 'Keep every event',
+			nodes: [
+				node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }),
+				node('Effect', 'n8n-nodes-base.httpRequest', 4.2, 1, effect),
+			],
+			connections: { [LETTERS]: to('Effect') },
+			settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
+		},
+		scene.credential,
+	);
+	const workflow = await scene.client.createWorkflow(file);
+	await scene.client.activate(workflow);
+	const [trigger] = file.nodes;
+	if (!trigger) throw new Error('The workflow has no trigger.');
+	const url = webhookUrl(scene.n8n.url, trigger);
+	await scene.sandbox.control('PUT', '/webhook', { url });
+	return { workflow, url };
+}
+
+async function deliveries(): Promise<Delivery[]> {
+	return (await scene.sandbox.control<{ deliveries: Delivery[] }>('GET', '/deliveries')).deliveries;
+}
+
+const answered = async (): Promise<string[]> =>
+	(await deliveries()).filter(({ status }) => status === 'delivered').map(({ body }) => body);
+
+/** Waits until so many have been answered 200; the service's pauses between attempts are skipped. */
+function delivered(count: number): Promise<true> {
+	return until(
+		`${count} delivered events`,
+		async () => {
+			clock.advance(60);
+			return (await answered()).length >= count || undefined;
+		},
+		{ timeoutMs: 180_000 },
+	);
+}
+
+/** Even numbers from 0 to below 1, the same ones for the same seed (a linear congruence). */
+function random(seed: number): () => number {
+	let state = seed;
+	return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+}
+
+/** How the executions of each event have ended so far, by the event's body. */
+async function storedEvents(workflow: Workflow): Promise<Map<string, string[]>> {
+	const events = new Map<string, string[]>();
+	for (const execution of await scene.storedExecutions(workflow)) {
+		const { dedupe_key, ...body } = execution.startedWith(LETTERS) ?? {};
+		expect(dedupe_key).toMatch(/^[0-9a-f]{64}$/);
+		const event = JSON.stringify(body);
+		events.set(event, [...(events.get(event) ?? []), execution.status]);
+	}
+	return events;
+}
+
+/** The events that were answered 200 and that n8n's database does not hold. */
+async function lost(workflow: Workflow): Promise<string[]> {
+	const events = await storedEvents(workflow);
+	return (await answered()).filter((body) => !events.has(body));
+}
+
+/**
+ * Kills n8n and starts it again; gives the number of the newest execution at that moment. Nothing
+ * is delivered before n8n says that it is ready, as with a proxy that asks: before that n8n answers
+ * every request with 200 and the text "n8n is starting up", and an event that comes then is lost.
+ */
+async function kill({ workflow, url }: Listening): Promise<number> {
+	let newest = 0;
+	await scene.crashN8n(async () => {
+		await scene.sandbox.control('PUT', '/webhook', { url: NOBODY });
+		expect(await lost(workflow)).toEqual([]);
+		newest = (await scene.storedExecutions(workflow)).at(-1)?.id ?? 0;
+	});
+	await scene.sandbox.control('PUT', '/webhook', { url });
+	return newest;
+}
+
+/** Waits for the end of all executions up to that number, or of all. */
+async function recovered(workflow: Workflow, newest = Infinity): Promise<void> {
+	await until(
+		'all executions to end',
+		async () => {
+			const found = (await scene.storedExecutions(workflow)).filter(({ id }) => id <= newest);
+			return found.every(({ status }) => FINAL.includes(status)) || undefined;
+		},
+		{ timeoutMs: 180_000 },
+	);
+}
+
+function effectsOf(body: string): number {
+	const { data } = JSON.parse(body) as { data: { id: string } };
+	return effects.counts.get(data.id) ?? 0;
+}
+
+async function send(count: number): Promise<void> {
+	for (let sent = 0; sent < count; sent += 1) {
+		await scene.sandbox.control('POST', '/events', { event: 'card.delivered' });
+	}
+}
+
+beforeEach(async () => {
+	await scene.sandbox.control('POST', '/reset');
+});
+
+test(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, none takes effect twice`, async () => {
+	const listening = await listen();
+	const { workflow, url } = listening;
+	const draw = random(SEED);
+	await send(EVENTS);
+	for (let killed = 0; killed < KILLS; killed += 1) {
+		await delivered((await answered()).length + 1 + Math.floor((draw() * EVENTS) / KILLS / 1.5));
+		await recovered(workflow, await kill(listening));
+	}
+	await delivered(EVENTS);
+	await recovered(workflow);
+	expect(await lost(workflow)).toEqual([]);
+
+	const events = await storedEvents(workflow);
+	const bodies = await answered();
+	expect(bodies).toHaveLength(EVENTS);
+	expect(bodies.filter((body) => effectsOf(body) > 1)).toEqual([]);
+	// An execution that was killed on its way: n8n shows it as crashed, and its user can retry it.
+	const without = bodies.filter((body) => effectsOf(body) === 0);
+	expect(without.filter((body) => !events.get(body)?.includes('crashed'))).toEqual([]);
+
+	// Otherwise n8n was never killed at a bad moment, and all this shows nothing.
+	const executions = [...events.values()].flat();
+	expect(executions).toContain('crashed');
+	expect((await deliveries()).filter(({ attempts }) => attempts.length > 1).length).toBeGreaterThan(KILLS);
+
+	// Delivered again, long after: n8n as it runs now has received only the last of them.
+	for (const body of bodies.filter((_, index) => index % 20 === 0)) {
+		const answer = await sendRaw(url, signedDelivery({ body }));
+		expect(answer).toEqual({ status: 200, body: '{"received":true,"duplicate":true}' });
+	}
+	expect(await scene.storedExecutions(workflow)).toHaveLength(executions.length);
+});
+
+test('n8n is killed again as soon as it has started: none is lost', async () => {
+	const listening = await listen();
+	const count = EVENTS / 5;
+	await send(count);
+	for (let killed = 0; killed < 2; killed += 1) {
+		await delivered((await answered()).length + count / 5);
+		await kill(listening);
+		await kill(listening);
+	}
+	await delivered(count);
+	expect(await lost(listening.workflow)).toEqual([]);
+	expect([...(await storedEvents(listening.workflow)).values()].flat()).toContain('crashed');
+});
