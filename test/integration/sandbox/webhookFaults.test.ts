@@ -185,6 +185,9 @@ describe('out_of_order', () => {
 		clock.advance(30);
 		await advance(id, 'posted');
 		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
+		await eventually(async () => {
+			expect((await deliveries())[2]?.next_attempt_at).toEqual(expect.any(String));
+		});
 		clock.advance(31);
 		const witness = await api.newCard();
 		await receivedEvents(3);
