@@ -137,7 +137,8 @@ export class Rig {
 		const deadline = performance.now() + RUN_TIMEOUT_MS;
 		while (performance.now() < deadline) {
 			await sleep(POLL_MS);
-			const [execution] = await this.client.executions(workflow);
+			// A busy n8n may say that its database is not ready; that ends by itself, or at the deadline.
+			const [execution] = await this.client.executions(workflow).catch(() => []);
 			if (execution && !['new', 'running', 'waiting'].includes(execution.status)) return execution.id;
 		}
 		throw new Error(`An execution did not end within ${RUN_TIMEOUT_MS / 1000} seconds.`);
