@@ -13,7 +13,7 @@ import path from 'node:path';
 function addressOf(file: string): string {
 	const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
 	if (process.platform === 'win32') return `\\\\.\\pipe\\handwritten-letters-${name}`;
-	return path.join(tmpdir(), `handwritten-letters-${name}.sock`);
+	return path.join(tmpdir(), `letters-${name}.sock`);
 }
 
 async function listen(address: string): Promise<Server | null> {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-program-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
 const compiled = path.join(folder, 'compiled.json');
 
 /** Once for all processes of a test file: loading the compiler takes each a second or more. */
@@ -55,7 +55,9 @@ afterAll(() => {
 });
 
 export function startProgram(...argv: string[]): Program {
-	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env: {} });
+	// A killed sandbox leaves the socket that was its lock in the folder for temporary files.
+	const env = { TMPDIR: folder };
+	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env });
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
