@@ -62,10 +62,28 @@ export function median(values: number[]): number {
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
+export interface Target {
+	what: string;
+	measured: string;
+	wanted: string;
+	met: boolean;
+}
+
+export function targetTable(targets: Target[]): string {
+	const rows = targets.map(({ what, measured, wanted, met }) => [
+		what,
+		measured,
+		wanted,
+		met ? 'yes' : '**no**',
+	]);
+	return table(['Target', 'Measured', 'Wanted', 'Met'], rows, 'text');
+}
+
 /** The machine and the programs, in one sentence. */
 export async function describeMachine(
 	n8n: Pick<N8nInstallation, 'version' | 'node'>,
 	logFile: string,
+	beside = 'the sandbox',
 ): Promise<string> {
 	await runToEnd(n8n.node, ['--version'], { logFile });
 	const n8nNode = (await readFile(logFile, 'utf8')).trim();
@@ -73,6 +91,6 @@ export async function describeMachine(
 	return [
 		`${cpus().length} cores and ${gigabytes} GB of memory for everything together (${process.platform}).`,
 		`n8n ${n8n.version} on Node ${n8nNode.slice(1)};`,
-		`the sandbox is a process of its own on Node ${process.versions.node}.`,
+		`${beside} is a process of its own on Node ${process.versions.node}.`,
 	].join(' ');
 }

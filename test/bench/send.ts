@@ -8,6 +8,7 @@ import { ensureN8n } from '../support/n8n/install';
 import { installTarball, packPackage } from '../support/n8n/npm';
 import { BenchSandbox } from './benchSandbox';
 import { measureLatency } from './latency';
+import { runProgram } from './program';
 import { describeMachine, picture, writeSection, writeText } from './report';
 import { MEGABYTE, type Result } from './results';
 import { Rig, type Measurement } from './rig';
@@ -24,7 +25,6 @@ const USAGE = `Usage: npm run bench:send -- [options]
 const WARM_UP_LETTERS = 50;
 /** Far above what the runs need. */
 const ACCOUNTS = 200;
-/** By then something hangs: end rather than run on. */
 const LONGEST_RUN_MS = 40 * 60_000;
 
 const say = (line: string): void => console.log(line);
@@ -120,17 +120,4 @@ function describe(run: Measurement): string {
 	].join(', ');
 }
 
-const watchdog = setTimeout(() => {
-	console.error(`The benchmark took longer than ${LONGEST_RUN_MS / 60_000} minutes and was ended.`);
-	process.exit(1);
-}, LONGEST_RUN_MS);
-process.on('SIGINT', () => process.exit(130));
-process.on('SIGTERM', () => process.exit(143));
-
-main().then(
-	() => clearTimeout(watchdog),
-	(error: unknown) => {
-		console.error(error);
-		process.exit(1);
-	},
-);
+runProgram(main, LONGEST_RUN_MS);

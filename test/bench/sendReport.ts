@@ -1,7 +1,7 @@
 /** The section of `docs/benchmarks.md` that `npm run bench:send` writes. */
 import { WINDOW_SECONDS } from './benchSandbox';
 import type { Latency } from './latency';
-import { median, picture, table } from './report';
+import { median, picture, table, targetTable } from './report';
 import {
 	byScenario,
 	duplicates,
@@ -14,7 +14,7 @@ import {
 	type Result,
 } from './results';
 import { LATENCY_MS, LIMIT, type Scenario } from './scenarios';
-import { limitSeconds, targets, targetTable } from './targets';
+import { limitSeconds, targets } from './targets';
 
 export interface Surroundings {
 	machine: string;
@@ -79,7 +79,7 @@ export function sendTables(results: Result[]): string {
 	const tables = byScenario(results).map(
 		([{ title }, own]) => `### ${title}\n\n${table(HEAD, own.map(tableRow))}`,
 	);
-	return [targetTable(results), ...tables].join('\n\n');
+	return [targetTable(targets(results)), ...tables].join('\n\n');
 }
 
 /** What the figures mean, in three sentences. */

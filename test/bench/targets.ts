@@ -1,15 +1,8 @@
 /** What this project asks of its own node, and whether the figures show it. */
 import { WINDOW_SECONDS } from './benchSandbox';
-import { table } from './report';
+import type { Target } from './report';
 import { duplicates, format, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, type Result } from './results';
 import { LIMIT } from './scenarios';
-
-export interface Target {
-	what: string;
-	measured: string;
-	wanted: string;
-	met: boolean;
-}
 
 /**
  * Seconds the limit itself costs. A window starts with its first request, so the first letters
@@ -99,14 +92,4 @@ function ratio(what: string, most: number, unit: string, [own, other]: [number, 
 		wanted: `at most ${most.toFixed(2)} ×`,
 		met: own / other <= most,
 	};
-}
-
-export function targetTable(results: Result[]): string {
-	const rows = targets(results).map(({ what, measured, wanted, met }) => [
-		what,
-		measured,
-		wanted,
-		met ? 'yes' : '**no**',
-	]);
-	return table(['Target', 'Measured', 'Wanted', 'Met'], rows, 'text');
 }

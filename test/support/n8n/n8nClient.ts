@@ -185,6 +185,16 @@ export class N8nClient {
 		return results;
 	}
 
+	/** Those that have ended, or those in one of the states. */
+	async countExecutions(workflow: Workflow, status: string[] = FINAL): Promise<number> {
+		const query = new URLSearchParams({
+			filter: JSON.stringify({ workflowId: workflow.id, status }),
+			limit: '1',
+		});
+		const { count } = await this.call<{ count: number }>('GET', `/executions?${query.toString()}`);
+		return count;
+	}
+
 	async execution(id: string): Promise<Execution> {
 		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
 			'GET',

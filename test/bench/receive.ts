@@ -1,0 +1,98 @@
+/** `npm run bench:receive`: this trigger and other ways to receive an event, in the same real n8n. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { ensureN8n } from '../support/n8n/install';
+import { packPackage } from '../support/n8n/npm';
+import { runProgram } from './program';
+import { cases, titleOf, type Measurement, type Result } from './receive/cases';
+import { receiveChart } from './receive/chart';
+import { engines, type Engine } from './receive/engines';
+import { Load } from './receive/load';
+import { receiveSection, receiveTables } from './receive/report';
+import { ReceiveRig } from './receive/rig';
+import { describeMachine, picture, writeSection, writeText } from './report';
+
+const USAGE = `Usage: npm run bench:receive -- [options]
+
+  --quick                      shorter and fewer rounds, to try it out; writes nothing
+  --only default,lazy,legacy   some of n8n's settings; writes nothing
+  --help`;
+
+const FULL = { rounds: 3, seconds: 6, warmUpSeconds: 3 };
+const QUICK = { rounds: 2, seconds: 2, warmUpSeconds: 2 };
+const LONGEST_RUN_MS = 20 * 60_000;
+
+const say = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+	});
+	if (values.help) {
+		say(USAGE);
+		return;
+	}
+	const chosen = engines.filter(({ id }) => !values.only || values.only.split(',').includes(id));
+
+	const ends: Array<() => Promise<void>> = [];
+	try {
+		const installation = await ensureN8n({ report: say });
+		const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
+		ends.unshift(() => rm(folder, { recursive: true, force: true }));
+		const tarball = await packPackage(folder);
+		const load = new Load();
+		ends.unshift(() => load.stop());
+
+		const results: Result[] = [];
+		for (const engine of chosen) {
+			const rig = await ReceiveRig.start({ installation, tarball, engine, load });
+			try {
+				results.push(...(await runEngine(engine, rig, values.quick ? QUICK : FULL)));
+			} finally {
+				await rig.stop();
+			}
+		}
+		say(`\n${receiveTables(results)}`);
+		if (values.quick || values.only) return;
+		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
+		await writeSection('receive', receiveSection(results, { machine, ...FULL }));
+		await writeText(picture('receive').file, receiveChart(results));
+	} finally {
+		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+	}
+}
+
+/** Every subject once per round; every other round backwards. */
+async function runEngine(
+	engine: Engine,
+	rig: ReceiveRig,
+	{ rounds, seconds, warmUpSeconds }: typeof FULL,
+): Promise<Result[]> {
+	say(`\n${engine.title}`);
+	const results = cases.map((one): Result => ({ ...one, engine, runs: [] }));
+	for (const result of results) await rig.measure(result, warmUpSeconds);
+	for (let round = 0; round < rounds; round += 1) {
+		for (const result of round % 2 === 0 ? results : results.toReversed()) {
+			const run = await rig.measure(result, seconds);
+			say(`  ${titleOf(result)}: ${describe(run)}`);
+			result.runs.push(run);
+		}
+	}
+	return results;
+}
+
+function describe({ perSecond, p50, p99, answered, executions, cpuMs }: Measurement): string {
+	return [
+		`${perSecond.toFixed(1)} per second`,
+		`p50 ${p50.toFixed(1)} ms`,
+		`p99 ${p99.toFixed(1)} ms`,
+		`${cpuMs.toFixed(1)} ms of CPU each`,
+		`${answered} deliveries`,
+		`${executions} executions`,
+	].join(', ');
+}
+
+runProgram(main, LONGEST_RUN_MS);
