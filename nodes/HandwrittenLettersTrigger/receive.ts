@@ -11,6 +11,7 @@ import { deliveriesOf } from './deliveries';
 import { selectedEvents } from './outputs';
 import { readEvent } from './readEvent';
 import { acceptedSecrets, type Secrets } from './secrets';
+import { readShared } from './sharedReading';
 import type { Verdict } from './verifySignature';
 import { verifySignature } from './verifySignature';
 import { within } from './within';
@@ -71,11 +72,18 @@ async function verify(context: IWebhookFunctions, rawBody: Buffer, options: Opti
 	return verifySignature(
 		{ rawHeaders, rawBody },
 		{
-			...acceptedSecrets(await context.getCredentials<Secrets>(CREDENTIAL)),
+			...acceptedSecrets(await readSecrets(context)),
 			toleranceSeconds: options.tolerance ?? 300,
 			now: Date.now(),
 		},
 	);
+}
+
+/** Shared by the deliveries of one node alone: what a credential resolves to may depend on the workflow. */
+async function readSecrets(context: IWebhookFunctions): Promise<Secrets> {
+	const { id, credentials } = context.getNode();
+	const name = [context.getWorkflow().id, id, credentials?.[CREDENTIAL]?.id].join('/');
+	return await readShared(name, () => context.getCredentials<Secrets>(CREDENTIAL));
 }
 
 /** Undefined when the event is this delivery's to start; otherwise the delivery is answered. */
