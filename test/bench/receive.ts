@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureN8n } from '../support/n8n/install';
 import { packPackage } from '../support/n8n/npm';
 import { runProgram } from './program';
-import { cases, titleOf, type Measurement, type Result } from './receive/cases';
+import { cases, titleOf, type Case, type Measurement, type Result } from './receive/cases';
 import { receiveChart } from './receive/chart';
 import { engines, type Engine } from './receive/engines';
 import { Load } from './receive/load';
@@ -19,6 +19,8 @@ const USAGE = `Usage: npm run bench:receive -- [options]
 
   --quick                      shorter and fewer rounds, to try it out; writes nothing
   --only default,lazy,legacy   some of n8n's settings; writes nothing
+  --subjects own,bare,webhook,chain
+                               some of the subjects; writes nothing
   --help`;
 
 const FULL = { rounds: 3, seconds: 6, warmUpSeconds: 3 };
@@ -29,13 +31,20 @@ const say = (line: string): void => console.log(line);
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { quick: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+		options: {
+			quick: { type: 'boolean' },
+			only: { type: 'string' },
+			subjects: { type: 'string' },
+			help: { type: 'boolean' },
+		},
 	});
 	if (values.help) {
 		say(USAGE);
 		return;
 	}
-	const chosen = engines.filter(({ id }) => !values.only || values.only.split(',').includes(id));
+	const { quick, only, subjects } = values;
+	const chosenEngines = engines.filter(({ id }) => !only || only.split(',').includes(id));
+	const chosenCases = cases.filter(({ subject }) => !subjects || subjects.split(',').includes(subject.id));
 
 	const ends: Array<() => Promise<void>> = [];
 	try {
@@ -47,16 +56,16 @@ async function main(): Promise<void> {
 		ends.unshift(() => load.stop());
 
 		const results: Result[] = [];
-		for (const engine of chosen) {
+		for (const engine of chosenEngines) {
 			const rig = await ReceiveRig.start({ installation, tarball, engine, load });
 			try {
-				results.push(...(await runEngine(engine, rig, values.quick ? QUICK : FULL)));
+				results.push(...(await runEngine(engine, rig, chosenCases, quick ? QUICK : FULL)));
 			} finally {
 				await rig.stop();
 			}
 		}
 		say(`\n${receiveTables(results)}`);
-		if (values.quick || values.only) return;
+		if (quick || only || subjects) return;
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
 		await writeSection('receive', receiveSection(results, { machine, ...FULL }));
 		await writeText(picture('receive').file, receiveChart(results));
@@ -69,10 +78,11 @@ async function main(): Promise<void> {
 async function runEngine(
 	engine: Engine,
 	rig: ReceiveRig,
+	chosen: Case[],
 	{ rounds, seconds, warmUpSeconds }: typeof FULL,
 ): Promise<Result[]> {
 	say(`\n${engine.title}`);
-	const results = cases.map((one): Result => ({ ...one, engine, runs: [] }));
+	const results = chosen.map((one): Result => ({ ...one, engine, runs: [] }));
 	for (const result of results) await rig.measure(result, warmUpSeconds);
 	for (let round = 0; round < rounds; round += 1) {
 		for (const result of round % 2 === 0 ? results : results.toReversed()) {

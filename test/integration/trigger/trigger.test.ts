@@ -54,6 +54,31 @@ it('receives what the sandbox signs', async () => {
 	}
 });
 
+describe('while the secret is being changed', () => {
+	const credential = { ...CREDENTIAL };
+	const deliverWith = async (secret: string) => (await sendRaw(trigger.url, signedDelivery({ secret }))).status;
+	beforeEach(async () => {
+		Object.assign(credential, { webhookSecret: 'whsec_old', previousWebhookSecret: '' });
+		trigger = await startTrigger({ parameters: { events: ['*'] }, credential });
+		expect(await deliverWith('whsec_old')).toBe(200);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	it('accepts the new one at once, and the previous one', async () => {
+		Object.assign(credential, { webhookSecret: 'whsec_new', previousWebhookSecret: 'whsec_old' });
+		expect(await deliverWith('whsec_new')).toBe(200);
+		expect(await deliverWith('whsec_old')).toBe(200);
+	});
+
+	it('refuses a removed one after a second', async () => {
+		Object.assign(credential, { webhookSecret: 'whsec_new' });
+		const inASecond = Date.now() + 1000;
+		jest.spyOn(Date, 'now').mockReturnValue(inASecond);
+		expect(await deliverWith('whsec_old')).toBe(401);
+		expect(await deliverWith('whsec_new')).toBe(200);
+	});
+});
+
 describe('one output per event', () => {
 	const outputsOf = (parameters: INodeParameters) => {
 		const workflow = triggerWorkflow({ parameters, credential: CREDENTIAL });
