@@ -29,6 +29,14 @@ export interface Answers {
 export class Load {
 	private readonly child: ChildProcess = fork(join(__dirname, 'loadMain.js'));
 
+	constructor() {
+		this.child.once('exit', (code) => {
+			if (code === 0) return;
+			console.error('The process that sends the deliveries has ended.');
+			process.exit(1);
+		});
+	}
+
 	async run(order: Order): Promise<Answers> {
 		const answer = once(this.child, 'message') as Promise<[Answers]>;
 		this.child.send(order);

@@ -1,7 +1,7 @@
 /** The section of `docs/benchmarks.md` that `npm run bench:receive` writes. */
 import { picture, table, targetTable } from '../report';
 import { format } from '../results';
-import { byEngine, mid, titleOf, type Result } from './cases';
+import { byEngine, mid, titleOf, type Kind, type Result } from './cases';
 import { CONNECTIONS } from './load';
 import { targets } from './targets';
 
@@ -21,6 +21,7 @@ const HOW_TO_READ = `How to read it:
 - The chain is what users build today: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
 - No workflow has a node more than that. All have n8n's default settings: every execution is stored with its data.
 - Every delivery is another event, of about 600 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
+- n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
 - Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
 
 /** From the slowest to the fastest run, where there were several. */
@@ -50,6 +51,27 @@ export function receiveTables(results: Result[]): string {
 	return [targetTable(targets(results)), ...tables].join('\n\n');
 }
 
+/** What n8n's setting does for this trigger. */
+function gains(results: Result[]): string {
+	const own = byEngine(results).map(([{ title }, all]) => {
+		const rate = (kind: Kind): number => {
+			const result = all.find(({ subject, kind: other }) => subject.id === 'own' && other === kind);
+			return result ? mid(result, 'perSecond') : NaN;
+		};
+		return { title, valid: rate('valid'), forged: rate('forged') };
+	});
+	const [first] = own;
+	if (!first) return '';
+	const rows = own.map(({ title, valid, forged }) => [
+		title,
+		format(valid),
+		`${(valid / first.valid).toFixed(1)} ×`,
+		format(forged),
+		`${(forged / first.forged).toFixed(1)} ×`,
+	]);
+	return table(['Setting', 'Valid per second', 'Gain', 'Forged per second', 'Gain'], rows);
+}
+
 export interface Surroundings {
 	machine: string;
 	rounds: number;
@@ -67,6 +89,10 @@ npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
 How many deliveries one n8n takes, by what receives them and by n8n's setting. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, every other round backwards, medians (with the range of the rates). Machine: ${machine}
 
 ![Deliveries per second under each setting](${picture('receive').link})
+
+### What n8n's setting gains this trigger
+
+${gains(results)}
 
 ${HOW_TO_READ}
 
