@@ -8,7 +8,7 @@ import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/transport';
 import { listSearch } from './listSearch';
-import { findOperation, properties } from './operations';
+import { findOperation, properties, subtitle } from './operations';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,8 +17,8 @@ export class HandwrittenLetters implements INodeType {
 		icon: { light: 'file:../../icons/handwrittenLetters.svg', dark: 'file:../../icons/handwrittenLetters.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Send physical handwritten letters, each exactly once, and follow them',
+		subtitle,
+		description: 'Send real handwritten letters by post, each exactly once, and follow them',
 		defaults: { name: 'Handwritten Letters' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -42,8 +42,8 @@ export const listSearch = {
 		return choose(
 			templates.map(({ id, name, variables }) => ({
 				id,
-				name,
-				description: variables.length > 0 ? `Variables: ${variables.join(', ')}` : '',
+				// The list shows names alone, and whether a template has variables decides about it.
+				name: variables.length > 0 ? `${name} (${variables.join(', ')})` : name,
 			})),
 			filter,
 		);

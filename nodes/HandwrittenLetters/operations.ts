@@ -61,6 +61,17 @@ function operationField({ value, operations }: Resource): INodeProperties {
 	return { ...field, default: operations[0]?.value };
 }
 
+/** What the canvas shows below the node's name: "Get Many: Style", not the values' "getMany: style". */
+export const subtitle = `={{ (${JSON.stringify(titles())})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+
+function titles(): Record<string, string> {
+	return Object.fromEntries(
+		resources.flatMap(({ value, name, operations }) =>
+			operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
+		),
+	);
+}
+
 export const properties: INodeProperties[] = [
 	resourceField,
 	...resources.map(operationField),

@@ -32,6 +32,8 @@ export interface Reading {
 	matches: (body: unknown) => boolean;
 	/** Where the id of what was created stands in the body. */
 	idField?: 'id' | 'batch_id';
+	/** What the user should know of the good answers, in one sentence. */
+	describe?: (answers: unknown[], failedItems: number, timeZone: string) => string;
 }
 
 interface Placed {
@@ -62,7 +64,7 @@ export async function runJobs(
 	const outcomes = await sendAll(client, jobs, maxInFlight, goOn);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, jobs, outcomes, reading);
 	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
-	warnOfUnexpectedBodies(context, jobs, outcomes, reading);
+	addHints(context, jobs, outcomes, problems, reading);
 
 	return [...invalidItems(node, problems), ...jobs.flatMap((job, index) => place(node, job, outcomes[index]))]
 		.sort((a, b) => a.itemIndex - b.itemIndex)
@@ -124,22 +126,37 @@ async function sendAll(
 	return outcomes;
 }
 
-function warnOfUnexpectedBodies(
+/** Tells the good answers in a sentence, and warns of those the contract does not know. */
+function addHints(
 	context: IExecuteFunctions,
 	jobs: Job[],
 	outcomes: Outcome[],
-	{ matches }: Reading,
+	problems: Problem[],
+	{ matches, describe }: Reading,
 ): void {
-	const odd = jobs.flatMap(({ itemIndexes }, index) => {
+	const good: unknown[] = [];
+	const odd: number[] = [];
+	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
+	jobs.forEach(({ itemIndexes }, index) => {
 		const outcome = outcomes[index];
-		return outcome?.state === 'answered' && !matches(outcome.response.body) ? itemIndexes : [];
+		if (outcome?.state !== 'answered') itemIndexes.forEach((itemIndex) => failed.add(itemIndex));
+		else if (matches(outcome.response.body)) good.push(outcome.response.body);
+		else odd.push(...itemIndexes);
 	});
-	if (odd.length === 0) return;
-	context.addExecutionHints({
-		type: 'warning',
-		location: 'outputPane',
-		message: `The service accepted the request of item ${odd.join(', ')}, but its answer is not what its interface promises. The answer is in the output as it came; keep it, it may hold the only copy of the id.`,
-	});
+	if (odd.length > 0) {
+		context.addExecutionHints({
+			type: 'warning',
+			location: 'outputPane',
+			message: `The service accepted the request of item ${odd.join(', ')}, but its answer is not what its interface promises. The answer is in the output as it came; keep it, it may hold the only copy of the id.`,
+		});
+	}
+	if (describe && good.length > 0) {
+		context.addExecutionHints({
+			type: 'info',
+			location: 'outputPane',
+			message: describe(good, failed.size, context.getTimezone()),
+		});
+	}
 }
 
 /** One item per answer. A failure is one item per input: each must be corrected or sent again. */

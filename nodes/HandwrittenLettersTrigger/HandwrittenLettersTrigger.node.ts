@@ -24,7 +24,8 @@ export class HandwrittenLettersTrigger implements INodeType {
 		group: ['trigger'],
 		// Above 1, and plain values in the webhook: n8n then receives without an expression isolate.
 		version: 2,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		subtitle:
+			'={{ $parameter["events"].includes("*") ? "All events" : $parameter["events"].map((event) => event.replace("card.", "")).join(", ") }}',
 		description: 'Start a workflow when a handwritten letter is written, shipped, delivered or returned',
 		defaults: { name: 'Handwritten Letters Trigger' },
 		inputs: [],

@@ -5,18 +5,18 @@ export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
 	executionsHelp: {
 		inactive:
-			'<b>To try it out</b>, press "listen" and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator: the service has no call to register it. Every event then starts an execution by itself; you find them in the <a data-key="executions">executions list</a>.',
+			'<b>To try it out</b>, start listening with the button above and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator: the service has no call to register it. Every event then starts an execution by itself; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, press "listen" and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is published.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.',
+			'<b>To try it out</b>, start listening with the button above and have one event sent to the <b>Test URL</b>: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is published.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.',
 	},
 	activationHint:
-		'Once the workflow is published, give the Production URL to the operator of the service. Both URLs begin with the address in N8N_WEBHOOK_URL (WEBHOOK_URL in older versions of n8n): behind a proxy it must be the address the internet sees.',
+		'The button waits for one event at the Test URL. For every event after that, publish the workflow and have the Production URL registered.',
 };
 
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish the workflow (n8n 1: activate it), then give the <b>Production URL</b> above to the operator of the letter service: its interface has no call to register it. The test URL works only while this panel listens. If the address shown is not the one the internet sees, because n8n runs behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older versions: <code>WEBHOOK_URL</code>) to the public address and restart n8n.',
+			'Publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> above to the operator of the service, who registers it: there is no call for that. Behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older n8n: <code>WEBHOOK_URL</code>) so that the URL is the one the internet sees.',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',

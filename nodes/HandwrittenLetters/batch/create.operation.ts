@@ -6,9 +6,10 @@ import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contrac
 import { batchSchema } from '../../shared/contract';
 import type { Problem } from '../../shared/errors';
 import { checkCard, readInstant } from '../card/buildCard';
-import { contentFields, recipientFields } from '../card/cardFields';
+import { contentFields, realOrderNotice, recipientFields } from '../card/cardFields';
 import type { CardOrder } from '../card/readCards';
 import { readCards } from '../card/readCards';
+import { describeBatches } from '../hints';
 import type { Order } from '../keys';
 import { assignKeys, keyFields } from '../keys';
 import type { Operation } from '../operations';
@@ -162,6 +163,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	return await runJobs(context, keyed.jobs, [...problems, ...keyed.problems], {
 		matches: (body) => batchSchema.safeParse(body).success,
 		idField: 'batch_id',
+		describe: describeBatches,
 	});
 }
 
@@ -171,6 +173,6 @@ export const createBatch: Operation = {
 	action: 'Create a batch',
 	description:
 		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
-	fields: [...batchFields, ...keyFields, optionsField],
+	fields: [realOrderNotice, ...batchFields, ...keyFields, optionsField],
 	execute,
 };

@@ -1,6 +1,15 @@
 /** The fields that describe one letter, shared by Card > Create and Batch > Create. */
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Stands above everything an order needs: a test run costs as much as a real one. */
+export const realOrderNotice: INodeProperties = {
+	displayName:
+		'Every run, also "Execute step", orders <b>real letters</b> on paper, one per input item. To try a workflow, use a credential of the sandbox.',
+	name: 'realOrderNotice',
+	type: 'notice',
+	default: '',
+};
+
 export const recipientFields: INodeProperties[] = [
 	{
 		displayName: 'Recipient',
@@ -120,6 +129,14 @@ export const contentFields: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_thank_you' },
 		],
+	},
+	{
+		displayName:
+			"Only the template's ID is sent. How to fill in its variables (in brackets after its name) is not part of the service's interface: ask the operator before ordering with one that has any.",
+		name: 'templateNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { template: [{ _cnd: { not: '' } }] } },
 	},
 	{
 		displayName: 'Style',

@@ -2,11 +2,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
+import { describeCards } from '../hints';
 import { assignKeys, keyFields } from '../keys';
 import type { Operation } from '../operations';
 import { optionsField } from '../options';
 import { runJobs } from '../sending';
-import { contentFields, recipientFields } from './cardFields';
+import { contentFields, realOrderNotice, recipientFields } from './cardFields';
 import { readCards } from './readCards';
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -28,6 +29,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	return await runJobs(context, keyed.jobs, [...problems, ...keyed.problems], {
 		matches: (body) => cardSchema.safeParse(body).success,
 		idField: 'id',
+		describe: describeCards,
 	});
 }
 
@@ -37,6 +39,6 @@ export const createCard: Operation = {
 	action: 'Create a card',
 	description:
 		'Order one physical handwritten letter per input item. It is written on paper, posted and charged, and cannot be taken back.',
-	fields: [...recipientFields, ...contentFields, ...keyFields, optionsField],
+	fields: [realOrderNotice, ...recipientFields, ...contentFields, ...keyFields, optionsField],
 	execute,
 };

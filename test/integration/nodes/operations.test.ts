@@ -35,6 +35,21 @@ describe('the action node', () => {
 		expect(await sandbox.letters()).toBe(3);
 	});
 
+	it('says above the output how many letters were ordered', async () => {
+		const bad = { json: { ...letterItem('Bia').json, zip: '123' } };
+		const { hints } = await runActionNode({
+			parameters: letterParameters,
+			items: [letterItem('Ana'), bad],
+			credential: sandbox.credential,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(hints).toHaveLength(1);
+		expect(hints[0]).toMatchObject({ type: 'info', location: 'outputPane' });
+		expect(hints[0]?.message).toMatch(
+			/^1 letter ordered, 1 item failed; estimated posting 2\d{3}-\d\d-\d\d\.$/,
+		);
+	});
+
 	it('has n8n read the credential once, not for every letter', async () => {
 		let reads = 0;
 		const credential = {
@@ -128,7 +143,7 @@ describe('the action node', () => {
 
 	it('feeds the From List choices and filters them', async () => {
 		const { results } = await searchList('searchTemplates', sandbox.credential);
-		expect(results.map(({ value }) => value)).toContain('tpl_thank_you');
+		expect(results).toContainEqual({ name: 'Thank you (first_name, product)', value: 'tpl_thank_you' });
 		const { results: found } = await searchList('searchStyles', sandbox.credential, 'CASUAL');
 		expect(found.map(({ value }) => value)).toEqual(['sty_casual']);
 	});
