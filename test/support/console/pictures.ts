@@ -4,15 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { decode, encode, toRGBA8 } from 'upng-js';
 import { createSandbox } from '../../../sandbox/createSandbox';
+import { withPalette } from '../picture';
 import { launchChromium } from './chromium';
 import { call, order, setScene } from './scenery';
 
 const FOLDER = join(__dirname, '..', '..', '..', '..', 'docs', 'images');
 const WIDTH = 1360;
 const HEIGHT = 850;
-const COLOURS = 256;
 
 interface Picture {
 	readonly name: string;
@@ -21,14 +20,6 @@ interface Picture {
 	readonly height?: number;
 	/** Something that is there once the view is complete. */
 	readonly shows: string;
-}
-
-/** Flat drawings bear a palette without a visible loss, and weigh a third then. */
-function withPalette(png: Buffer): Buffer {
-	const image = decode(new Uint8Array(png).buffer);
-	const pixels = toRGBA8(image)[0];
-	if (pixels === undefined) throw new Error('Chromium made an empty picture');
-	return Buffer.from(encode([pixels], image.width, image.height, COLOURS));
 }
 
 async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {

@@ -17,6 +17,9 @@ import { readExecutions, type StoredExecution } from './storedExecutions';
 /** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
 export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
 
+/** Who owns every n8n started here. */
+export const OWNER = { email: 'e2e@example.com', password: 'Handwritten1' };
+
 /** The name of the node under test in every workflow made here. */
 export const LETTERS = 'Letters';
 
@@ -38,7 +41,7 @@ export class Scene {
 	}
 
 	/** Packs `dist/` as it is: build first. */
-	static async start(wishes: { sandbox?: SandboxOptions; env?: Record<string, string> } = {}): Promise<Scene> {
+	static async start(wishes: { sandbox?: SandboxOptions; n8nPort?: number; env?: Record<string, string> } = {}): Promise<Scene> {
 		const ends: Array<() => Promise<void>> = [];
 		try {
 			const installation = await ensureN8n({ major });
@@ -47,12 +50,12 @@ export class Scene {
 			await installTarball(folder, await packPackage(folder));
 			const sandbox = await SandboxClient.start(wishes.sandbox);
 			ends.unshift(sandbox.close);
-			const options = { installation, userFolder: folder, port: await freePort(), env: wishes.env };
+			const options = { installation, userFolder: folder, port: wishes.n8nPort ?? (await freePort()), env: wishes.env };
 			const running = { n8n: await startN8n(options) };
 			ends.unshift(() => running.n8n.stop());
 			const client = new N8nClient(running.n8n.url, major);
 			ends.unshift(() => client.close());
-			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
+			await client.setUpOwner(OWNER);
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
 			return new Scene(sandbox, options, running, client, credential, ends);
 		} catch (error) {
