@@ -20,7 +20,7 @@ const HOW_TO_READ = `How to read it:
 - The trigger runs from the packed package with its duplicate filter on. The bare trigger node does nothing but emit what it gets: the ceiling n8n sets for any trigger node. It and the Webhook node check nothing, so a forged delivery is a valid one to them.
 - The chain is what users build today: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
 - No workflow has a node more than that. All have n8n's default settings: every execution is stored with its data.
-- Every delivery is another event, of about 600 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
+- Every delivery is another event, of about 430 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
 - n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
 - Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
 

@@ -87,7 +87,7 @@ function respond(name: string, responseCode: number): Node {
 /** Checks the signature alone: no time window, no constant-time comparison, no duplicates. */
 export const chain: Subject = {
 	id: 'chain',
-	title: 'Webhook + Extract + Crypto + If + Respond',
+	title: "Chain of n8n's nodes",
 	checks: true,
 	nodes: ({ crypto }) =>
 		placed([
