@@ -1,5 +1,6 @@
 /** The demo in a real n8n: installs the package, imports both example workflows and runs them. */
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import {
@@ -15,7 +16,6 @@ import { ensureN8n } from '../test/support/n8n/install';
 import { N8nClient, until, type Execution, type Workflow } from '../test/support/n8n/n8nClient';
 import { startN8n } from '../test/support/n8n/n8nProcess';
 import { installTarball, packPackage } from '../test/support/n8n/npm';
-import { projectRoot } from '../test/support/n8n/paths';
 import { requirePort } from '../test/support/n8n/ports';
 import { showPhase } from '../test/support/n8n/progress';
 import { SandboxClient } from '../test/support/sandboxClient';
@@ -39,8 +39,8 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	await requirePorts(options);
 	const installation = await ensureN8n({ signal, report: say });
 
-	const folder = join(projectRoot, '.cache', 'demo');
-	await rm(folder, { recursive: true, force: true });
+	const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-demo-'));
+	stage.onEnd(() => rm(folder, { recursive: true, force: true }));
 	await showPhase('Packing this package and installing it into n8n', say, async () => {
 		await installTarball(folder, await packPackage(folder, signal), signal);
 	});
@@ -89,7 +89,7 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
 		say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
 		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
-		say(`  sandbox       ${sandbox.origin}  (its letters: ${sandbox.origin}/_sandbox/cards)`);
+		say(`  sandbox       ${sandbox.origin}  (its letters, as they would leave)`);
 	}
 	say('');
 	return check(ids, letters, received);
