@@ -17,6 +17,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorEnvelopeSchema } from './contract';
 import { RequestFailure } from './errors';
+import { readFault } from './faults';
 import type { Answer, Clock, Pacer, RateLimit } from './pacing';
 import { backoffMs, pacerFor, systemClock } from './pacing';
 
@@ -61,22 +62,6 @@ interface Attempt {
 	retryAfterMs: number;
 	mayHaveBeenAccepted: boolean;
 }
-
-/** Connection faults a later attempt can get past; anything else is a mistake to report at once. */
-const PASSING_FAULTS = new Set([
-	'ECONNABORTED',
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ENOTFOUND',
-	'EPIPE',
-	'ERR_BAD_RESPONSE',
-	'ETIMEDOUT',
-]);
-/** Faults that strike before the first byte is sent. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 interface Credential extends ICredentialDataDecryptedObject {
 	apiKey: string;
@@ -166,9 +151,9 @@ export class ServiceClient {
 			return {
 				answer: { outcome: 'troubled' },
 				failure: { connection: fault.words },
-				retry: true,
+				retry: fault.passing,
 				retryAfterMs: 0,
-				mayHaveBeenAccepted: request.method === 'POST' && !NEVER_CONNECTED.has(fault.code),
+				mayHaveBeenAccepted: request.method === 'POST' && !fault.neverSent,
 			};
 		}
 		return this.judge(request, raw);
@@ -281,24 +266,4 @@ function readRateLimit(headers: Record<string, unknown>, now: number): RateLimit
 	// Against the answer's own Date, so that a wrong clock on either side does no harm.
 	const resetAt = now + Math.max(0, reset * 1000 - (readDate(headers, 'date') ?? now));
 	return { limit, remaining, reset, resetAt };
-}
-
-const FAULT_WORDS: Record<string, string> = {
-	ECONNABORTED: 'it did not answer in time',
-	ETIMEDOUT: 'it did not answer in time',
-	ECONNREFUSED: 'nothing listens at the base URL',
-	ENOTFOUND: 'the name in the base URL is not known',
-	EAI_AGAIN: 'the name in the base URL could not be looked up',
-};
-
-/** The connection fault inside an error of n8n's HTTP helper; undefined for any other error. */
-function readFault(error: unknown): { code: string; words: string } | undefined {
-	for (let part = error, depth = 0; part instanceof Error && depth < 5; depth += 1) {
-		const { code } = part as { code?: unknown };
-		if (typeof code === 'string' && PASSING_FAULTS.has(code)) {
-			return { code, words: FAULT_WORDS[code] ?? 'the connection broke' };
-		}
-		part = part.cause;
-	}
-	return undefined;
 }

@@ -8,7 +8,9 @@ export type Step =
 	/** Takes the request and cuts the connection without an answer. */
 	| 'cut'
 	/** Takes the request and never answers. */
-	| 'silence';
+	| 'silence'
+	/** Takes the request, answers with exactly these bytes and cuts the connection. */
+	| { bytes: string };
 
 export interface ScriptedService {
 	baseUrl: string;
@@ -24,6 +26,7 @@ export async function startScriptedService(steps: Step[]): Promise<ScriptedServi
 		const step = steps[Math.min(received.length, steps.length - 1)];
 		received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
 		if (step === 'cut') request.socket.destroy();
+		else if (typeof step === 'object' && 'bytes' in step) request.socket.end(step.bytes);
 		else if (typeof step === 'object') {
 			response.writeHead(step.status, { 'Content-Type': 'application/json', ...step.headers });
 			response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? {}));

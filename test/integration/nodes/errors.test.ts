@@ -198,6 +198,9 @@ describe('against a service that misbehaves', () => {
 		['500', { status: 500, body: failure('internal_error', 'internal_error') }, {}],
 		['503 that is not JSON', { status: 503, body: '<html>down</html>' }, {}],
 		['a cut connection', 'cut', {}],
+		['an answer cut in the middle', { bytes: 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{"id":' }, {}],
+		['an answer that is no HTTP', { bytes: 'nonsense\r\n\r\n' }, {}],
+		['an answer that cannot be unpacked', { status: 201, headers: { 'Content-Encoding': 'gzip' }, body: card('crd_1') }, {}],
 		['no answer in time', 'silence', { options: { timeout: 1 } }],
 	])('gets past %s with the same key', async (_what, step, parameters) => {
 		const { outputs, error } = await run([step, { status: 201, body: card('crd_1') }], parameters);
