@@ -103,10 +103,23 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends one request until it is answered well.
+	 * Sends one request until it is answered well. A 2xx that is no JSON may hide an id: it is asked
+	 * for once more, since the same key gives the same resource again (spec, Idempotency rules 2).
 	 * @throws RequestFailure on a final refusal, or when the deadline has passed.
 	 */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		const response = await this.sendUntilAnswered(request);
+		if (request.idempotencyKey === undefined || typeof response.body !== 'string') return response;
+		try {
+			const again = await this.sendUntilAnswered(request);
+			return typeof again.body === 'string' ? response : again;
+		} catch {
+			// The order was accepted, whatever becomes of asking again.
+			return response;
+		}
+	}
+
+	private async sendUntilAnswered(request: ServiceRequest): Promise<ServiceResponse> {
 		let firstAttemptAt: number | undefined;
 		let mayHaveBeenAccepted = false;
 		for (let attempts = 1; ; attempts += 1) {

@@ -143,7 +143,7 @@ describe('against the sandbox', () => {
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...nobody, error }]);
 	});
 
-	it('a failing letter stops the run, lists the ids given out, and a retry re-sends nothing', async () => {
+	it('a failing letter stops the run, lists the ids given out, and says that a retry re-sends nothing', async () => {
 		const items = ['Ana', 'Bia', 'bad', 'Davi'].map((name) => letterItem(name));
 		const parameters = {
 			style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
@@ -201,6 +201,8 @@ describe('against a service that misbehaves', () => {
 		['an answer cut in the middle', { bytes: 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{"id":' }, {}],
 		['an answer that is no HTTP', { bytes: 'nonsense\r\n\r\n' }, {}],
 		['an answer that cannot be unpacked', { status: 201, headers: { 'Content-Encoding': 'gzip' }, body: card('crd_1') }, {}],
+		['a 2xx that ends too early', { status: 201, body: '{"id":"crd_1","sta' }, {}],
+		['a 2xx without a body', { status: 201, body: '' }, {}],
 		['no answer in time', 'silence', { options: { timeout: 1 } }],
 	])('gets past %s with the same key', async (_what, step, parameters) => {
 		const { outputs, error } = await run([step, { status: 201, body: card('crd_1') }], parameters);
@@ -234,10 +236,11 @@ describe('against a service that misbehaves', () => {
 		expect(error?.description).toContain('request_id req_1');
 	});
 
-	it('does not wait for a Retry-After beyond the deadline', async () => {
-		const { error } = await run([{ status: 429, headers: { 'Retry-After': '3600' } }], {
-			options: { deadline: 0.1 },
-		});
+	it.each<[string, Record<string, string>]>([
+		['seconds', { 'Retry-After': '3600' }],
+		['a date', { 'Retry-After': 'Sun, 01 Mar 2026 13:00:00 GMT', Date: 'Sun, 01 Mar 2026 12:00:00 GMT' }],
+	])('does not wait for a Retry-After beyond the deadline, given as %s', async (_what, headers) => {
+		const { error } = await run([{ status: 429, headers }], { options: { deadline: 0.1 } });
 		expect(service.received).toHaveLength(1);
 		expect(error?.description).toContain('This letter was not created.');
 	});
@@ -250,6 +253,16 @@ describe('against a service that misbehaves', () => {
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toEqual(expected);
 		expect(hints[0]?.message).toContain('not what its interface promises');
+	});
+
+	it.each<[string, Step]>([
+		['is no better', { status: 200, body: '' }],
+		['fails', { status: 409, body: failure('idempotency_error', 'idempotency_conflict') }],
+	])('keeps a 2xx that is no JSON when asking again %s', async (_what, second) => {
+		const { outputs } = await run([{ status: 201, body: 'created crd_9' }, second]);
+		expect(outputs[0]?.[0]?.json).toEqual({ raw: 'created crd_9' });
+		expect(service.received).toHaveLength(2);
+		expect(keys().size).toBe(1);
 	});
 
 	it('does not follow a redirect with the key', async () => {
