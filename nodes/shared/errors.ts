@@ -76,6 +76,12 @@ function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
 			};
 		default:
 	}
+	if (attempts === 0) {
+		return {
+			message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
+			advice: 'Run it again after that, or raise the deadline in the options.',
+		};
+	}
 	const last = status === undefined ? connection : `HTTP ${status}${said}`;
 	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
 	if (status === undefined || status === 429 || status >= 500) {

@@ -62,7 +62,17 @@ export interface Ticket {
 
 interface Waiter {
 	maxInFlight: number;
+	patienceMs: number;
 	admit: (ticket: Ticket) => void;
+	refuse: (reason: Error) => void;
+}
+
+/** The account is paused for longer than somebody who asked for a place is ready to wait. */
+export class PausedTooLong extends Error {
+	/** @param until the end of the pause, in milliseconds */
+	constructor(readonly until: number) {
+		super('The account is paused for too long');
+	}
 }
 
 const FIRST_WINDOW = 8;
@@ -113,17 +123,27 @@ export class Pacer {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Resolves when one more request may leave. Every ticket must be given back to `release`. */
-	async acquire(maxInFlight: number, signal?: AbortSignal): Promise<Ticket> {
+	/**
+	 * Resolves when one more request may leave. Every ticket must be given back to `release`.
+	 * @throws PausedTooLong at once, when the account is paused for longer than `patienceMs`; the
+	 * signal's reason when it aborts; nothing else
+	 */
+	async acquire(maxInFlight: number, signal?: AbortSignal, patienceMs = Infinity): Promise<Ticket> {
 		signal?.throwIfAborted();
 		return await new Promise<Ticket>((resolve, reject) => {
-			const onAbort = () => {
+			const refuse = (reason: Error) => {
+				signal?.removeEventListener('abort', onAbort);
 				this.waiters.splice(this.waiters.indexOf(waiter), 1);
+				reject(reason);
+			};
+			const onAbort = () => {
+				refuse(signal?.reason as Error);
 				this.admitWaiters();
-				reject(signal?.reason as Error);
 			};
 			const waiter: Waiter = {
 				maxInFlight,
+				patienceMs,
+				refuse,
 				admit: (ticket) => {
 					signal?.removeEventListener('abort', onAbort);
 					resolve(ticket);
@@ -176,6 +196,7 @@ export class Pacer {
 
 	private admitWaiters(): void {
 		const now = this.clock.now();
+		this.refuseImpatient(now);
 		if (this.rate && now >= this.rate.resetAt) this.rate.remaining = this.rate.limit;
 		for (let index = 0; index < this.waiters.length; ) {
 			const waiter = this.waiters[index] as Waiter;
@@ -188,6 +209,11 @@ export class Pacer {
 			} else index += 1;
 		}
 		this.setAlarm(now);
+	}
+
+	private refuseImpatient(now: number): void {
+		const impatient = this.waiters.filter(({ patienceMs }) => this.pausedUntil - now > patienceMs);
+		for (const { refuse } of impatient) refuse(new PausedTooLong(this.pausedUntil));
 	}
 
 	/** True when the window has no room left. Requests under way may not be counted in it yet. */

@@ -18,7 +18,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { errorEnvelopeSchema } from './contract';
 import { RequestFailure } from './errors';
 import { readFault } from './faults';
-import type { Answer, Clock, Pacer, RateLimit } from './pacing';
+import type { Answer, Clock, PausedTooLong, Pacer, RateLimit, Ticket } from './pacing';
 import { backoffMs, pacerFor, systemClock } from './pacing';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
@@ -62,6 +62,9 @@ interface Attempt {
 	retryAfterMs: number;
 	mayHaveBeenAccepted: boolean;
 }
+
+/** A `Retry-After` longer than this is not a wait but a mistake in the header. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
 
 interface Credential extends ICredentialDataDecryptedObject {
 	apiKey: string;
@@ -120,30 +123,40 @@ export class ServiceClient {
 	}
 
 	private async sendUntilAnswered(request: ServiceRequest): Promise<ServiceResponse> {
+		const { deadlineMs } = this.options;
 		let firstAttemptAt: number | undefined;
 		let mayHaveBeenAccepted = false;
+		let failure: Attempt['failure'];
+		const spentMs = () => (firstAttemptAt === undefined ? 0 : this.clock.now() - firstAttemptAt);
+		const giveUp = (attempts: number) =>
+			new RequestFailure({
+				...failure,
+				attempts,
+				seconds: Math.round(spentMs() / 1000),
+				mayHaveBeenAccepted,
+				idempotencyKey: request.idempotencyKey,
+			});
 		for (let attempts = 1; ; attempts += 1) {
-			const ticket = await this.pacer.acquire(this.options.maxInFlight, this.signal);
+			let ticket: Ticket;
+			try {
+				ticket = await this.pacer.acquire(this.options.maxInFlight, this.signal, deadlineMs - spentMs());
+			} catch (refusal) {
+				this.signal?.throwIfAborted();
+				const until = new Date((refusal as PausedTooLong).until).toISOString();
+				failure ??= { connection: `the service asked not to be called before ${until}` };
+				throw giveUp(attempts - 1);
+			}
 			firstAttemptAt ??= this.clock.now();
 			let answer: Answer = { outcome: 'unknown' };
 			let waitMs: number;
 			try {
 				const attempt = await this.attempt(request);
-				answer = attempt.answer;
+				({ answer, failure } = attempt);
 				if (attempt.response) return attempt.response;
 				mayHaveBeenAccepted ||= attempt.mayHaveBeenAccepted;
 				waitMs = backoffMs(attempts - 1, attempt.retryAfterMs, Math.random);
-				const spentMs = this.clock.now() - firstAttemptAt;
 				if (answer.outcome === 'throttled') answer.pauseMs = waitMs;
-				if (!attempt.retry || spentMs + waitMs > this.options.deadlineMs) {
-					throw new RequestFailure({
-						...attempt.failure,
-						attempts,
-						seconds: Math.round(spentMs / 1000),
-						mayHaveBeenAccepted,
-						idempotencyKey: request.idempotencyKey,
-					});
-				}
+				if (!attempt.retry || spentMs() + waitMs > deadlineMs) throw giveUp(attempts);
 			} finally {
 				this.pacer.release(ticket, answer);
 			}
@@ -266,9 +279,10 @@ function readDate(headers: Record<string, unknown>, name: string): number | unde
 /** `Retry-After` is seconds (spec, Errors); HTTP also allows a date, as a proxy may send. */
 function readRetryAfterMs(headers: Record<string, unknown>, now: number): number {
 	const seconds = readInteger(headers, 'retry-after');
-	if (seconds !== undefined) return seconds * 1000;
-	const date = readDate(headers, 'retry-after');
-	return date === undefined ? 0 : Math.max(0, date - (readDate(headers, 'date') ?? now));
+	const date = readDate(headers, 'retry-after') ?? 0;
+	const waitMs =
+		seconds === undefined ? Math.max(0, date - (readDate(headers, 'date') ?? now)) : seconds * 1000;
+	return waitMs > LONGEST_PAUSE_MS ? 0 : waitMs;
 }
 
 function readRateLimit(headers: Record<string, unknown>, now: number): RateLimit | undefined {

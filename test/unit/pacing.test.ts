@@ -1,11 +1,11 @@
 import type { Answer, RateLimit, Ticket } from '../../nodes/shared/pacing';
-import { backoffMs, Pacer } from '../../nodes/shared/pacing';
+import { backoffMs, PausedTooLong, Pacer } from '../../nodes/shared/pacing';
 import { settle, VirtualClock } from '../support/virtualClock';
 
 /** Asks for a place and says whether it has been given. */
-function ask(pacer: Pacer, maxInFlight = 64, signal?: AbortSignal) {
+function ask(pacer: Pacer, maxInFlight = 64, signal?: AbortSignal, patienceMs?: number) {
 	const asked: { ticket?: Ticket; refused?: unknown } = {};
-	pacer.acquire(maxInFlight, signal).then(
+	pacer.acquire(maxInFlight, signal, patienceMs).then(
 		(ticket) => (asked.ticket = ticket),
 		(error: unknown) => (asked.refused = error),
 	);
@@ -151,6 +151,18 @@ describe('Pacer', () => {
 		expect(admitted(asked)).toBe(0);
 		await clock.advance(1);
 		expect(admitted(asked)).toBe(1);
+	});
+
+	it('refuses at once who would not wait a pause out, also one who waits already', async () => {
+		const ticket = await pacer.acquire(1);
+		const [hasty, patient] = [ask(pacer, 1, undefined, 29_999), ask(pacer, 1, undefined, 30_000)];
+		pacer.release(ticket, { outcome: 'throttled', pauseMs: 30_000 });
+		const late = ask(pacer, 1, undefined, 29_999);
+		await settle();
+		expect(hasty.refused).toBeInstanceOf(PausedTooLong);
+		expect(late.refused).toBeInstanceOf(PausedTooLong);
+		await clock.advance(30_000);
+		expect(admitted([hasty, patient, late])).toBe(1);
 	});
 
 	it('halves its window once for a burst of failures, not once for each', async () => {

@@ -245,6 +245,30 @@ describe('against a service that misbehaves', () => {
 		expect(error?.description).toContain('This letter was not created.');
 	});
 
+	it('leaves no letter waiting for a pause beyond its deadline', async () => {
+		service = await startScriptedService([{ status: 429, headers: { 'Retry-After': '3600' } }]);
+		const { outputs } = await runActionNode({
+			...settings(service.baseUrl, { options: { deadline: 0.1 } }),
+			items: Array.from({ length: 20 }, (_none, index) => letterItem(`Ana ${index}`)),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(service.received.length).toBeLessThan(20);
+		const asked = service.received.length;
+		const errors = outputs[0]?.map(({ json }) => json.error);
+		expect(errors?.filter((error) => /^The service did not take the letter/.test(String(error)))).toHaveLength(asked);
+		expect(
+			errors?.filter((error) => /^The letter was not sent: .* not to be called before 2/.test(String(error))),
+		).toHaveLength(20 - asked);
+	});
+
+	it('takes a Retry-After of years for the mistake it is', async () => {
+		const { outputs } = await run([
+			{ status: 429, headers: { 'Retry-After': '1893456000' } },
+			{ status: 201, body: card('crd_1') },
+		]);
+		expect(outputs[0]?.[0]?.json.id).toBe('crd_1');
+	});
+
 	it.each([
 		['JSON of another shape', { card: { id: 'crd_9' } }, { card: { id: 'crd_9' } }],
 		['no JSON at all', 'created crd_9', { raw: 'created crd_9' }],
