@@ -160,7 +160,8 @@ function addHints(
 }
 
 /** One item per answer. A failure is one item per input: each must be corrected or sent again. */
-function place(node: INode, { itemIndexes, ...job }: Job, outcome: Outcome | undefined): Placed[] {
+function place(node: INode, job: Job, outcome: Outcome | undefined): Placed[] {
+	const { itemIndexes } = job;
 	const pairs: IPairedItemData[] = itemIndexes.map((item) => ({ item }));
 	if (outcome?.state === 'answered') {
 		const pairedItem = pairs.length === 1 ? (pairs[0] as IPairedItemData) : pairs;
@@ -171,7 +172,7 @@ function place(node: INode, { itemIndexes, ...job }: Job, outcome: Outcome | und
 		outcome?.state === 'failed'
 			? outcome.error
 			: new Error('Not sent: the execution was cancelled before');
-	const error = toNodeError(node, cause, { itemIndexes, ...job });
+	const error = toNodeError(node, cause, job);
 	return pairs.map((pairedItem) => ({
 		itemIndex: pairedItem.item,
 		output: { json: toErrorJson(node, error, failureDetails(cause)), pairedItem },

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { CredentialData } from './engine';
+
 export type Step =
 	| { status: number; headers?: Record<string, string>; body?: unknown }
 	/** Takes the request and cuts the connection without an answer. */
@@ -45,6 +47,15 @@ export async function startScriptedService(steps: Step[]): Promise<ScriptedServi
 		},
 	};
 }
+
+/** A credential for a service that looks at nothing in it. */
+export const credentialFor = (baseUrl: string): CredentialData => ({
+	apiKey: 'k',
+	baseUrl,
+	webhookSecret: '',
+	previousWebhookSecret: '',
+	headerPrefix: '',
+});
 
 export const card = (id: string) => ({
 	id,

@@ -65,12 +65,12 @@ const batchFields: INodeProperties[] = [
 ];
 
 /** The body of one batch. */
-export function buildBody(cards: CardCreateRequest[], scheduleAt?: string): BatchCreateRequest {
+function buildBody(cards: CardCreateRequest[], scheduleAt?: string): BatchCreateRequest {
 	return { cards, ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }) };
 }
 
 /** Cuts letters into groups of at most `size`, in order. */
-export function cut<T>(all: T[], size: number): T[][] {
+function cut<T>(all: T[], size: number): T[][] {
 	return Array.from({ length: Math.ceil(all.length / size) }, (_none, index) =>
 		all.slice(index * size, (index + 1) * size),
 	);
@@ -116,7 +116,7 @@ function readGroups(context: IExecuteFunctions, problems: Problem[]): Group[] {
 }
 
 /** One `external_id` twice in a batch is two letters for one intent: refused before sending. */
-export function findRepeatedIds(cards: CardCreateRequest[]): string[] {
+function findRepeatedIds(cards: CardCreateRequest[]): string[] {
 	const ids = cards.flatMap(({ external_id: id }) => (id === undefined ? [] : [id]));
 	return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
 }

@@ -5,7 +5,7 @@ import type { NodeResult } from '../../support/engine';
 import { startActionNode } from '../../support/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService } from '../../support/scriptedService';
-import { card, startScriptedService } from '../../support/scriptedService';
+import { card, credentialFor, startScriptedService } from '../../support/scriptedService';
 
 let service: ScriptedService;
 
@@ -25,13 +25,7 @@ async function cancelledRun(node: Partial<INode> = {}): Promise<NodeResult> {
 	const running = startActionNode({
 		parameters: { ...letterParameters, options: { maxInFlight: 1 } },
 		items: ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name)),
-		credential: {
-			apiKey: 'k',
-			baseUrl: service.baseUrl,
-			webhookSecret: '',
-			previousWebhookSecret: '',
-			headerPrefix: '',
-		},
+		credential: credentialFor(service.baseUrl),
 		node,
 	});
 	while (service.received.length < 2) await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,7 @@ import { runActionNode } from '../../support/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import { SandboxClient } from '../../support/sandboxClient';
 import type { ScriptedService, Step } from '../../support/scriptedService';
-import { card, failure, startScriptedService } from '../../support/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/scriptedService';
 
 describe('against the sandbox', () => {
 	let sandbox: SandboxClient;
@@ -178,13 +178,7 @@ describe('against a service that misbehaves', () => {
 	const settings = (baseUrl: string, parameters: INodeParameters = {}): NodeSettings => ({
 		parameters: { ...letterParameters, ...parameters },
 		items: [letterItem('Ana')],
-		credential: {
-			apiKey: 'k',
-			baseUrl,
-			webhookSecret: '',
-			previousWebhookSecret: '',
-			headerPrefix: '',
-		},
+		credential: credentialFor(baseUrl),
 	});
 	const run = async (steps: Step[], parameters: INodeParameters = {}) => {
 		service = await startScriptedService(steps);
@@ -254,11 +248,10 @@ describe('against a service that misbehaves', () => {
 		});
 		expect(service.received.length).toBeLessThan(20);
 		const asked = service.received.length;
-		const errors = outputs[0]?.map(({ json }) => json.error);
-		expect(errors?.filter((error) => /^The service did not take the letter/.test(String(error)))).toHaveLength(asked);
-		expect(
-			errors?.filter((error) => /^The letter was not sent: .* not to be called before 2/.test(String(error))),
-		).toHaveLength(20 - asked);
+		const errors = (outputs[0] ?? []).map(({ json }) => json.error as string);
+		const count = (words: RegExp) => errors.filter((error) => words.test(error)).length;
+		expect(count(/^The service did not take the letter after one attempt/)).toBe(asked);
+		expect(count(/^The letter was not sent: .* not to be called before 2/)).toBe(20 - asked);
 	});
 
 	it('takes a Retry-After of years for the mistake it is', async () => {
@@ -304,37 +297,28 @@ describe('against a service that misbehaves', () => {
 		expect(error?.description).toContain('This letter was not created.');
 	});
 
-	it('a failed batch says which items it held', async () => {
+	/** Four letters in two batches, of which the service refuses the second. */
+	const failedBatch = async (node: NodeSettings['node'] = {}) => {
 		service = await startScriptedService([
 			{ status: 202, body: { batch_id: 'bat_1', status: 'queued', total_cards: 2, created_at: 'x' } },
 			{ status: 422, body: failure('validation_error', 'invalid_zip') },
 		]);
-		const { error } = await runActionNode({
-			...settings(service.baseUrl, {
-				resource: 'batch',
-				cardsPerBatch: 2,
-				options: { maxInFlight: 1 },
-			}),
+		const parameters = { resource: 'batch', cardsPerBatch: 2, options: { maxInFlight: 1 } };
+		return await runActionNode({
+			...settings(service.baseUrl, parameters),
 			items: ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => letterItem(name)),
+			node,
 		});
+	};
+
+	it('a failed batch says which items it held', async () => {
+		const { error } = await failedBatch();
 		expect(error?.description).toContain('It held the items 2, 3.');
 		expect(error?.description).toContain('item 0+1: bat_1');
 	});
 
 	it('a failed batch comes back as one item per input, behind the batch before it', async () => {
-		service = await startScriptedService([
-			{ status: 202, body: { batch_id: 'bat_1', status: 'queued', total_cards: 2, created_at: 'x' } },
-			{ status: 422, body: failure('validation_error', 'invalid_zip') },
-		]);
-		const { outputs } = await runActionNode({
-			...settings(service.baseUrl, {
-				resource: 'batch',
-				cardsPerBatch: 2,
-				options: { maxInFlight: 1 },
-			}),
-			items: ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => letterItem(name)),
-			node: { onError: 'continueRegularOutput' },
-		});
+		const { outputs } = await failedBatch({ onError: 'continueRegularOutput' });
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
 			[{ item: 0 }, { item: 1 }],
 			{ item: 2 },
