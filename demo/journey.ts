@@ -1,4 +1,5 @@
 /** The demo's story, whatever runs the nodes: the letters' ways through the service, and its checks. */
+import { CARD_EVENTS } from '../nodes/shared/contract';
 import type { SandboxClient } from '../test/support/sandboxClient';
 
 /** What the sandbox's control API shows of a letter, as far as it is needed here. */
@@ -15,9 +16,9 @@ export interface ReceivedEvent {
 }
 
 /** Where each letter ends, in the order sent. */
-export const ENDINGS = ['delivered', 'delivered', 'returned'] as const;
+const ENDINGS = ['delivered', 'delivered', 'returned'] as const;
 
-export function expectedEvents(ending: string): string[] {
+function expectedEvents(ending: string): string[] {
 	return ['card.created', 'card.written', 'card.shipped', `card.${ending}`];
 }
 
@@ -81,7 +82,7 @@ export function summary(ids: string[], letters: SandboxLetter[], received: Recei
 
 /** In the letter's own order: deliveries may overtake each other. */
 function eventsOf(id: string, received: ReceivedEvent[]): string[] {
-	const order = ['card.created', 'card.written', 'card.shipped', 'card.delivered', 'card.returned'];
+	const order: readonly string[] = CARD_EVENTS;
 	return received
 		.filter(({ letterId }) => letterId === id)
 		.map(({ event }) => event)

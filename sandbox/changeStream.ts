@@ -1,6 +1,7 @@
 /** Server-sent events that say which parts of the sandbox changed; at most ten a second. */
 import type { ServerResponse } from 'node:http';
-import type { Changes, Topic } from './changes';
+import type { Changes } from './changes';
+import type { Topic } from './topics';
 
 const SHORTEST_PAUSE_MS = 100;
 /** Proxies close connections on which nothing moves. */

@@ -4,18 +4,8 @@
  */
 import { NO_RECORDER, type Recorder, type SavedCall } from './data/recorder';
 import type { StoredCard } from './store';
+import { TOPICS, type Topic } from './topics';
 import type { Delivery } from './webhooks/delivery';
-
-export const TOPICS = [
-	'cards',
-	'deliveries',
-	'requests',
-	'faults',
-	'limits',
-	'clock',
-	'webhook',
-] as const;
-export type Topic = (typeof TOPICS)[number];
 
 type Listener = (topic: Topic) => void;
 

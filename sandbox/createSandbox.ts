@@ -15,6 +15,7 @@ import { Faults } from './faults';
 import { Letters } from './letters';
 import { documentOptions } from './openapi/document';
 import { documentRoutes } from './openapi/routes';
+import type { Parts } from './parts';
 import { PLAN_LIMITS, RateLimiter } from './rateLimit';
 import { consoleRoutes } from './routes/console';
 import { controlRoutes } from './routes/control';
@@ -89,19 +90,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	});
 	const letters = new Letters({ store, clock, changes, webhooks, speed: settings.speed });
 
+	const parts: Parts = { changes, clock, faults, letters, rateLimiter, store, webhooks };
 	const data =
 		settings.data === null
 			? null
-			: await openDataFile(settings.data, {
-					options: startOptions(settings, rules),
-					changes,
-					clock,
-					faults,
-					letters,
-					rateLimiter,
-					store,
-					webhooks,
-				});
+			: await openDataFile(settings.data, parts, startOptions(settings, rules));
 
 	const app = createApp();
 	// Before the routes, which it listens for.
@@ -119,17 +112,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		});
 	});
 	app.register(v1Routes, { prefix: '/v1', accounts, clock, faults, letters, rateLimiter, store });
-	app.register(controlRoutes, {
-		prefix: '/_sandbox',
-		changes,
-		clock,
-		faults,
-		letters,
-		rateLimiter,
-		store,
-		webhooks,
-	});
-
+	app.register(controlRoutes, { prefix: '/_sandbox', ...parts });
 	app.register(consoleRoutes);
 
 	async function close(): Promise<void> {

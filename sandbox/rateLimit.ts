@@ -2,7 +2,6 @@
 import type { Clock } from './clock';
 
 export const PLAN_LIMITS = { starter: 100, pro: 500, enterprise: null } as const;
-export type Plan = keyof typeof PLAN_LIMITS;
 
 export interface RateLimits {
 	/** Requests per window; null for none. */

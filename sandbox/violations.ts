@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 export const INVALID_REQUEST = 'invalid_request';
-export const MISSING_FIELD = 'missing_field';
+const MISSING_FIELD = 'missing_field';
 
 /** A message naming thousands of fields helps nobody. */
 const MOST_NAMED = 20;

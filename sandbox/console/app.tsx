@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Board } from './board';
 import { Clock } from './clock';
 import { Deliveries } from './deliveries';
-import { spent } from './faultRules';
+import { spent } from './ruleList';
 import { Faults } from './faults';
 import { count } from './format';
 import { Help } from './help';

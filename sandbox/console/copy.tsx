@@ -20,7 +20,7 @@ export async function copyText(text: string): Promise<void> {
 	field.remove();
 }
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
 	const [isCopied, setCopied] = useState(false);
 	useEffect(() => {
 		if (!isCopied) return undefined;

@@ -1,7 +1,7 @@
 /** A rule of one's own, as JSON. The sandbox judges it; its words are shown. */
 import { useState } from 'preact/hooks';
 import { api } from './api';
-import { rulesWith } from './faultRules';
+import { rulesWith } from './ruleList';
 import type { CountedRule, FaultRule } from './model';
 import { say } from './toast';
 

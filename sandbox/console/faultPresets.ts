@@ -1,4 +1,5 @@
 /** Ready-made faults: each is one rule, with what it is good for. */
+import type { WebhookFault } from '../faultRules';
 import type { FaultRule } from './model';
 
 export interface Preset {
@@ -12,8 +13,8 @@ export interface PresetGroup {
 	readonly presets: readonly Preset[];
 }
 
-const orders = { method: 'POST', path: '/cards' };
-const nextEvent = (webhook: string): FaultRule => ({ when: { next: 1 }, fault: { webhook } });
+const orders = { method: 'POST', path: '/cards' } as const;
+const nextEvent = (webhook: WebhookFault): FaultRule => ({ when: { next: 1 }, fault: { webhook } });
 
 export const PRESET_GROUPS: readonly PresetGroup[] = [
 	{
@@ -107,5 +108,3 @@ export const PRESET_GROUPS: readonly PresetGroup[] = [
 		],
 	},
 ];
-
-export const PRESETS: readonly Preset[] = PRESET_GROUPS.flatMap(({ presets }) => presets);

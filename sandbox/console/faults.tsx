@@ -2,7 +2,7 @@
 import { api } from './api';
 import { CustomFault } from './customFault';
 import { PRESET_GROUPS, type Preset } from './faultPresets';
-import { describeRule, rulesWith, rulesWithout, sameRule, spent } from './faultRules';
+import { describeRule, rulesWith, rulesWithout, sameRule, spent } from './ruleList';
 import { plural } from './format';
 import { Icon } from './icon';
 import type { CountedRule } from './model';

@@ -65,15 +65,6 @@ export function plural(number: number, one: string, many = `${one}s`): string {
 	return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** Indented, if it is JSON at all. */
-export function prettyJson(text: string): string {
-	try {
-		return JSON.stringify(JSON.parse(text), null, 2);
-	} catch {
-		return text;
-	}
-}
-
 /** A number that is the same for the same text: gives each letter its own slight tilt. */
 export function numberFrom(text: string): number {
 	let hash = 0;

@@ -1,6 +1,6 @@
 /** Hears from the sandbox what has changed, and finds it again after it was gone. */
 import { signal } from '@preact/signals';
-import { TOPICS, type Topic } from './model';
+import { TOPICS, type Topic } from '../topics';
 
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 

@@ -1,8 +1,11 @@
 /** What the control API sends, as far as the console shows it. */
 import type { CardCreateRequest, CardEventName, CardStatus } from '../../nodes/shared/contract';
+import type { FaultRule } from '../faultRules';
+import type { Attempt, Delivery } from '../webhooks/delivery';
 
-export type { CardEventName, CardStatus };
+export type { Attempt, CardEventName, CardStatus, Delivery, FaultRule };
 
+/** Not the contract's own lists: they would bring its schemas, and zod, into the browser. */
 export const STATUSES = [
 	'queued',
 	'writing',
@@ -43,27 +46,6 @@ export interface LetterPage {
 	readonly counts: Counts;
 }
 
-export interface Attempt {
-	readonly at: string;
-	readonly url: string;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly status: number | null;
-	readonly error: string | null;
-	readonly answer: string | null;
-	readonly duration_ms: number;
-	readonly fault: string | null;
-}
-
-export interface Delivery {
-	readonly id: string;
-	readonly event: CardEventName;
-	readonly card_id: string;
-	readonly body: string;
-	readonly status: 'pending' | 'delivered' | 'failed';
-	readonly attempts: readonly Attempt[];
-	readonly next_attempt_at: string | null;
-}
-
 export interface JournalEntry {
 	readonly method: string;
 	readonly path: string;
@@ -74,11 +56,6 @@ export interface JournalEntry {
 	readonly at: string;
 }
 
-export interface FaultRule {
-	readonly on?: Readonly<Record<string, unknown>>;
-	readonly when: Readonly<Record<string, number>>;
-	readonly fault: Readonly<Record<string, unknown>>;
-}
 export type CountedRule = FaultRule & { readonly struck: number };
 
 export type Speed = 'off' | number;
@@ -104,14 +81,3 @@ export interface State {
 	readonly faults: readonly CountedRule[];
 	readonly webhook: WebhookSettings;
 }
-
-export const TOPICS = [
-	'cards',
-	'deliveries',
-	'requests',
-	'faults',
-	'limits',
-	'clock',
-	'webhook',
-] as const;
-export type Topic = (typeof TOPICS)[number];

@@ -20,7 +20,7 @@ function decode(text: string): string {
 	}
 }
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
 	const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
 	const [view, id] = path.split('/');
 	return {

@@ -2,7 +2,8 @@
 import { computed, signal } from '@preact/signals';
 import { api } from './api';
 import { onChange } from './live';
-import { TOPICS, type State } from './model';
+import { TOPICS } from '../topics';
+import type { State } from './model';
 import { oneAtATime } from './oneAtATime';
 
 export const state = signal<State | undefined>(undefined);

@@ -21,15 +21,13 @@ export function say(text: string, isError = false): void {
 	setTimeout(dismiss, isError ? 2 * SHOWN_MS : SHOWN_MS, id);
 }
 
-/** Runs an action and says how it went; true if it went well. */
-export async function attempt(action: Promise<unknown>, done: string): Promise<boolean> {
+/** Says how an action went. */
+export async function attempt(action: Promise<unknown>, done: string): Promise<void> {
 	try {
 		await action;
 		say(done);
-		return true;
 	} catch (error) {
 		say(error instanceof Error ? error.message : String(error), true);
-		return false;
 	}
 }
 

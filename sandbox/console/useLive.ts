@@ -1,7 +1,7 @@
 /** Loads something and keeps it as fresh as the sandbox says it is. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Topic } from '../topics';
 import { onChange } from './live';
-import type { Topic } from './model';
 import { oneAtATime } from './oneAtATime';
 
 interface Loaded<T> {

@@ -1,28 +1,12 @@
 /** Keeps a sandbox's state in a file: reads it at the start, then records every change. */
 import type { Batch } from '../../nodes/shared/contract';
-import type { Changes } from '../changes';
-import type { Clock } from '../clock';
-import type { Faults } from '../faults';
 import type { AcceptedCall } from '../idempotency';
-import type { Letters } from '../letters';
-import type { RateLimiter } from '../rateLimit';
+import type { Parts } from '../parts';
 import type { SandboxCard, Store } from '../store';
-import type { Webhooks } from '../webhooks/webhooks';
 import { lockFile } from './lock';
 import { DataFileError, fileBehind, LogFile } from './logFile';
 import { countValues, FileRecorder, type SavedCall, type SavedChanges } from './recorder';
 import { settingsAfterStart, type RunTimeSettings, type SavedSettings, type StartOptions } from './savedSettings';
-
-export interface SandboxParts {
-	readonly options: StartOptions;
-	readonly changes: Changes;
-	readonly clock: Clock;
-	readonly faults: Faults;
-	readonly letters: Letters;
-	readonly rateLimiter: RateLimiter;
-	readonly store: Store;
-	readonly webhooks: Webhooks;
-}
 
 export interface DataFile {
 	/** Lets restored letters move and restored deliveries leave. */
@@ -32,7 +16,7 @@ export interface DataFile {
 
 const VALUES_PER_LINE = 1000;
 
-function runTimeSettings({ clock, faults, letters, rateLimiter, webhooks }: SandboxParts): RunTimeSettings {
+function runTimeSettings({ clock, faults, letters, rateLimiter, webhooks }: Parts): RunTimeSettings {
 	return {
 		clockOffsetSeconds: clock.offsetSeconds(),
 		speed: letters.speed,
@@ -53,7 +37,7 @@ function restoreCall({ acceptedCards, acceptedBatches, batches }: Store, saved: 
 	}
 }
 
-function restoreChanges({ store, webhooks }: SandboxParts, saved: SavedChanges): void {
+function restoreChanges({ store, webhooks }: Parts, saved: SavedChanges): void {
 	if (saved.reset === true) {
 		store.clear();
 		webhooks.clear();
@@ -79,8 +63,8 @@ function savedCalls({ acceptedCards, acceptedBatches }: Store): SavedCall[] {
 	];
 }
 
-function sourceOf(parts: SandboxParts) {
-	const { store, webhooks, options } = parts;
+function sourceOf(parts: Parts, options: StartOptions) {
+	const { store, webhooks } = parts;
 	const settings = (): SavedSettings => ({ options, ...runTimeSettings(parts) });
 	return {
 		settings,
@@ -99,8 +83,8 @@ function sourceOf(parts: SandboxParts) {
 	};
 }
 
-function restoreSettings(parts: SandboxParts, saved: SavedSettings): RunTimeSettings {
-	const settings = settingsAfterStart(saved, parts.options, runTimeSettings(parts));
+function restoreSettings(parts: Parts, options: StartOptions, saved: SavedSettings): RunTimeSettings {
+	const settings = settingsAfterStart(saved, options, runTimeSettings(parts));
 	parts.clock.advance(settings.clockOffsetSeconds);
 	parts.rateLimiter.configure(settings.limits);
 	parts.webhooks.restoreSettings(settings.webhook);
@@ -109,7 +93,7 @@ function restoreSettings(parts: SandboxParts, saved: SavedSettings): RunTimeSett
 }
 
 /** Throws a DataFileError that says why the file cannot be used. */
-export async function openDataFile(given: string, parts: SandboxParts): Promise<DataFile> {
+export async function openDataFile(given: string, parts: Parts, options: StartOptions): Promise<DataFile> {
 	const file = await fileBehind(given);
 	const unlock = await lockFile(file);
 	if (unlock === null) throw new DataFileError(`${file} is in use by another sandbox`);
@@ -124,8 +108,8 @@ export async function openDataFile(given: string, parts: SandboxParts): Promise<
 			restoreChanges(parts, changes);
 		});
 		const speedBefore = saved?.speed ?? parts.letters.speed;
-		const speed = saved === undefined ? speedBefore : restoreSettings(parts, saved).speed;
-		const recorder = new FileRecorder(log, sourceOf(parts), values);
+		const speed = saved === undefined ? speedBefore : restoreSettings(parts, options, saved).speed;
+		const recorder = new FileRecorder(log, sourceOf(parts, options), values);
 		parts.changes.recordWith(recorder);
 		recorder.settings();
 		return {

@@ -1,7 +1,7 @@
 /** Headers of a delivery (spec, Events: Webhook request headers), or of one that is wrong on demand. */
 import { CARD_EVENTS, type CardEventName } from '../../nodes/shared/contract';
 import type { WebhookFault } from '../faultRules';
-import { sign } from '../signature';
+import { sign } from './signature';
 import type { Delivery, WebhookSettings } from './delivery';
 
 /** Twelve times what the trigger tolerates by default. */

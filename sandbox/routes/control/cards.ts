@@ -4,8 +4,9 @@ import { z } from 'zod/v4';
 import { CARD_STATUSES } from '../../../nodes/shared/contract';
 import { queryCards } from '../../cardQuery';
 import { cardNotFound } from '../../errors';
+import type { Parts } from '../../parts';
 import type { Store, StoredCard } from '../../store';
-import { idPathSchema, limitSchema, offsetSchema, parameter, type ControlOptions } from './options';
+import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
 
 const listSchema = z.strictObject({
 	status: parameter(z.enum(CARD_STATUSES)),
@@ -28,7 +29,7 @@ function view({ card, events, batchId, request }: StoredCard) {
 	return { ...card, events, batch_id: batchId, request };
 }
 
-export const cardRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
+export const cardRoutes: FastifyPluginCallbackZod<Parts> = (app, options, done) => {
 	const { letters, store } = options;
 
 	app.get('/cards', { schema: { querystring: listSchema } }, (request, reply) => {

@@ -7,9 +7,10 @@ import { pageOf } from '../../cardQuery';
 import { isoTime } from '../../clock';
 import { ApiError } from '../../errors';
 import { statusDuring } from '../../lifecycle';
+import type { Parts } from '../../parts';
 import type { SandboxCard } from '../../store';
 import { findCard } from './cards';
-import { idPathSchema, limitSchema, parameter, type ControlOptions } from './options';
+import { idPathSchema, limitSchema, parameter } from './parameters';
 
 const listSchema = z.strictObject({
 	card: parameter(z.string()),
@@ -39,7 +40,7 @@ function noWebhook(): ApiError {
 	return new ApiError(409, 'no_webhook', message, 'state_error');
 }
 
-export const deliveryRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
+export const deliveryRoutes: FastifyPluginCallbackZod<Parts> = (app, options, done) => {
 	const { clock, store, webhooks } = options;
 
 	app.get('/deliveries', { schema: { querystring: listSchema } }, (request, reply) => {

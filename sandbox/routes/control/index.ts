@@ -5,14 +5,15 @@ import { pageOf } from '../../cardQuery';
 import { isoTime } from '../../clock';
 import { streamChanges } from '../../changeStream';
 import { ApiError } from '../../errors';
+import type { Parts } from '../../parts';
 import { cardRoutes } from './cards';
 import { deliveryRoutes } from './deliveries';
-import { limitSchema, parameter, type ControlOptions } from './options';
+import { limitSchema, parameter } from './parameters';
 import { settingRoutes, webhookState } from './settings';
 
 const requestsQuerySchema = z.strictObject({ limit: parameter(limitSchema) });
 
-export const controlRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
+export const controlRoutes: FastifyPluginCallbackZod<Parts> = (app, options, done) => {
 	const { changes, clock, faults, letters, rateLimiter, store, webhooks } = options;
 	// No password stands here: a page of another site, open in the same browser, must change nothing.
 	app.addHook('onRequest', (request, _reply, next) => {

@@ -3,9 +3,9 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 import { isoTime } from '../../clock';
 import { faultRulesSchema } from '../../faultRules';
+import type { Parts } from '../../parts';
 import { headerPrefixSchema, speedSchema, webhookSecretSchema, webhookUrlSchema } from '../../settings';
 import type { Webhooks } from '../../webhooks/webhooks';
-import type { ControlOptions } from './options';
 
 const webhookSchema = z
 	.strictObject({
@@ -42,7 +42,7 @@ export function webhookState({ current: { url, headerPrefix } }: Webhooks) {
 	return { url, headerPrefix };
 }
 
-export const settingRoutes: FastifyPluginCallbackZod<ControlOptions> = (app, options, done) => {
+export const settingRoutes: FastifyPluginCallbackZod<Parts> = (app, options, done) => {
 	const { changes, clock, faults, letters, rateLimiter, webhooks } = options;
 
 	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {

@@ -1,6 +1,7 @@
 /** Faults on demand, as a client of `/v1` meets them. */
-import type { FaultRule } from '../../../sandbox/faultRules';
+import { PRESET_GROUPS } from '../../../sandbox/console/faultPresets';
 import { createSandbox } from '../../../sandbox/createSandbox';
+import type { FaultRule } from '../../../sandbox/faultRules';
 import { call, errorOf, eventually, freshKey, order, TestSandbox, type Answer, type Json } from './support';
 
 let api: TestSandbox;
@@ -219,13 +220,27 @@ describe('setting the rules', () => {
 	const fault = { status: 503 };
 	const when = { next: 1 };
 
-	test('replaces the ones before, and counting starts anew', async () => {
+	test('replaces the ones before', async () => {
 		await setRules({ when: { next: 1 }, fault });
-		await outcomes(1);
 		await setRules({ when: { next: 1 }, fault: { status: 500 } });
 		expect(await outcomes(2)).toEqual([500, 200]);
 		await setRules();
 		expect((await state()).faults).toEqual([]);
+	});
+
+	test('the same ones again count anew, as if nothing had been', async () => {
+		const rules: FaultRule[] = [{ when, fault }, { when: { every: 3 }, fault: { status: 500 } }];
+		for (let round = 0; round < 2; round += 1) {
+			await setRules(...rules);
+			// Ends in the middle of the three: the next round must not go on from there.
+			expect(await outcomes(5)).toEqual([503, 200, 200, 500, 200]);
+			expect(await struck()).toEqual([1, 1]);
+		}
+	});
+
+	const presets = PRESET_GROUPS.flatMap((group) => group.presets);
+	test.each(presets)("the console's ready-made fault is one: $name", async ({ rule }) => {
+		await setRules(rule);
 	});
 
 	test('a reset removes them', async () => {

@@ -1,8 +1,13 @@
 /** The list of rules that the console's switches write back. */
-import { describeRule, rulesWith, rulesWithout, sameRule, spent } from '../../sandbox/console/faultRules';
+import { describeRule, rulesWith, rulesWithout, sameRule, spent } from '../../sandbox/console/ruleList';
+import type { FaultRule } from '../../sandbox/faultRules';
 
-const cut = { on: { method: 'POST', path: '/cards' }, when: { next: 1 }, fault: { cut: true } };
-const every = { when: { every: 5 }, fault: { status: 500 } };
+const cut: FaultRule = {
+	on: { method: 'POST', path: '/cards' },
+	when: { next: 1 },
+	fault: { cut: true },
+};
+const every: FaultRule = { when: { every: 5 }, fault: { status: 500 } };
 
 test('a rule is the same whatever the order of its fields, and with or without its count', () => {
 	const turned = { fault: { cut: true }, when: { next: 1 }, on: { path: '/cards', method: 'POST' } };

@@ -1,0 +1,13 @@
+/** The forms of path and query that the control API's routes share. */
+import { z } from 'zod/v4';
+
+export const idPathSchema = z.object({ id: z.string() });
+
+/** A query parameter; empty counts as not given, as a form's blank field. */
+export function parameter<Schema extends z.ZodType>(schema: Schema) {
+	return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+}
+
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+export const limitSchema = wholeNumber.pipe(z.number().min(1, 'must be at least 1'));
+export const offsetSchema = wholeNumber;
