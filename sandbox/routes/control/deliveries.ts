@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
-import { CARD_EVENTS, type CardEventName } from '../../../nodes/shared/contract';
+import { CARD_EVENTS } from '../../../nodes/shared/contract';
 import { pageOf } from '../../cardQuery';
 import { isoTime } from '../../clock';
 import { ApiError } from '../../errors';
@@ -23,11 +23,11 @@ const eventSchema = z.strictObject({
 });
 
 /** Stands in for a letter in a test event that names none; it is not stored. */
-function sampleCard(event: CardEventName, now: number): SandboxCard {
+function sampleCard(now: number): SandboxCard {
 	return {
 		id: `crd_${randomUUID()}`,
 		external_id: null,
-		status: statusDuring(event),
+		status: 'queued',
 		tracking_code: null,
 		tracking_url: null,
 		estimated_posting_at: isoTime(now),
@@ -63,8 +63,10 @@ export const deliveryRoutes: FastifyPluginCallbackZod<Parts> = (app, options, do
 	app.post('/events', { schema: { body: eventSchema } }, (request, reply) => {
 		const { event, card } = request.body;
 		const now = clock.now();
-		const subject = card === undefined ? sampleCard(event, now) : findCard(store, card).card;
-		const delivery = webhooks.emit(event, subject, isoTime(now));
+		const subject = card === undefined ? sampleCard(now) : findCard(store, card).card;
+		// As a real event would carry it (spec, States); the letter itself stays where it is.
+		const shown = { ...subject, status: statusDuring(event) };
+		const delivery = webhooks.emit(event, shown, isoTime(now));
 		if (delivery === undefined) throw noWebhook();
 		void reply.code(202).send(delivery);
 	});

@@ -85,6 +85,16 @@ describeSandbox('Events', () => {
 		expect(body.data.tracking_code).toMatch(/\S/);
 	});
 
+	test.each(CAUSES)('States: the test event %s carries a card as the real one does', async (event, state) => {
+		const [real] = await receivedWhen(event, state);
+		const { id } = await service.newCard();
+		for (const card of [id, undefined]) {
+			const { body } = await service.control('POST', '/events', { event, card });
+			const { data } = JSON.parse(String(body.body)) as { data: Json };
+			expect(data.status).toBe(real.body.data.status);
+		}
+	});
+
 	test('Event kinds: card.created is about a card in the queue', async () => {
 		const [{ body }, card] = await receivedWhen('card.created', 'queued');
 		expect(body.data).toEqual(card);

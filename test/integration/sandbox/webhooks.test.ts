@@ -126,10 +126,11 @@ describe('with a healthy receiver', () => {
 			expect(receiver.received).toHaveLength(3);
 		});
 		const byEvent = new Map(receiver.received.map((one) => [one.body.event, one]));
-		expect(byEvent.get('card.returned')?.body.data).toMatchObject({ id, status: 'queued' });
+		expect(byEvent.get('card.returned')?.body.data).toMatchObject({ id, status: 'returned' });
 		expect(byEvent.get('card.shipped')?.body.data.status).toBe('posted');
 		for (const one of receiver.received) expectSigned(one);
 		expect(await api.eventTypes(id)).toEqual(['card.created']);
+		expect(await api.status(id)).toBe('queued');
 		expect(await api.letters()).toBe(1);
 	});
 
