@@ -21,6 +21,8 @@ function Search({ value }: { value: string }) {
 	const field = useRef<HTMLInputElement>(null);
 	const timer = useRef(0);
 	useKeys({ '/': () => field.current?.focus() });
+	// It would lead back to the board from the letter that was opened meanwhile.
+	useEffect(() => () => clearTimeout(timer.current), []);
 	return (
 		<label class="search">
 			<Icon name="search" />

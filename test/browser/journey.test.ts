@@ -113,6 +113,21 @@ test('search finds by name, city and message; a status shows alone', async () =>
 	expect(visit.page.url()).toContain('status=posted');
 });
 
+test('a letter opened right after typing into the search stays open', async () => {
+	const visit = await Visit.start();
+	const id = await visit.sandbox.newCard(helena);
+	await visit.page.clock.install();
+	await visit.goTo();
+	await visit.card('Helena Prado').waitFor();
+	await visit.page.getByRole('searchbox').fill('helena');
+	await visit.page.evaluate(`location.hash = '#/letters/${id}'`);
+	await visit.page.locator('.desk').waitFor();
+	// More than the search waits for the end of the typing.
+	await visit.page.clock.runFor(1000);
+	expect(visit.page.url()).toContain(id);
+	await visit.page.locator('.desk').waitFor();
+});
+
 test('a test event of each kind reaches the receiver', async () => {
 	const receiver = await startReceiver();
 	try {
