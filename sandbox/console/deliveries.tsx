@@ -4,7 +4,8 @@ import { api } from './api';
 import { DeliveryList } from './deliveryList';
 import { More } from './more';
 import type { Delivery } from './model';
-import { hrefTo, route, setQuery } from './route';
+import { hrefTo } from './route';
+import { chosenFilter, ShowFilter } from './showFilter';
 import { state } from './state';
 import { TestEvent } from './testEvent';
 import { useLive } from './useLive';
@@ -26,7 +27,7 @@ function matches({ status, attempts }: Delivery, filter: string): boolean {
 export function Deliveries({ opened }: { opened: string | undefined }) {
 	const [limit, setLimit] = useState(STEP);
 	const { value } = useLive(['deliveries'], () => api.deliveries(limit), [limit]);
-	const filter = route.value.query.get('show') ?? '';
+	const filter = chosenFilter();
 	const url = state.value?.webhook.url;
 	const deliveries = value?.deliveries ?? [];
 	return (
@@ -49,13 +50,7 @@ export function Deliveries({ opened }: { opened: string | undefined }) {
 				</div>
 				<TestEvent />
 			</div>
-			<div class="filter" role="group" aria-label="Show">
-				{FILTERS.map(([name, label]) => (
-					<button key={name} type="button" aria-pressed={filter === name} onClick={() => setQuery('show', name)}>
-						{label}
-					</button>
-				))}
-			</div>
+			<ShowFilter filters={FILTERS} />
 			{value !== undefined && (
 				<DeliveryList deliveries={deliveries.filter((delivery) => matches(delivery, filter))} opened={opened} />
 			)}

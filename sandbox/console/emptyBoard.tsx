@@ -1,10 +1,7 @@
 /** The board before the first letter: how to send one, from a shell or from n8n. */
-import { Copyable, Snippet } from './copy';
+import { Snippet } from './copy';
+import { CredentialValues } from './credentialValues';
 import { apiKey, OrderSample } from './sampleLetters';
-import { state } from './state';
-
-/** Unless it was started with another, which the sandbox does not show. */
-const DEFAULT_SECRET = 'whsec_test';
 
 function curlSnippet(): string {
 	return `curl ${location.origin}/v1/cards \\
@@ -13,27 +10,6 @@ function curlSnippet(): string {
   -d '{"to": {"name": "Ana Souza", "address_line1": "Rua das Flores, 10",
        "city": "São Paulo", "state": "SP", "zip": "01310-100"},
        "message": "Obrigado pela visita!", "style": "sty_casual"}'`;
-}
-
-export function CredentialValues() {
-	const values = [
-		['API Key', apiKey()],
-		['Base URL', `${location.origin}/v1`],
-		['Webhook Secret', DEFAULT_SECRET],
-		['Header Prefix', state.value?.webhook.headerPrefix ?? ''],
-	] as const;
-	return (
-		<dl class="values">
-			{values.map(([name, value]) => (
-				<div key={name}>
-					<dt>{name}</dt>
-					<dd>
-						<Copyable text={value} label={name} />
-					</dd>
-				</div>
-			))}
-		</dl>
-	);
 }
 
 export function EmptyBoard() {

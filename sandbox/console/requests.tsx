@@ -5,7 +5,8 @@ import { Copyable } from './copy';
 import { shortTime } from './format';
 import { More } from './more';
 import type { JournalEntry } from './model';
-import { hrefTo, route, setQuery } from './route';
+import { hrefTo } from './route';
+import { chosenFilter, ShowFilter } from './showFilter';
 import { state } from './state';
 import { useLive } from './useLive';
 
@@ -53,7 +54,7 @@ function Row({ entry }: { entry: JournalEntry }) {
 export function Requests() {
 	const [limit, setLimit] = useState(STEP);
 	const { value } = useLive(['requests'], () => api.requests(limit), [limit]);
-	const filter = route.value.query.get('show') ?? '';
+	const filter = chosenFilter();
 	const entries = value?.requests ?? [];
 	const shown = entries.filter((entry) => matches(entry, filter));
 	return (
@@ -67,13 +68,7 @@ export function Requests() {
 					</p>
 				</div>
 			</div>
-			<div class="filter" role="group" aria-label="Show">
-				{FILTERS.map(([name, label]) => (
-					<button key={name} type="button" aria-pressed={filter === name} onClick={() => setQuery('show', name)}>
-						{label}
-					</button>
-				))}
-			</div>
+			<ShowFilter filters={FILTERS} />
 			{shown.length === 0 ? (
 				<p class="hint">{value === undefined ? '' : 'No such request yet.'}</p>
 			) : (

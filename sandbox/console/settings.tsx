@@ -1,7 +1,7 @@
 /** The sandbox's settings: receiver, limits, time, credential values, reset. */
-import { CredentialValues } from './emptyBoard';
 import { ApiKeyForm } from './apiKeyForm';
 import { Snippet } from './copy';
+import { CredentialValues } from './credentialValues';
 import { LimitsForm } from './limitsForm';
 import { Reset } from './reset';
 import { SpeedForm } from './speedForm';
@@ -20,7 +20,7 @@ export function Settings() {
 				<div>
 					<h1>Settings</h1>
 					<p class="hint">
-						They hold until the sandbox stops. All of it is an API: <a href="/docs">documentation</a>,{' '}
+						They hold until the sandbox stops, with <code>--data</code> beyond that. All of it is an API: <a href="/docs">documentation</a>,{' '}
 						<a href="/openapi.json">openapi.json</a>.
 					</p>
 				</div>

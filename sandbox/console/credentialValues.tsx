@@ -1,0 +1,31 @@
+/** What goes into the credential in n8n, each value to be copied. */
+import { Copyable } from './copy';
+import { apiKey } from './sampleLetters';
+import { state } from './state';
+
+/** Unless it was started with another, which the sandbox does not show. */
+const DEFAULT_SECRET = 'whsec_test';
+
+export function CredentialValues() {
+	const values = [
+		['API Key', apiKey()],
+		['Base URL', `${location.origin}/v1`],
+		['Webhook Secret', DEFAULT_SECRET],
+		['Header Prefix', state.value?.webhook.headerPrefix ?? ''],
+	] as const;
+	return (
+		<>
+			<dl class="values">
+				{values.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>
+							<Copyable text={value} label={name} />
+						</dd>
+					</div>
+				))}
+			</dl>
+			<p class="hint">The secret is the one a sandbox starts with; one of your own is never shown.</p>
+		</>
+	);
+}
