@@ -66,7 +66,7 @@ test('advance, event at a real receiver, redeliver, received again', async () =>
 test('an opened letter shows page, envelope, timeline and every field', async () => {
 	const visit = await Visit.start();
 	const id = await visit.sandbox.newCard(helena);
-	await visit.sandbox.control('POST', `/cards/${id}/advance`, { to: 'returned' });
+	await visit.sandbox.advance(id, 'returned');
 	await visit.goTo(`#/letters/${id}`);
 	const desk = visit.page.locator('.desk');
 	await desk.getByText('Querida Helena, que alegria!').waitFor();
@@ -96,7 +96,7 @@ test('search finds by name, city and message; a status shows alone', async () =>
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
 	const other = await visit.sandbox.newCard(order({ message: 'Até logo' }));
-	await visit.sandbox.control('POST', `/cards/${other}/advance`, { to: 'posted' });
+	await visit.sandbox.advance(other, 'posted');
 	await visit.goTo();
 	await visit.card('Ana Souza').waitFor();
 	await visit.page.getByRole('searchbox').fill('laranjeiras rio');

@@ -54,7 +54,7 @@ test('the focus stays on a letter that moves to another column', async () => {
 	const visit = await withLetters();
 	await visit.page.keyboard.press('j');
 	const id = await visit.page.locator('[data-letter]:focus').getAttribute('data-letter');
-	await visit.sandbox.control('POST', `/cards/${String(id)}/advance`);
+	await visit.sandbox.advance(id);
 	await visit.column('writing').locator(`[data-letter="${String(id)}"]:focus`).waitFor();
 });
 

@@ -23,7 +23,7 @@ test('a message that is a script tag shows as text, everywhere', async () => {
 	try {
 		const visit = await Visit.start({ webhookUrl: receiver.url });
 		const id = await visit.sandbox.newCard(evil);
-		await visit.sandbox.control('POST', `/cards/${id}/advance`, { to: 'posted' });
+		await visit.sandbox.advance(id, 'posted');
 		await visit.goTo();
 		await visit.card('Eva').getByText('<script>alert(1)</script>').first().waitFor();
 		await visit.card('Eva').click();
@@ -76,7 +76,7 @@ test('normal use of every view stays within the policy and this machine', async 
 	);
 	for (const style of ['sty_casual', 'sty_elegant', 'sty_classic', 'sty_playful']) {
 		const id = await visit.sandbox.newCard(order({ style }));
-		await visit.sandbox.control('POST', `/cards/${id}/advance`, { to: 'returned' });
+		await visit.sandbox.advance(id, 'returned');
 		await visit.goTo(`#/letters/${id}`);
 		await visit.page.locator('.desk .postmark').waitFor();
 	}

@@ -51,7 +51,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
 	['a letter', () => api.newCard(), ['cards', 'deliveries', 'requests']],
 	['a letter moved by hand', async () => {
 		const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
-		await api.control('POST', `/cards/${String(cards[0]?.id)}/advance`);
+		await api.advance(cards[0]?.id);
 	}, ['cards']],
 	['a read', () => api.get('/styles'), ['requests']],
 	['rules', () => api.control('PUT', '/faults', { rules: [] }), ['faults']],
@@ -63,8 +63,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
 ])('tells of %s', async (_, change, topics) => {
 	await api.newCard();
 	await eventually(async () => {
-		const { body } = await api.control('GET', '/deliveries');
-		expect((body.deliveries as Json[])[0]?.status).toBe('delivered');
+		expect((await api.deliveries())[0]?.status).toBe('delivered');
 	});
 	const stream = await open();
 	await change();

@@ -97,7 +97,7 @@ test('a letter moved by hand begins its new step then', async () => {
 	await start(2 * HOUR);
 	const id = await api.newCard();
 	await setClock({ advanceSeconds: HOUR });
-	await api.control('POST', `/cards/${id}/advance`);
+	await api.advance(id);
 	await setClock({ advanceSeconds: HOUR });
 	expect(await api.status(id)).toBe('writing');
 	await setClock({ advanceSeconds: HOUR });
@@ -109,8 +109,7 @@ test('moved over the API it makes a due retry happen', async () => {
 	clock = createClock();
 	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: HOUR, clock });
 	await api.newCard();
-	const delivery = async () =>
-		((await api.control('GET', '/deliveries')).body.deliveries as Json[])[0];
+	const delivery = async () => (await api.deliveries())[0];
 	await eventually(async () => {
 		expect(await delivery()).toMatchObject({ next_attempt_at: expect.any(String) as unknown });
 	});

@@ -55,10 +55,6 @@ async function addressOf(server: Server): Promise<string> {
 
 const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).body;
 const state = async (api: TestSandbox) => (await api.control('GET', '/state')).body;
-const deliveries = async (api: TestSandbox) =>
-	(await api.control('GET', '/deliveries')).body.deliveries as (Json & { attempts: Json[] })[];
-const advance = (api: TestSandbox, id: string, to?: string) =>
-	api.control('POST', `/cards/${id}/advance`, to === undefined ? undefined : { to });
 
 describe('after a restart', () => {
 	test('letters, batches and their timelines are there, and keys give the first answer', async () => {
@@ -68,7 +64,7 @@ describe('after a restart', () => {
 		const first = await Promise.all(
 			paths.map((where, i) => api.post(where, orders[i], { idempotencyKey: 'k' })),
 		);
-		await advance(api, String(first[0]?.body.id), 'returned');
+		await api.advance(String(first[0]?.body.id), 'returned');
 		const before = await cards(api);
 
 		const again = await restart(api);
@@ -169,21 +165,21 @@ describe('deliveries', () => {
 		const api = await start(options);
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries(api))[0]?.next_attempt_at).not.toBeNull();
+			expect((await api.deliveries())[0]?.next_attempt_at).not.toBeNull();
 		});
-		const before = await deliveries(api);
+		const before = await api.deliveries();
 		const again = await restart(api, options);
-		expect(await deliveries(again)).toEqual(before);
+		expect(await again.deliveries()).toEqual(before);
 		answer = 200;
 		await again.control('PUT', '/clock', { advanceSeconds: HOUR });
 		await eventually(async () => {
-			expect((await deliveries(again))[0]).toMatchObject({ status: 'delivered' });
+			expect((await again.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		});
 		expect(receiver.received).toHaveLength(2);
-		expect((await deliveries(again))[0]?.attempts.map(({ status }) => status)).toEqual([500, 200]);
+		expect((await again.deliveries())[0]?.attempts.map(({ status }) => status)).toEqual([500, 200]);
 		// One that has been delivered stays so.
 		const third = await restart(again, options);
-		expect((await deliveries(third))[0]).toMatchObject({ status: 'delivered' });
+		expect((await third.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		await third.newCard();
 		await eventually(() => {
 			expect(receiver.received).toHaveLength(3);
@@ -205,9 +201,9 @@ describe('deliveries', () => {
 		answer = 200;
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries(api))[0]).toMatchObject({ status: 'delivered' });
+			expect((await api.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		});
-		expect(await deliveries(await restart(api))).toHaveLength(1);
+		expect(await (await restart(api)).deliveries()).toHaveLength(1);
 	});
 
 	test('that were not tried leave in their order', async () => {
@@ -228,7 +224,7 @@ describe('deliveries', () => {
 		// The first event's first try does not end, and the others wait behind it, here and there.
 		const api = await start(options);
 		const id = await api.newCard();
-		await advance(api, id, 'delivered');
+		await api.advance(id, 'delivered');
 		await received('card.created');
 		const again = await restart(api, options);
 		await received('card.created', 'card.created');
@@ -365,7 +361,7 @@ describe('the file', () => {
 		const api = await start({ webhookUrl: receiver.url });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries(api))[0]).toMatchObject({ status: 'delivered' });
+			expect((await api.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		});
 		const full = jest.spyOn(LogFile.prototype, 'append').mockRejectedValue(new Error('ENOSPC'));
 		for (const body of [order(), { cards: [order()] }]) {

@@ -21,7 +21,7 @@ test.each(['/cards', '/batches'])('POST %s without the key is 400 and names it',
 test('a repeated call gets the first answer word for word, even if the card has moved', async () => {
 	const idempotencyKey = freshKey();
 	const first = await api.post('/cards', order(), { idempotencyKey });
-	await api.control('POST', `/cards/${String(first.body.id)}/advance`, { to: 'posted' });
+	await api.advance(first.body.id, 'posted');
 	const second = await api.post('/cards', order(), { idempotencyKey });
 	expect(second.status).toBe(201);
 	expect(second.body).toEqual(first.body);

@@ -1,12 +1,10 @@
 /** How a letter moves, by hand and by itself, and what its timeline says. */
 import { createClock } from '../../../sandbox/clock';
-import { errorOf, eventually, order, TestSandbox, type Json } from './support';
+import { errorOf, eventually, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 afterEach(() => api.sandbox.close());
 
-const advance = (id: string, to?: string) =>
-	api.control('POST', `/cards/${id}/advance`, to === undefined ? undefined : { to });
 
 describe('moved by hand', () => {
 	beforeEach(async () => {
@@ -16,7 +14,7 @@ describe('moved by hand', () => {
 	test('takes one step at a time towards delivery', async () => {
 		const id = await api.newCard();
 		const statuses = [];
-		for (let step = 0; step < 4; step += 1) statuses.push((await advance(id)).body.status);
+		for (let step = 0; step < 4; step += 1) statuses.push((await api.advance(id)).body.status);
 		expect(statuses).toEqual(['writing', 'posted', 'in_transit', 'delivered']);
 		expect(await api.eventTypes(id)).toEqual([
 			'card.created',
@@ -28,11 +26,11 @@ describe('moved by hand', () => {
 
 	test('has tracking data from posted on', async () => {
 		const id = await api.newCard();
-		expect((await advance(id, 'writing')).body.tracking_code).toBeNull();
-		const posted = (await advance(id, 'posted')).body;
+		expect((await api.advance(id, 'writing')).body.tracking_code).toBeNull();
+		const posted = (await api.advance(id, 'posted')).body;
 		expect(posted.tracking_code).toMatch(/^HL\d{9}BR$/);
 		expect(posted.tracking_url).toBe(`https://tracking.example/${String(posted.tracking_code)}`);
-		expect((await advance(id, 'delivered')).body.tracking_code).toBe(posted.tracking_code);
+		expect((await api.advance(id, 'delivered')).body.tracking_code).toBe(posted.tracking_code);
 	});
 
 	test.each([
@@ -42,8 +40,8 @@ describe('moved by hand', () => {
 		['writing', 'in_transit', ['card.created', 'card.written', 'card.shipped']],
 	])('from %s to %s walks every step between', async (from, to, events) => {
 		const id = await api.newCard();
-		if (from !== undefined) await advance(id, from);
-		expect((await advance(id, to)).body.status).toBe(to);
+		if (from !== undefined) await api.advance(id, from);
+		expect((await api.advance(id, to)).body.status).toBe(to);
 		expect(await api.eventTypes(id)).toEqual(events);
 	});
 
@@ -56,17 +54,17 @@ describe('moved by hand', () => {
 		['returned', undefined],
 	])('from %s to %s is 409 and changes nothing', async (from, to) => {
 		const id = await api.newCard();
-		await advance(id, from);
+		await api.advance(id, from);
 		const before = (await api.get(`/cards/${id}`)).body;
-		const answer = await advance(id, to);
+		const answer = await api.advance(id, to);
 		expect([answer.status, errorOf(answer).code]).toEqual([409, 'illegal_transition']);
 		expect(errorOf(answer).message).toContain(from);
 		expect((await api.get(`/cards/${id}`)).body).toEqual(before);
 	});
 
 	test('an unknown card or status is refused', async () => {
-		expect((await advance('crd_unknown')).status).toBe(404);
-		const answer = await advance(await api.newCard(), 'lost');
+		expect((await api.advance('crd_unknown')).status).toBe(404);
+		const answer = await api.advance(await api.newCard(), 'lost');
 		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 	});
 });
@@ -111,7 +109,7 @@ describe('moving by itself', () => {
 		api = await TestSandbox.start({ speed: 3600, clock });
 		const id = await api.newCard();
 		const witness = await api.newCard();
-		await advance(id, 'returned');
+		await api.advance(id, 'returned');
 		clock.advance(24 * 3600);
 		await eventually(async () => {
 			expect(await api.status(witness)).toBe('delivered');
@@ -131,7 +129,6 @@ describe('moving by itself', () => {
 			expect(await api.status(id)).toBe('delivered');
 		});
 		// A forgotten letter that still moved would show up by its events.
-		const { deliveries } = (await api.control('GET', '/deliveries')).body as { deliveries: Json[] };
-		expect(new Set(deliveries.map(({ card_id }) => card_id))).toEqual(new Set([id]));
+		expect(new Set((await api.deliveries()).map(({ card_id }) => card_id))).toEqual(new Set([id]));
 	});
 });

@@ -7,7 +7,6 @@ beforeEach(async () => {
 });
 afterEach(() => api.sandbox.close());
 
-const advance = (id: string, to: string) => api.control('POST', `/cards/${id}/advance`, { to });
 
 const NONE = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
 
@@ -33,7 +32,7 @@ describe('cards', () => {
 
 	test('by status, while the counts are over all of them', async () => {
 		const [queued, posted] = [await api.newCard(), await api.newCard()];
-		await advance(posted, 'posted');
+		await api.advance(posted, 'posted');
 		const counts = { ...NONE, queued: 1, posted: 1 };
 		expect(await cards('?status=posted')).toEqual({ ids: [posted], total: 1, counts });
 		expect((await cards('?status=queued')).ids).toEqual([queued]);
@@ -57,7 +56,7 @@ describe('cards', () => {
 				...(field === 'message' && { message: text }),
 			}),
 		);
-		const posted = await advance(id, 'posted');
+		const posted = await api.advance(id, 'posted');
 		const code = String(posted.body.tracking_code).toLowerCase();
 		const needle = { code, id: id.toUpperCase() }[search] ?? search;
 		const found = await cards(`?search=${encodeURIComponent(needle)}&status=`);
@@ -84,7 +83,7 @@ test('deliveries of one card, the newest first with a limit', async () => {
 	await api.control('PUT', '/webhook', { url: receiver.url });
 	const id = await api.newCard();
 	await api.newCard();
-	await advance(id, 'posted');
+	await api.advance(id, 'posted');
 	const list = async (query: string) => {
 		const { body } = await api.control('GET', `/deliveries${query}`);
 		return [(body.deliveries as Json[]).map(({ event }) => event), body.total];

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/clock';
-import { errorOf, eventually, startReceiver, TestSandbox, type Json, type Receiver } from './support';
+import { errorOf, eventually, startReceiver, TestSandbox, type Delivery, type Receiver } from './support';
 
 const HOUR = 3600;
 const clock = createClock();
@@ -19,16 +19,13 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-type Delivery = Json & { attempts: Json[] };
-const deliveries = async () =>
-	(await api.control('GET', '/deliveries')).body.deliveries as Delivery[];
 const redeliver = (id: unknown) => api.control('POST', `/deliveries/${String(id)}/redeliver`);
 
 async function afterAttempts(count: number): Promise<Delivery> {
 	await eventually(async () => {
-		expect((await deliveries())[0]?.attempts).toHaveLength(count);
+		expect((await api.deliveries())[0]?.attempts).toHaveLength(count);
 	});
-	return (await deliveries())[0] as Delivery;
+	return (await api.deliveries())[0] as Delivery;
 }
 
 describe('redelivery by hand', () => {
@@ -67,7 +64,7 @@ describe('redelivery by hand', () => {
 		await eventually(() => {
 			expect(receiver.received).toHaveLength(5);
 		});
-		expect((await deliveries()).map(({ attempts }) => attempts.length)).toEqual([3, 2]);
+		expect((await api.deliveries()).map(({ attempts }) => attempts.length)).toEqual([3, 2]);
 	});
 
 	test('of a failed one: success delivers it, failure leaves it failed', async () => {
@@ -92,7 +89,7 @@ describe('redelivery by hand', () => {
 		await api.control('PUT', '/webhook', { url: null });
 		const off = await redeliver(id);
 		expect([off.status, errorOf(off).code]).toEqual([409, 'no_webhook']);
-		expect(await deliveries()).toHaveLength(1);
+		expect(await api.deliveries()).toHaveLength(1);
 	});
 });
 
@@ -104,7 +101,7 @@ describe("the receiver's answer", () => {
 		expect([status, attempts[0]?.answer]).toEqual(['delivered', `é${'x'.repeat(999)}`]);
 		expect(attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0);
 		answer = { status: 500, body: '{"reason":"no"}' };
-		const [first] = await deliveries();
+		const [first] = await api.deliveries();
 		await redeliver(first?.id);
 		const after = await afterAttempts(2);
 		expect(after.attempts[1]).toMatchObject({ status: 500, answer: '{"reason":"no"}', error: null });

@@ -52,6 +52,8 @@ export async function call(
 	};
 }
 
+export type Delivery = Json & { attempts: Json[] };
+
 /** A sandbox with the calls tests make all the time. */
 export class TestSandbox {
 	private constructor(readonly sandbox: Sandbox) {}
@@ -81,6 +83,16 @@ export class TestSandbox {
 		const answer = await this.post('/cards', body);
 		expect(answer.status).toBe(201);
 		return String(answer.body.id);
+	}
+
+	/** One step towards delivery, or to a status through all between. */
+	advance(id: unknown, to?: string): Promise<Answer> {
+		return this.control('POST', `/cards/${String(id)}/advance`, to === undefined ? undefined : { to });
+	}
+
+	/** Oldest first. */
+	async deliveries(): Promise<Delivery[]> {
+		return (await this.control('GET', '/deliveries')).body.deliveries as Delivery[];
 	}
 
 	async letters(): Promise<number> {

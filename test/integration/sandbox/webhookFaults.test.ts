@@ -32,11 +32,6 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-type Delivery = Json & { attempts: Json[] };
-const deliveries = async () =>
-	(await api.control('GET', '/deliveries')).body.deliveries as Delivery[];
-const advance = (id: string, to?: string) =>
-	api.control('POST', `/cards/${id}/advance`, to === undefined ? undefined : { to });
 
 async function setRules(...rules: FaultRule[]): Promise<void> {
 	const { status, body } = await api.control('PUT', '/faults', { rules });
@@ -58,11 +53,11 @@ async function receivedEvents(count: number): Promise<string[]> {
 }
 /** Per delivery, what each attempt's fault and answer were. */
 async function attempts(): Promise<unknown[][]> {
-	return (await deliveries()).map((one) => one.attempts.map(({ fault, status }) => [fault, status]));
+	return (await api.deliveries()).map((one) => one.attempts.map(({ fault, status }) => [fault, status]));
 }
 async function settled(): Promise<void> {
 	await eventually(async () => {
-		expect(new Set((await deliveries()).map(({ status }) => status))).toEqual(new Set(['delivered']));
+		expect(new Set((await api.deliveries()).map(({ status }) => status))).toEqual(new Set(['delivered']));
 	});
 }
 
@@ -78,7 +73,7 @@ describe('a receiver that checks', () => {
 		await setRules(once(webhook));
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
+			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		clock.advance(60);
 		await settled();
@@ -136,9 +131,9 @@ describe('out_of_order', () => {
 	test('comes after the next event of its card, which is not put to the rules', async () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'out_of_order' } });
 		const id = await api.newCard();
-		await advance(id, 'posted');
+		await api.advance(id, 'posted');
 		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
-		await advance(id, 'delivered');
+		await api.advance(id, 'delivered');
 		expect(await receivedEvents(4)).toEqual([
 			'card.written',
 			'card.created',
@@ -156,22 +151,22 @@ describe('out_of_order', () => {
 		await api.newCard();
 		await api.newCard();
 		await receivedEvents(1);
-		expect((await deliveries()).map(({ status }) => status)).toContain('pending');
+		expect((await api.deliveries()).map(({ status }) => status)).toContain('pending');
 	});
 
 	test('waits a minute of sandbox time at most', async () => {
 		await setRules(once('out_of_order'));
 		const id = await api.newCard();
 		await eventually(async () => {
-			const dueAt = Date.parse(String((await deliveries())[0]?.next_attempt_at));
+			const dueAt = Date.parse(String((await api.deliveries())[0]?.next_attempt_at));
 			expect(Math.abs(dueAt - clock.now() - 60_000)).toBeLessThan(10_000);
 		});
 		expect(receiver.received).toEqual([]);
 		clock.advance(60);
 		await receivedEvents(1);
 		await settled();
-		await advance(id);
-		await advance(id);
+		await api.advance(id);
+		await api.advance(id);
 		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
 		expect((await attempts())[0]).toEqual([['out_of_order', 200]]);
 	});
@@ -183,10 +178,10 @@ describe('out_of_order', () => {
 		});
 		const id = await api.newCard();
 		clock.advance(30);
-		await advance(id, 'posted');
+		await api.advance(id, 'posted');
 		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
 		await eventually(async () => {
-			expect((await deliveries())[2]?.next_attempt_at).toEqual(expect.any(String));
+			expect((await api.deliveries())[2]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		clock.advance(31);
 		const witness = await api.newCard();
@@ -200,11 +195,11 @@ describe('out_of_order', () => {
 	test('an event delivered by hand while it waits is not delivered again', async () => {
 		await setRules(once('out_of_order'));
 		const id = await api.newCard();
-		const [held] = await deliveries();
+		const [held] = await api.deliveries();
 		await api.control('POST', `/deliveries/${String(held?.id)}/redeliver`);
 		await receivedEvents(1);
 		await settled();
-		await advance(id, 'posted');
+		await api.advance(id, 'posted');
 		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
 		await settled();
 		expect((await attempts())[0]).toEqual([[null, 200]]);
@@ -228,7 +223,7 @@ describe('rules', () => {
 	test('on.event: other events are not counted', async () => {
 		await setRules({ on: { event: 'card.shipped' }, when: { next: 1 }, fault: { webhook: 'stale' } });
 		const id = await api.newCard();
-		await advance(id, 'delivered');
+		await api.advance(id, 'delivered');
 		await receivedEvents(4);
 		expect(complaints()).toEqual([null, null, 'timestamp', null]);
 	});
@@ -236,7 +231,7 @@ describe('rules', () => {
 	test('a script: the first rule that strikes decides', async () => {
 		await setRules(once('bad_signature'), { when: { next: 2 }, fault: { webhook: 'event_mismatch' } });
 		const id = await api.newCard();
-		await advance(id, 'delivered');
+		await api.advance(id, 'delivered');
 		await receivedEvents(4);
 		expect(complaints()).toEqual(['signature', 'event', 'event', null]);
 		expect(await struck()).toEqual([1, 2]);
@@ -246,11 +241,11 @@ describe('rules', () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
+			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		clock.advance(60);
 		await settled();
-		const [first] = await deliveries();
+		const [first] = await api.deliveries();
 		await api.control('POST', `/deliveries/${String(first?.id)}/redeliver`);
 		await receivedEvents(3);
 		expect(complaints()).toEqual(['signature', null, null]);

@@ -6,7 +6,6 @@ import {
 	eventually,
 	startReceiver,
 	TestSandbox,
-	type Json,
 	type Received,
 	type Receiver,
 } from './support';
@@ -26,8 +25,6 @@ function expectSigned({ headers, rawBody }: Received, secret = SECRET, prefix = 
 	expect(headers[`${prefix}-signature`]).toBe(hmac.digest('hex'));
 }
 
-const deliveries = async () =>
-	(await api.control('GET', '/deliveries')).body.deliveries as (Json & { attempts: Json[] })[];
 
 describe('with a healthy receiver', () => {
 	beforeEach(async () => {
@@ -38,7 +35,7 @@ describe('with a healthy receiver', () => {
 	test("sends a card's events in order, each with the status it speaks of", async () => {
 		const ids = await Promise.all(Array.from({ length: 40 }, () => api.newCard()));
 		await Promise.all(
-			ids.map((id) => api.control('POST', `/cards/${id}/advance`, { to: 'delivered' })),
+			ids.map((id) => api.advance(id, 'delivered')),
 		);
 		await eventually(() => {
 			expect(receiver.received).toHaveLength(160);
@@ -59,9 +56,9 @@ describe('with a healthy receiver', () => {
 	test('records what was sent and what came back', async () => {
 		const id = await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]?.status).toBe('delivered');
+			expect((await api.deliveries())[0]?.status).toBe('delivered');
 		});
-		const [delivery] = await deliveries();
+		const [delivery] = await api.deliveries();
 		const received = receiver.received[0] as Received;
 		expect(delivery).toMatchObject({ event: 'card.created', card_id: id, next_attempt_at: null });
 		expect(delivery?.body).toBe(received.rawBody.toString());
@@ -99,7 +96,7 @@ describe('with a healthy receiver', () => {
 		await api.control('PUT', '/webhook', { url: receiver.url });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+			expect((await api.deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 		});
 	});
 
@@ -153,7 +150,7 @@ describe('with a failing receiver', () => {
 		await api.newCard();
 		for (const [attempts, wait] of [[1, 60], [2, 120]] as const) {
 			await eventually(async () => {
-				const [delivery] = await deliveries();
+				const [delivery] = await api.deliveries();
 				expect(delivery?.attempts).toHaveLength(attempts);
 				const dueIn = Date.parse(String(delivery?.next_attempt_at)) - clock.now();
 				expect(dueIn).toBe(wait * 1000);
@@ -162,14 +159,14 @@ describe('with a failing receiver', () => {
 			clock.advance(0);
 		}
 		await eventually(async () => {
-			expect((await deliveries())[0]?.status).toBe('delivered');
+			expect((await api.deliveries())[0]?.status).toBe('delivered');
 		});
 		expect(receiver.received).toHaveLength(3);
 		expect(new Set(receiver.received.map(({ rawBody }) => rawBody.toString())).size).toBe(1);
 		const stamps = receiver.received.map(({ headers }) => headers['x-service-timestamp']);
 		expect(stamps).toEqual(['1893456000', '1893456060', '1893456180']);
 		for (const one of receiver.received) expectSigned(one);
-		const [delivery] = await deliveries();
+		const [delivery] = await api.deliveries();
 		expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 500, 204]);
 	});
 
@@ -178,7 +175,7 @@ describe('with a failing receiver', () => {
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 0.01 });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]).toMatchObject({ status: 'delivered' });
+			expect((await api.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		});
 		expect(receiver.received).toHaveLength(2);
 	});
@@ -188,7 +185,7 @@ describe('with a failing receiver', () => {
 		const clock = createClock();
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
 		const id = await api.newCard();
-		await api.control('POST', `/cards/${id}/advance`, { to: 'posted' });
+		await api.advance(id, 'posted');
 		await eventually(() => {
 			expect(receiver.events()).toEqual(['card.created', 'card.written', 'card.shipped']);
 		});
@@ -206,14 +203,14 @@ describe('with a failing receiver', () => {
 		await api.newCard();
 		for (const [attempts, waitHours] of [[1, 1], [2, 2], [3, 4], [4, 8]] as const) {
 			await eventually(async () => {
-				const [delivery] = await deliveries();
+				const [delivery] = await api.deliveries();
 				expect([delivery?.attempts.length, delivery?.status]).toEqual([attempts, 'pending']);
 				expect(delivery?.next_attempt_at).not.toBeNull();
 			});
 			clock.advance(waitHours * 3600);
 		}
 		await eventually(async () => {
-			const [delivery] = await deliveries();
+			const [delivery] = await api.deliveries();
 			expect([delivery?.attempts.length, delivery?.status]).toEqual([5, 'failed']);
 			expect(delivery?.next_attempt_at).toBeNull();
 		});
@@ -225,7 +222,7 @@ describe('with a failing receiver', () => {
 		api = await TestSandbox.start({ webhookUrl: receiver.url });
 		await api.newCard();
 		await eventually(async () => {
-			const [attempt] = (await deliveries())[0]?.attempts ?? [];
+			const [attempt] = (await api.deliveries())[0]?.attempts ?? [];
 			expect(attempt).toMatchObject({ status: null });
 			expect(attempt?.error).toContain('ECONNREFUSED');
 		});
@@ -237,18 +234,18 @@ describe('with a failing receiver', () => {
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
+			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		await api.control('PUT', '/webhook', { url: `${receiver.url}-moved` });
 		clock.advance(60);
 		await eventually(async () => {
-			const urls = (await deliveries())[0]?.attempts.map(({ url }) => url);
+			const urls = (await api.deliveries())[0]?.attempts.map(({ url }) => url);
 			expect(urls).toEqual([receiver.url, `${receiver.url}-moved`]);
 		});
 		await api.control('PUT', '/webhook', { url: null });
 		clock.advance(120);
 		await eventually(async () => {
-			expect((await deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });
+			expect((await api.deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });
 		});
 	});
 });
