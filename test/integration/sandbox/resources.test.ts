@@ -23,6 +23,12 @@ test('ids say what they name; fields without a value are null, except metadata',
 	expect(batch.batch_id).toMatch(/^bat_/);
 });
 
+test("numbers in metadata are JavaScript's: digits beyond 2^53 are lost", async () => {
+	const rawBody = `{"metadata": {"n": 12345678901234567890}, ${JSON.stringify(order()).slice(1)}`;
+	const { body } = await api.post('/cards', undefined, { rawBody });
+	expect((body.metadata as Json).n).toBe(12345678901234567000);
+});
+
 test('without a schedule a letter is expected to be posted two days after its order', async () => {
 	const { created_at, estimated_posting_at } = (await api.post('/cards', order())).body;
 	const wait = Date.parse(String(estimated_posting_at)) - Date.parse(String(created_at));

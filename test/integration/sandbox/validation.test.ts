@@ -83,6 +83,7 @@ describe('requests that never reach a field', () => {
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
 		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
+		['a constructor in metadata', { rawBody: `{"metadata": {"constructor": 1}, ${good.slice(1)}` }],
 		['an oversized body', { rawBody: JSON.stringify(order({ message: 'x'.repeat(17e6) })) }],
 	])('%s is 400 invalid_request', async (_name, options) => {
 		const answer = await api.post('/cards', undefined, options);
