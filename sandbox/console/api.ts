@@ -82,7 +82,7 @@ export const api = {
 	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
 	sendEvent: (event: CardEventName, card?: string) =>
 		write('POST', '/events', card === undefined ? { event } : { event, card }),
-	requests: (limit: number) => read<{ requests: readonly JournalEntry[] }>('/requests', { limit }),
+	requests: (limit: number) => read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit }),
 	setFaults: (rules: readonly FaultRule[]) => write('PUT', '/faults', { rules }),
 	setLimits: (limits: Limits) => write('PUT', '/limits', limits),
 	setWebhook: (settings: WebhookSettings & { readonly secret?: string }) => write('PUT', '/webhook', settings),

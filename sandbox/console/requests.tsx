@@ -7,7 +7,6 @@ import { More } from './more';
 import type { JournalEntry } from './model';
 import { hrefTo } from './route';
 import { chosenFilter, ShowFilter } from './showFilter';
-import { state } from './state';
 import { useLive } from './useLive';
 
 const STEP = 100;
@@ -91,7 +90,7 @@ export function Requests() {
 					</table>
 				</div>
 			)}
-			<More shown={entries.length} total={Math.min(state.value?.requests ?? 0, 10_000)} onMore={() => setLimit(limit + STEP)} />
+			<More shown={entries.length} total={value?.total ?? 0} onMore={() => setLimit(limit + STEP)} />
 		</>
 	);
 }

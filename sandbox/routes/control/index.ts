@@ -57,7 +57,8 @@ export const controlRoutes: FastifyPluginCallbackZod<Parts> = (app, options, don
 	});
 
 	app.get('/requests', { schema: { querystring: requestsQuerySchema } }, (request, reply) => {
-		void reply.send({ requests: pageOf(store.latestRequests(), request.query.limit) });
+		const latest = store.latestRequests();
+		void reply.send({ requests: pageOf(latest, request.query.limit), total: latest.length });
 	});
 
 	app.get('/changes', (_, reply) => {

@@ -101,12 +101,12 @@ test('deliveries of one card, the newest first with a limit', async () => {
 test('requests, the newest first with a limit', async () => {
 	await api.get('/styles');
 	await api.get('/templates');
-	const paths = async (query: string) => {
+	const list = async (query: string) => {
 		const { body } = await api.control('GET', `/requests${query}`);
-		return (body.requests as Json[]).map(({ path }) => path);
+		return [(body.requests as Json[]).map(({ path }) => path), body.total];
 	};
-	expect(await paths('')).toEqual(['/v1/styles', '/v1/templates']);
-	expect(await paths('?limit=1')).toEqual(['/v1/templates']);
+	expect(await list('')).toEqual([['/v1/styles', '/v1/templates'], 2]);
+	expect(await list('?limit=1')).toEqual([['/v1/templates'], 2]);
 });
 
 test.each([
