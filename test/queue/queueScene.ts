@@ -6,6 +6,7 @@ import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Ends } from '../support/ends';
 import { CREDENTIAL } from '../support/n8n/examples';
 import { ensureN8n } from '../support/n8n/install';
 import { N8nClient, type Credential, type Workflow } from '../support/n8n/n8nClient';
@@ -43,22 +44,22 @@ export class QueueScene {
 		/** Those that run now. */
 		readonly workers: RunningN8n[],
 		private readonly startWorker: () => Promise<RunningN8n>,
-		private readonly ends: Array<() => Promise<void>>,
+		private readonly ends: Ends,
 	) {}
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(): Promise<QueueScene> {
-		const ends: Array<() => Promise<void>> = [];
+		const ends = new Ends();
 		try {
 			const installation = await ensureN8n();
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-queue-'));
-			ends.unshift(() => rm(folder, { recursive: true, force: true }));
+			ends.add(() => rm(folder, { recursive: true, force: true }));
 			// PostgreSQL runs as somebody else and must be able to pass through.
 			await chmod(folder, 0o755);
 			const { redis, database, stop } = await startServices(folder);
-			ends.unshift(stop);
+			ends.add(stop);
 			const sandbox = await SandboxClient.start();
-			ends.unshift(sandbox.close);
+			ends.add(sandbox.close);
 
 			const main = join(folder, 'main');
 			await installTarball(main, await packPackage(main));
@@ -82,7 +83,7 @@ export class QueueScene {
 				const userFolder = join(folder, name);
 				const all = { ...options, env: { ...env, ...options.env } };
 				const n8n = await startN8n({ installation, command, userFolder, ...all });
-				ends.unshift(() => n8n.stop());
+				ends.add(() => n8n.stop());
 				return n8n;
 			};
 			// The first makes the tables, which the others find.
@@ -94,13 +95,13 @@ export class QueueScene {
 				...Array.from({ length: WORKERS }, startWorker),
 			]);
 			const client = new N8nClient(url);
-			ends.unshift(() => client.close());
+			ends.add(() => client.close());
 			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
 			const processors: [RunningN8n, RunningN8n] = [first, second];
 			return new QueueScene(sandbox, database, client, credential, processors, workers, startWorker, ends);
 		} catch (error) {
-			for (const end of ends) await end();
+			await ends.run().catch((failure: unknown) => console.error(failure));
 			throw error;
 		}
 	}
@@ -135,7 +136,7 @@ export class QueueScene {
 
 	/** Ends everything, the last thing started first. */
 	async stop(): Promise<void> {
-		for (const end of this.ends) await end();
+		await this.ends.run();
 	}
 }
 

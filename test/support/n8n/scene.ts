@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
+import { Ends } from '../ends';
 import { SandboxClient } from '../sandboxClient';
 import { ACTION, CREDENTIAL, TRIGGER, webhookUrl, withCredential } from './examples';
 import { ensureN8n } from './install';
@@ -33,7 +34,7 @@ export class Scene {
 		private readonly running: { n8n: RunningN8n },
 		readonly client: N8nClient,
 		readonly credential: Credential,
-		private readonly ends: Array<() => Promise<void>>,
+		private readonly ends: Ends,
 	) {}
 
 	get n8n(): RunningN8n {
@@ -42,31 +43,31 @@ export class Scene {
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(wishes: { sandbox?: SandboxOptions; n8nPort?: number; env?: Record<string, string> } = {}): Promise<Scene> {
-		const ends: Array<() => Promise<void>> = [];
+		const ends = new Ends();
 		try {
 			const installation = await ensureN8n({ major });
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
-			ends.unshift(() => rm(folder, { recursive: true, force: true }));
+			ends.add(() => rm(folder, { recursive: true, force: true }));
 			await installTarball(folder, await packPackage(folder));
 			const sandbox = await SandboxClient.start(wishes.sandbox);
-			ends.unshift(sandbox.close);
+			ends.add(sandbox.close);
 			const options = { installation, userFolder: folder, port: wishes.n8nPort ?? (await freePort()), env: wishes.env };
 			const running = { n8n: await startN8n(options) };
-			ends.unshift(() => running.n8n.stop());
+			ends.add(() => running.n8n.stop());
 			const client = new N8nClient(running.n8n.url, major);
-			ends.unshift(() => client.close());
+			ends.add(() => client.close());
 			await client.setUpOwner(OWNER);
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
 			return new Scene(sandbox, options, running, client, credential, ends);
 		} catch (error) {
-			for (const end of ends) await end();
+			await ends.run().catch((failure: unknown) => console.error(failure));
 			throw error;
 		}
 	}
 
 	/** Ends everything, the last thing started first. */
 	async stop(): Promise<void> {
-		for (const end of this.ends) await end();
+		await this.ends.run();
 	}
 
 	/** What n8n has stored, read from its database beside it. */
