@@ -62,6 +62,12 @@ export function median(values: number[]): number {
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
+/** With as many digits as say something. */
+export function format(value: number): string {
+	const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) < 10 ? 2 : 1;
+	return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
 export interface Target {
 	what: string;
 	measured: string;
@@ -79,6 +85,10 @@ export function targetTable(targets: Target[]): string {
 	return table(['Target', 'Measured', 'Wanted', 'Met'], rows, 'text');
 }
 
+export function coresAndMemory(): string {
+	return `${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+}
+
 /** The machine and the programs, in one sentence. */
 export async function describeMachine(
 	n8n: Pick<N8nInstallation, 'version' | 'node'>,
@@ -87,9 +97,8 @@ export async function describeMachine(
 ): Promise<string> {
 	await runToEnd(n8n.node, ['--version'], { logFile });
 	const n8nNode = (await readFile(logFile, 'utf8')).trim();
-	const gigabytes = Math.round(totalmem() / 2 ** 30);
 	return [
-		`${cpus().length} cores and ${gigabytes} GB of memory for everything together (${process.platform}).`,
+		`${coresAndMemory()} for everything together (${process.platform}).`,
 		`n8n ${n8n.version} on Node ${n8nNode.slice(1)};`,
 		`${beside} is a process of its own on Node ${process.versions.node}.`,
 	].join(' ');

@@ -1,13 +1,12 @@
 /** `npm run bench:sandbox`: how many letters the sandbox takes, how fast, and what it keeps of them. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { request } from 'undici';
 
-import type { Load, Order } from './sandboxLoad';
-import { LETTERS, reportSandbox, type Run, STEP } from './sandboxReport';
-import type { Usage } from './sandboxServer';
+import { SandboxClient } from '../support/sandboxClient';
+import { ChildProgram } from './childProgram';
+import { runProgram } from './program';
+import type { Load, Order } from './sandbox/loadMain';
+import { LETTERS, reportSandbox, type Run, STEP } from './sandbox/report';
+import type { Usage } from './sandbox/serverMain';
 
 const QUICK_LETTERS = 40_000;
 
@@ -17,61 +16,20 @@ const USAGE = `Usage: npm run bench:sandbox -- [options]
   --help`;
 
 const WARM_UP_LETTERS = 5000;
-/** By then something hangs: end rather than run on. */
 const LONGEST_RUN_MS = 10 * 60_000;
 
 const say = (line: string): void => console.log(line);
 
-/** A child that answers each message with one of its own. */
-class Worker {
-	private constructor(private readonly child: ChildProcess) {
-		child.once('exit', (code) => {
-			if (code !== null && code !== 0) {
-				console.error(`A process of the benchmark ended with code ${code}.`);
-				process.exit(1);
-			}
-		});
-	}
-
-	static start(file: string, args: string[], execArgv: string[] = []): Worker {
-		return new Worker(fork(join(__dirname, file), args, { execArgv }));
-	}
-
-	async ask<Answer>(question: unknown): Promise<Answer> {
-		const answer = this.next<Answer>();
-		this.child.send(question as object);
-		return answer;
-	}
-
-	async next<Answer>(): Promise<Answer> {
-		const [answer] = (await once(this.child, 'message')) as [Answer];
-		return answer;
-	}
-
-	stop(): void {
-		this.child.disconnect();
-	}
-}
-
-async function letters(origin: string): Promise<number> {
-	const { body } = await request(`${origin}/_sandbox/state`);
-	return ((await body.json()) as { letters: number }).letters;
-}
-
-async function reset(origin: string): Promise<void> {
-	const { body } = await request(`${origin}/_sandbox/reset`, { method: 'POST' });
-	await body.dump();
-}
-
 async function measure(wanted: number): Promise<Run> {
-	const server = Worker.start('sandboxServer.js', [], ['--expose-gc']);
-	const origin = await server.next<string>();
-	const client = Worker.start('sandboxLoad.js', [origin]);
+	const server = ChildProgram.start('sandbox/serverMain.js', [], ['--expose-gc']);
+	const sandbox = SandboxClient.at(await server.next<string>(), () => server.stop());
+	const client = ChildProgram.start('sandbox/loadMain.js', [sandbox.origin]);
+	const reset = (): Promise<unknown> => sandbox.control('POST', '/reset');
 	const load = (order: Order): Promise<Load> => client.ask<Load>(order);
 	const usage = (): Promise<Usage> => server.ask<Usage>('measure');
 
 	await load({ does: 'warm up', count: WARM_UP_LETTERS });
-	await reset(origin);
+	await reset();
 	const before = await usage();
 	const steps: Run['steps'] = [];
 	for (let done = STEP; done <= wanted; done += STEP) {
@@ -79,12 +37,12 @@ async function measure(wanted: number): Promise<Run> {
 		steps.push(step);
 		say(`${done} letters: ${Math.round(STEP / step.seconds)}/s, p99 ${step.p99.toFixed(1)} ms, heap ${Math.round(step.heapBytes / 2 ** 20)} MB`);
 	}
-	const accepted = await letters(origin);
+	const accepted = await sandbox.letters();
 	const reads = await load({ does: 'read', count: STEP });
-	await reset(origin);
+	await reset();
 	const after = await usage();
-	client.stop();
-	server.stop();
+	await client.stop();
+	await sandbox.close();
 	if (accepted !== wanted) throw new Error(`${wanted} letters were sent, ${accepted} accepted.`);
 	return { before, steps, reads, after };
 }
@@ -99,15 +57,4 @@ async function main(): Promise<void> {
 	say(`\n${await reportSandbox(run, { write: !values.quick })}`);
 }
 
-const watchdog = setTimeout(() => {
-	console.error(`The benchmark took longer than ${LONGEST_RUN_MS / 60_000} minutes and was ended.`);
-	process.exit(1);
-}, LONGEST_RUN_MS);
-
-main().then(
-	() => clearTimeout(watchdog),
-	(error: unknown) => {
-		console.error(error);
-		process.exit(1);
-	},
-);
+runProgram(main, LONGEST_RUN_MS);

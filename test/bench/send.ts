@@ -4,23 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { Ends } from '../support/ends';
 import { ensureN8n } from '../support/n8n/install';
 import { installTarball, packPackage } from '../support/n8n/npm';
-import { BenchSandbox } from './benchSandbox';
-import { measureLatency } from './latency';
 import { runProgram } from './program';
 import { describeMachine, picture, writeSection, writeText } from './report';
-import { MEGABYTE, type Result } from './results';
-import { Rig, type Measurement } from './rig';
-import { scenarios, type Scenario } from './scenarios';
-import { sendChart } from './sendChart';
-import { sendSection, sendTables } from './sendReport';
+import { sendChart } from './send/chart';
+import { measureLatency } from './send/latency';
+import { sendSection, sendTables } from './send/report';
+import { MEGABYTE, type Result } from './send/results';
+import { Rig, type Measurement } from './send/rig';
+import { BenchSandbox } from './send/sandbox';
+import { scenarios, type Scenario } from './send/scenarios';
 
 const USAGE = `Usage: npm run bench:send -- [options]
 
   --quick          fewer letters and rounds, to try it out; writes nothing
   --only a,b,c,d   some of the scenarios; writes nothing
-  --help`;
+  --help
+
+BENCH_N8N_NODE_OPTIONS gives n8n's Node further options, for example to profile it.`;
 
 const WARM_UP_LETTERS = 50;
 /** Far above what the runs need. */
@@ -41,21 +44,21 @@ async function main(): Promise<void> {
 		({ letter }) => !values.only || values.only.split(',').includes(letter),
 	);
 
-	const ends: Array<() => Promise<void>> = [];
+	const ends = new Ends();
 	try {
 		const installation = await ensureN8n({ report: say });
 		const userFolder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
-		ends.unshift(() => rm(userFolder, { recursive: true, force: true }));
+		ends.add(() => rm(userFolder, { recursive: true, force: true }));
 		await installTarball(userFolder, await packPackage(userFolder));
 		const apiKeys = Array.from({ length: ACCOUNTS }, (_, index) => `bench_${index}`);
 		const sandbox = await BenchSandbox.start({ apiKeys: [...apiKeys, 'test_key'] });
-		ends.unshift(() => sandbox.stop());
+		ends.add(() => sandbox.stop());
 		const latency = await measureLatency(sandbox);
 		say(`One request alone: ${latency.without.toFixed(1)} ms, with the latency ${latency.with.toFixed(1)} ms`);
 
 		let rig: Rig | undefined;
 		let firstTime = true;
-		ends.unshift(async () => rig?.stop());
+		ends.add(async () => rig?.stop());
 		const fresh = async (): Promise<Rig> => {
 			await rig?.stop();
 			const takeKey = (): string => apiKeys.pop() ?? 'none_left';
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
 		await writeSection('send', sendSection(results, { machine, latency }));
 		await writeText(picture('send').file, sendChart(results));
 	} finally {
-		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+		await ends.run().catch((error: unknown) => console.error(error));
 	}
 }
 

@@ -1,6 +1,5 @@
 /** The section of `docs/benchmarks.md` that `npm run bench:receive` writes. */
-import { picture, table, targetTable } from '../report';
-import { format } from '../results';
+import { format, picture, table, targetTable } from '../report';
 import { byEngine, mid, titleOf, type Kind, type Result } from './cases';
 import { CONNECTIONS } from './load';
 import { targets } from './targets';

@@ -1,6 +1,8 @@
 /** The nodes that are compared, and the letters all of them are fed. */
-import { ACTION, CREDENTIAL } from '../support/n8n/examples';
-import type { WorkflowNode } from '../support/n8n/n8nClient';
+import { ACTION, CREDENTIAL } from '../../support/n8n/examples';
+import type { WorkflowNode } from '../../support/n8n/n8nClient';
+import { node } from '../../support/n8n/scene';
+import { sampleLetter } from '../sampleLetter';
 
 export const SENDER = 'Send';
 
@@ -19,22 +21,12 @@ export interface SetUp {
 	node: (account: Account) => WorkflowNode;
 }
 
-/** A card create request as the service takes it; n8n gets these as they are. */
+/** What n8n gets; it sends these as they are. */
 export function makeLetters(count: number): object[] {
-	return Array.from({ length: count }, (_, index) => ({
-		to: {
-			name: `Maria Aparecida da Silva ${index}`,
-			address_line1: `Rua das Laranjeiras, ${index}`,
-			address_line2: 'Apto. 42',
-			city: 'Rio de Janeiro',
-			state: 'RJ',
-			zip: '22240-003',
-			country: 'BR',
-		},
-		message: `Oi Maria, obrigado pelo seu pedido número ${index}! Esperamos que você goste.`,
-		style: 'sty_casual',
-		external_id: `order-${index}`,
-	}));
+	return Array.from({ length: count }, (_, index) => {
+		const letter = sampleLetter(index);
+		return { ...letter, to: { ...letter.to, country: 'BR' } };
+	});
 }
 
 function letters(id: string, title: string, recipient: Record<string, unknown>): SetUp {
@@ -43,19 +35,15 @@ function letters(id: string, title: string, recipient: Record<string, unknown>):
 		title,
 		own: true,
 		node: ({ own }) => ({
-			name: SENDER,
-			type: ACTION,
-			typeVersion: 1,
-			position: [440, 0],
-			credentials: { [CREDENTIAL]: own },
-			parameters: {
+			...node(SENDER, ACTION, 1, 2, {
 				resource: 'card',
 				operation: 'create',
 				...recipient,
 				message: '={{ $json.message }}',
 				style: { __rl: true, mode: 'id', value: '={{ $json.style }}' },
 				externalId: '={{ $json.external_id }}',
-			},
+			}),
+			credentials: { [CREDENTIAL]: own },
 		}),
 	};
 }
@@ -74,13 +62,7 @@ function http(
 		title,
 		own: false,
 		node: ({ bearer, baseUrl }) => ({
-			name: SENDER,
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.5,
-			position: [440, 0],
-			credentials: { httpBearerAuth: bearer },
-			...settings,
-			parameters: {
+			...node(SENDER, 'n8n-nodes-base.httpRequest', 4.5, 2, {
 				method: 'POST',
 				url: `${baseUrl}/cards`,
 				authentication: 'genericCredentialType',
@@ -92,7 +74,9 @@ function http(
 				specifyBody: 'json',
 				jsonBody: '={{ $json }}',
 				options,
-			},
+			}),
+			credentials: { httpBearerAuth: bearer },
+			...settings,
 		}),
 	};
 }

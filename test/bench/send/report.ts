@@ -1,11 +1,10 @@
 /** The section of `docs/benchmarks.md` that `npm run bench:send` writes. */
-import { WINDOW_SECONDS } from './benchSandbox';
+import { WINDOW_SECONDS } from './sandbox';
 import type { Latency } from './latency';
-import { median, picture, table, targetTable } from './report';
+import { format, median, picture, table, targetTable } from '../report';
 import {
 	byScenario,
 	duplicates,
-	format,
 	MAX_IN_FLIGHT,
 	MEGABYTE,
 	mid,
@@ -43,7 +42,7 @@ const HOW_TO_READ = `How to read it:
 - Memory is the resident memory of n8n's processes: the most during the run, and how much that is above the memory right before it.
 - Requests, 429s, most in flight and connections are counted by the sandbox's HTTP server. Ids are those in the node's output; an execution that fails outputs none.
 - HTTP Request sends a new Idempotency-Key with every request, unless the set-up says "own key": then it is the letter's \`external_id\`. Retry On Fail is 5 tries, 5 seconds apart, the most n8n offers. The batching is tuned by hand to the limit.
-- (c) and (d) run three times, every other round backwards, (d) each time in a fresh n8n. Medians are shown, with the range of the seconds.
+- (c) runs three times, every other round backwards: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
 - The limit of (a) itself costs ${limitSeconds(300)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
 
 /** From the fastest to the slowest run, where there were several. */

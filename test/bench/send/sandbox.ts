@@ -1,14 +1,15 @@
 /** Starts the sandbox in a process of its own and asks it what reached it. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { SandboxClient } from '../../support/sandboxClient';
+import { ChildProgram } from '../childProgram';
 
-import { SandboxClient } from '../support/sandboxClient';
+export const WINDOW_SECONDS = 6;
 
 export interface Settings {
 	/** One account each. */
 	apiKeys: string[];
 }
+
+export type Order = 'start counting' | 'report';
 
 /** The calls to `/v1` as the sandbox's HTTP server saw them. */
 export interface Traffic {
@@ -25,19 +26,14 @@ interface StoredCard {
 
 export class BenchSandbox {
 	private constructor(
-		private readonly child: ChildProcess,
+		private readonly child: ChildProgram,
 		private readonly client: SandboxClient,
 	) {}
 
 	static async start(settings: Settings): Promise<BenchSandbox> {
-		const child = fork(join(__dirname, 'sandboxMain.js'), [JSON.stringify(settings)]);
-		const [origin] = (await once(child, 'message')) as [string];
-		const stop = async (): Promise<void> => {
-			const exited = once(child, 'exit');
-			child.disconnect();
-			await exited;
-		};
-		return new BenchSandbox(child, SandboxClient.at(origin, stop));
+		const child = ChildProgram.start('send/sandboxMain.js', [JSON.stringify(settings)]);
+		const origin = await child.next<string>();
+		return new BenchSandbox(child, SandboxClient.at(origin, () => child.stop()));
 	}
 
 	get baseUrl(): string {
@@ -66,11 +62,7 @@ export class BenchSandbox {
 		return this.client.close();
 	}
 
-	private async tell(order: 'start counting' | 'report'): Promise<Traffic> {
-		const answer = once(this.child, 'message') as Promise<[Traffic]>;
-		this.child.send(order);
-		return (await answer)[0];
+	private tell(order: Order): Promise<Traffic> {
+		return this.child.ask<Traffic>(order);
 	}
 }
-
-export const WINDOW_SECONDS = 6;

@@ -2,7 +2,8 @@
  * The sandbox in a process of its own, started with --expose-gc: says how much memory it holds once
  * the garbage is gone, and how much CPU it has taken. Ends with its parent.
  */
-import { createSandbox } from '../../sandbox/createSandbox';
+import { createSandbox } from '../../../sandbox/createSandbox';
+import { answerParent } from '../childProgram';
 
 export interface Usage {
 	/** Since the start. */
@@ -22,12 +23,8 @@ function measure(): Usage {
 
 async function main(): Promise<void> {
 	const sandbox = await createSandbox({ port: 0, plan: 'enterprise' });
-	process.on('message', () => process.send?.(measure()));
-	process.once('disconnect', () => process.exit());
+	answerParent(measure);
 	process.send?.(sandbox.origin);
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exit(1);
-});
+void main();

@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 
+import { answerParent } from '../childProgram';
+import { sampleLetter } from '../sampleLetter';
+
 const CONNECTIONS = 32;
 
 export interface Order {
@@ -25,22 +28,6 @@ const run = randomUUID();
 let created = 0;
 const ids: string[] = [];
 
-function makeOrder(index: number): string {
-	return JSON.stringify({
-		to: {
-			name: `Maria Aparecida da Silva ${index}`,
-			address_line1: `Rua das Laranjeiras, ${index}`,
-			address_line2: 'Apto. 42',
-			city: 'Rio de Janeiro',
-			state: 'RJ',
-			zip: '22240-003',
-		},
-		message: `Oi Maria, obrigado pelo seu pedido número ${index}! Esperamos que você goste.`,
-		style: 'sty_casual',
-		external_id: `order-${index}`,
-	});
-}
-
 async function answerOf(pool: Pool, options: Parameters<Pool['request']>[0], expected: number): Promise<string> {
 	const { statusCode, body } = await pool.request(options);
 	const text = await body.text();
@@ -51,7 +38,7 @@ async function answerOf(pool: Pool, options: Parameters<Pool['request']>[0], exp
 /** Gives the letter's bytes. */
 async function create(pool: Pool): Promise<number> {
 	const index = created++;
-	const body = makeOrder(index);
+	const body = JSON.stringify(sampleLetter(index));
 	const headers = {
 		authorization: 'Bearer test_key',
 		'content-type': 'application/json',
@@ -93,13 +80,4 @@ async function carryOut(pool: Pool, { does, count }: Order): Promise<Load> {
 }
 
 const pool = new Pool(process.argv[2] ?? '', { connections: CONNECTIONS });
-process.on('message', (order) => {
-	carryOut(pool, order as Order).then(
-		(load) => process.send?.(load),
-		(error: unknown) => {
-			console.error(error);
-			process.exit(1);
-		},
-	);
-});
-process.once('disconnect', () => process.exit());
+answerParent((order) => carryOut(pool, order as Order));

@@ -6,8 +6,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { createSandbox } from '../../sandbox/createSandbox';
-import type { Settings, Traffic } from './benchSandbox';
+import { createSandbox } from '../../../sandbox/createSandbox';
+import { answerParent } from '../childProgram';
+import type { Order, Settings, Traffic } from './sandbox';
 
 let traffic: Traffic;
 let inFlight = 0;
@@ -36,15 +37,11 @@ async function main(): Promise<void> {
 	startCounting();
 	const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
 	const sandbox = await createSandbox({ ...settings, port: 0, plan: 'enterprise' });
-	process.send?.(sandbox.origin);
-	process.on('message', (order) => {
-		if (order === 'start counting') startCounting();
-		process.send?.(traffic);
+	answerParent((order) => {
+		if ((order as Order) === 'start counting') startCounting();
+		return traffic;
 	});
-	process.once('disconnect', () => process.exit());
+	process.send?.(sandbox.origin);
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exit(1);
-});
+void main();

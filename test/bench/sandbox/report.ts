@@ -1,10 +1,8 @@
 /** The figures of `npm run bench:sandbox` in words, as a table and as a picture. */
-import { cpus, totalmem } from 'node:os';
-
-import { barChart, COLORS, type Panel, type Row } from './barChart';
-import { median, picture, table, writeSection, writeText } from './report';
-import type { Load } from './sandboxLoad';
-import type { Usage } from './sandboxServer';
+import { barChart, COLORS, type Panel, type Row } from '../barChart';
+import { coresAndMemory, median, picture, table, writeSection, writeText } from '../report';
+import type { Load } from './loadMain';
+import type { Usage } from './serverMain';
 
 export const LETTERS = 100_000;
 export const STEP = 10_000;
@@ -55,8 +53,7 @@ function sectionOf({ before, steps, reads, after }: Run, link: string): string {
 	const perSecond = median(steps.map(rate));
 	const cpu = ((steps.at(-1)?.cpuSeconds ?? NaN) - before.cpuSeconds) / sent;
 	const verdict = perSecond >= TARGET_PER_SECOND ? 'met' : 'missed';
-	const gigabytes = Math.round(totalmem() / 2 ** 30);
-	const machine = `${cpus().length} cores and ${gigabytes} GB of memory for both processes, Node ${process.versions.node}`;
+	const machine = `${coresAndMemory()} for both processes, Node ${process.versions.node}`;
 	return `## The sandbox under load
 
 \`npm run bench:sandbox\`: an undici client in one process orders ${count(sent)} different letters from the sandbox in another, over 32 connections, in memory, without a receiver of events. ${machine}.

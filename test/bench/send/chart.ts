@@ -1,6 +1,7 @@
 /** The picture of `npm run bench:send`: letters where they go wrong, else time, then memory. */
-import { barChart, COLORS, type Panel, type Row } from './barChart';
-import { byScenario, duplicates, format, MEGABYTE, mid, type Result } from './results';
+import { barChart, COLORS, type Panel, type Row } from '../barChart';
+import { format } from '../report';
+import { byScenario, duplicates, MEGABYTE, mid, type Result } from './results';
 import type { Scenario } from './scenarios';
 
 export function sendChart(results: Result[]): string {

@@ -1,8 +1,8 @@
 /** What the sandbox's delay really adds: single requests, one after the other. */
 import { Agent, request } from 'undici';
 
-import type { BenchSandbox } from './benchSandbox';
-import { median } from './report';
+import type { BenchSandbox } from './sandbox';
+import { median } from '../report';
 import { scenarios } from './scenarios';
 import { makeLetters } from './setUps';
 

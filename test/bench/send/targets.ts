@@ -1,7 +1,7 @@
 /** What this project asks of its own node, and whether the figures show it. */
-import { WINDOW_SECONDS } from './benchSandbox';
-import type { Target } from './report';
-import { duplicates, format, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, type Result } from './results';
+import { WINDOW_SECONDS } from './sandbox';
+import { format, type Target } from '../report';
+import { duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, type Result } from './results';
 import { LIMIT } from './scenarios';
 
 /**

@@ -1,5 +1,5 @@
 /** What is measured: how the service behaves, with how many letters, and by which set-ups. */
-import { WINDOW_SECONDS } from './benchSandbox';
+import { WINDOW_SECONDS } from './sandbox';
 import type { Service } from './rig';
 import {
 	httpBatched,

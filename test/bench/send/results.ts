@@ -1,5 +1,5 @@
 /** What the runs gave, and the ways to look at it that tables, targets and chart share. */
-import { median } from './report';
+import { median } from '../report';
 import type { Measurement } from './rig';
 import type { Scenario } from './scenarios';
 import type { SetUp } from './setUps';
@@ -13,6 +13,7 @@ export interface Result {
 
 export type Figure = Exclude<keyof Measurement, 'status'>;
 
+/** Of requests: the node's default. */
 export const MAX_IN_FLIGHT = 64;
 export const MEGABYTE = 2 ** 20;
 
@@ -35,10 +36,4 @@ export function byScenario(results: Result[]): Array<[Scenario, Result[]]> {
 /** HTTP Request as it comes, in the same scenario. */
 export function plainHttp(results: Result[], { scenario }: Result): Result | undefined {
 	return results.find((other) => other.scenario === scenario && other.setUp.id === 'http');
-}
-
-/** With as many digits as say something. */
-export function format(value: number): string {
-	const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) < 10 ? 2 : 1;
-	return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
