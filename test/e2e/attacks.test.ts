@@ -1,16 +1,12 @@
 /** Every attack over real HTTP against the packed trigger in a real n8n; executions are n8n's own count. */
 import { attackCases as allCases, unreadByN8n1 } from '../support/attackCases';
-import { until, type Workflow } from '../support/n8n/n8nClient';
+import type { Listening } from '../support/n8n/listening';
+import { until } from '../support/n8n/n8nClient';
 import { major, Scene } from '../support/n8n/scene';
 import { sendRaw, type RawAnswer } from '../support/rawRequest';
 import { CREDENTIAL, RECEIVERS, receiver, type ReceiverName } from '../support/triggerReceivers';
 
 jest.setTimeout(60_000);
-
-interface Listening {
-	workflow: Workflow;
-	url: string;
-}
 
 const attackCases = allCases.map((attack) =>
 	major === 1 && unreadByN8n1.includes(attack.name) ? { ...attack, status: 422, executions: 0 } : attack,

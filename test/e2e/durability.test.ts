@@ -6,8 +6,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createClock, type Clock } from '../../sandbox/clock';
-import { TRIGGER, webhookUrl, withCredential } from '../support/n8n/examples';
-import { until, type Workflow } from '../support/n8n/n8nClient';
+import { TRIGGER } from '../support/n8n/examples';
+import { startListening, type Listening } from '../support/n8n/listening';
+import { FINAL, until, type Workflow } from '../support/n8n/n8nClient';
 import { LETTERS, Scene, node, to } from '../support/n8n/scene';
 import { sendRaw } from '../support/rawRequest';
 import { signedDelivery } from '../support/signedDelivery';
@@ -22,17 +23,11 @@ const SEED = 20_261_121;
 const ENV = { N8N_EXPRESSION_ENGINE: 'legacy' };
 /** Nothing listens there. */
 const NOBODY = 'http://127.0.0.1:1/';
-const FINAL = ['success', 'error', 'crashed'];
 
 interface Delivery {
 	body: string;
 	status: string;
 	attempts: Array<{ status: number | null }>;
-}
-
-interface Listening {
-	workflow: Workflow;
-	url: string;
 }
 
 let clock: Clock;
@@ -78,27 +73,17 @@ class Effects {
 	}
 }
 
-async function listen(): Promise<Listening> {
+function listen(): Promise<Listening> {
 	const effect = { url: `=${effects.url}/{{ $json.data.id }}`, options: {} };
-	const file = withCredential(
-		{
-			name: 'Keep every event',
-			nodes: [
-				node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }),
-				node('Effect', 'n8n-nodes-base.httpRequest', 4.2, 1, effect),
-			],
-			connections: { [LETTERS]: to('Effect') },
-			settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
-		},
-		scene.credential,
-	);
-	const workflow = await scene.client.createWorkflow(file);
-	await scene.client.activate(workflow);
-	const [trigger] = file.nodes;
-	if (!trigger) throw new Error('The workflow has no trigger.');
-	const url = webhookUrl(scene.n8n.url, trigger);
-	await scene.sandbox.control('PUT', '/webhook', { url });
-	return { workflow, url };
+	return startListening(scene, {
+		name: 'Keep every event',
+		nodes: [
+			node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }),
+			node('Effect', 'n8n-nodes-base.httpRequest', 4.2, 1, effect),
+		],
+		connections: { [LETTERS]: to('Effect') },
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
+	});
 }
 
 async function deliveries(): Promise<Delivery[]> {

@@ -65,7 +65,7 @@ async function retry(id: string, options?: { loadWorkflow: boolean }): Promise<E
 async function expectEachOnce(execution: Execution): Promise<void> {
 	const output = execution.output(LETTERS);
 	expect(output.map(({ external_id }) => external_id)).toEqual(names);
-	const { cards } = await scene.sandbox.control<{ cards: Item[] }>('GET', '/cards');
+	const cards = await scene.sandbox.cards();
 	expect(cards.length).toBe(WANTED);
 	const created = new Map(cards.map(({ external_id, id }) => [external_id, id]));
 	expect(output.map(({ id }) => id)).toEqual(names.map((name) => created.get(name)));
@@ -169,7 +169,7 @@ test('cancelling during a Retry-After of 60 s ends the run within 2 s', async ()
 	expect(Date.parse(stoppedAt ?? '') - cancelledAt).toBeLessThan(2000);
 	// n8n says so whatever the node does. That the node has ended too is in the log, with the ids.
 	const said = await until('the node to end', () => cancelledInLog(id), { timeoutMs: 2000 });
-	const { cards } = await scene.sandbox.control<{ cards: Item[] }>('GET', '/cards');
+	const cards = await scene.sandbox.cards();
 	expect(cards.length).toBe(29);
 	for (const card of cards) expect(said).toContain(card.id);
 	expect((await scene.sandbox.requests()).length).toBe(30);

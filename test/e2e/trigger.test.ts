@@ -1,5 +1,4 @@
 /** The trigger in a real n8n: duplicates across a kill, outputs per event, and the editor's test mode. */
-import { until } from '../support/n8n/n8nClient';
 import { LETTERS, Scene } from '../support/n8n/scene';
 import { sendRaw } from '../support/rawRequest';
 import { eventBody, signedDelivery } from '../support/signedDelivery';
@@ -16,17 +15,6 @@ afterAll(async () => {
 	await scene.stop();
 });
 
-type Workflow = Awaited<ReturnType<Scene['listen']>>['workflow'];
-
-/** Waits for the end of so many executions; newest first. */
-async function ended(workflow: Workflow, count: number) {
-	return await until(`${count} executions`, async () => {
-		const executions = await scene.client.executions(workflow);
-		const all = executions.every(({ status }) => !['new', 'running'].includes(status));
-		return all && executions.length >= count ? executions : undefined;
-	});
-}
-
 const send = (url: string, body: string) => sendRaw(url, signedDelivery({ body }));
 
 test('an event delivered again starts no second execution, also after n8n was killed', async () => {
@@ -36,13 +24,13 @@ test('an event delivered again starts no second execution, also after n8n was ki
 	for (const body of bodies.slice(0, 4)) first.push(await send(url, body));
 	first.push(...(await Promise.all(bodies.slice(4).map((body) => send(url, body)))));
 	expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
-	await ended(workflow, bodies.length);
+	await scene.ended(workflow, bodies.length);
 
 	await scene.crashN8n();
 	const again = await Promise.all(bodies.map((body) => send(url, body)));
 	expect(again.map(({ body }) => body)).toEqual(bodies.map(() => '{"received":true,"duplicate":true}'));
 	expect((await send(url, JSON.stringify(eventBody()))).status).toBe(200);
-	expect(await ended(workflow, bodies.length + 1)).toHaveLength(bodies.length + 1);
+	expect(await scene.ended(workflow, bodies.length + 1)).toHaveLength(bodies.length + 1);
 	await scene.client.deactivate(workflow);
 });
 
@@ -52,9 +40,8 @@ test('with one output per event, Delivered and Returned are two branches', async
 	const { workflow } = await scene.listen(parameters, scene.credential, branches);
 	for (const [index, event] of ['card.returned', 'card.delivered'].entries()) {
 		await scene.sandbox.control('POST', '/events', { event });
-		const executions = await ended(workflow, index + 1);
-		const newest = Math.max(...executions.map(({ id }) => Number(id)));
-		const execution = await scene.client.execution(String(newest));
+		const executions = await scene.ended(workflow, index + 1);
+		const execution = await scene.client.execution(String(executions[0]?.id));
 		expect(execution.status).toBe('success');
 		const filled = branches.map((branch) => execution.output(branch).map((item) => item.event));
 		expect(filled).toEqual(event === 'card.delivered' ? [[event], []] : [[], [event]]);
@@ -67,7 +54,7 @@ test('"Listen for test event" takes the sandbox’s test event, and production s
 	await scene.client.listenForTest(workflow, LETTERS);
 	await scene.sandbox.control('PUT', '/webhook', { url: url.replace('/webhook/', '/webhook-test/') });
 	await scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
-	const [test] = await ended(workflow, 1);
+	const [test] = await scene.ended(workflow, 1);
 	expect(test?.mode).toBe('manual');
 	const execution = await scene.client.execution(String(test?.id));
 	expect(execution.status).toBe('success');
@@ -76,6 +63,6 @@ test('"Listen for test event" takes the sandbox’s test event, and production s
 
 	// Undefined is left out by JSON: the body as it was delivered.
 	expect((await send(url, JSON.stringify({ ...item, dedupe_key: undefined }))).status).toBe(200);
-	expect(await ended(workflow, 2)).toHaveLength(2);
+	expect(await scene.ended(workflow, 2)).toHaveLength(2);
 	await scene.client.deactivate(workflow);
 });

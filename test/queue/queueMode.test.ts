@@ -4,8 +4,9 @@
  */
 import { attackCases } from '../support/attackCases';
 import { letterItem, letterParameters } from '../support/letters';
-import { TRIGGER, webhookUrl, withCredential } from '../support/n8n/examples';
+import { TRIGGER } from '../support/n8n/examples';
 import { LetterWorkflow } from '../support/n8n/letterRun';
+import { startListening, type Listening } from '../support/n8n/listening';
 import { until, type Execution, type Workflow } from '../support/n8n/n8nClient';
 import type { RunningN8n } from '../support/n8n/n8nProcess';
 import { LETTERS, node } from '../support/n8n/scene';
@@ -42,15 +43,10 @@ function ended(workflow: Workflow, count: number): Promise<StoredExecution[]> {
 describe('receiving', () => {
 	const DELIVERIES = 50;
 
-	async function listen(): Promise<{ workflow: Workflow; url: string }> {
+	function listen(): Promise<Listening> {
 		const trigger = node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} });
-		const file = { name: 'Listen', nodes: [trigger], connections: {}, settings: { executionOrder: 'v1' } };
-		const ready = withCredential(file, scene.credential);
-		const workflow = await scene.client.createWorkflow(ready);
-		await scene.client.activate(workflow);
-		const url = webhookUrl(scene.n8n.url, ready.nodes[0] ?? trigger);
-		await scene.sandbox.control('PUT', '/webhook', { url });
-		return { workflow, url };
+		const settings = { executionOrder: 'v1' };
+		return startListening(scene, { name: 'Listen', nodes: [trigger], connections: {}, settings });
 	}
 
 	test('every delivery starts one execution on a worker, with the item as delivered', async () => {
@@ -122,9 +118,7 @@ describe('sending from the workers', () => {
 
 	/** The letters the service has made, by recipient. */
 	async function made(): Promise<Map<string, string>> {
-		const { cards } = await scene.sandbox.control<{
-			cards: Array<{ id: string; request: { to: { name: string } } }>;
-		}>('GET', '/cards');
+		const cards = await scene.sandbox.cards();
 		const byName = new Map(cards.map(({ id, request: { to } }) => [to.name, id]));
 		// One recipient, one letter.
 		expect(byName.size).toBe(cards.length);

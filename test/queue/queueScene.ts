@@ -13,6 +13,7 @@ import { N8nClient, type Credential, type Workflow } from '../support/n8n/n8nCli
 import { startN8n, type N8nCommand, type RunningN8n } from '../support/n8n/n8nProcess';
 import { installTarball, packPackage } from '../support/n8n/npm';
 import { freePort } from '../support/n8n/ports';
+import { OWNER } from '../support/n8n/scene';
 import { SandboxClient } from '../support/sandboxClient';
 import { queueEnv, startServices, type Database } from './services';
 
@@ -96,7 +97,7 @@ export class QueueScene {
 			]);
 			const client = new N8nClient(url);
 			ends.add(() => client.close());
-			await client.setUpOwner({ email: 'e2e@example.com', password: 'Handwritten1' });
+			await client.setUpOwner(OWNER);
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
 			const processors: [RunningN8n, RunningN8n] = [first, second];
 			return new QueueScene(sandbox, database, client, credential, processors, workers, startWorker, ends);

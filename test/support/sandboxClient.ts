@@ -14,6 +14,14 @@ export interface JournalEntry {
 	idempotency_key: string | null;
 }
 
+/** What the control API shows of a letter, as far as tests look at it. */
+export interface SandboxCard {
+	id: string;
+	external_id?: string | null;
+	/** What was ordered. */
+	request: { to: { name: string; city: string; zip: string }; message?: string };
+}
+
 export class SandboxClient {
 	private constructor(
 		readonly origin: string,
@@ -58,6 +66,11 @@ export class SandboxClient {
 	/** Distinct letters the service has accepted. */
 	async letters(): Promise<number> {
 		return (await this.control<{ letters: number }>('GET', '/state')).letters;
+	}
+
+	/** In the order in which the service took them. */
+	async cards(): Promise<SandboxCard[]> {
+		return (await this.control<{ cards: SandboxCard[] }>('GET', '/cards')).cards;
 	}
 
 	/** The requests below `/v1`, oldest first. */

@@ -20,10 +20,6 @@ export interface Traffic {
 	connections: number;
 }
 
-interface StoredCard {
-	external_id: string | null;
-}
-
 export class BenchSandbox {
 	private constructor(
 		private readonly child: ChildProgram,
@@ -53,9 +49,8 @@ export class BenchSandbox {
 	}
 
 	/** Every letter that was accepted, by the External ID it carries. */
-	async externalIds(): Promise<Array<string | null>> {
-		const { cards } = await this.client.control<{ cards: StoredCard[] }>('GET', '/cards');
-		return cards.map(({ external_id: id }) => id);
+	async externalIds(): Promise<Array<string | null | undefined>> {
+		return (await this.client.cards()).map(({ external_id: id }) => id);
 	}
 
 	stop(): Promise<void> {

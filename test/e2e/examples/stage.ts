@@ -1,7 +1,8 @@
 /** What the examples need around them: an n8n, the service, a mail server and a chat model. */
 import { Mailbox, type Mail } from '../../support/mailbox';
 import { until, type Credential } from '../../support/n8n/n8nClient';
-import { Scene, type Item } from '../../support/n8n/scene';
+import { Scene } from '../../support/n8n/scene';
+import type { SandboxCard } from '../../support/sandboxClient';
 import { ScriptedModel } from '../../support/scriptedModel';
 
 /** The tests of each example, by the name of its file. */
@@ -36,9 +37,8 @@ export class Stage {
 		this.mailbox.mails.length = 0;
 	}
 
-	/** In the order in which the service took them. */
-	async letters(): Promise<Item[]> {
-		return (await this.scene.sandbox.control<{ cards: Item[] }>('GET', '/cards')).cards;
+	letters(): Promise<SandboxCard[]> {
+		return this.scene.sandbox.cards();
 	}
 
 	async externalIds(): Promise<unknown[]> {
@@ -56,7 +56,7 @@ export class Stage {
 	}
 }
 
-export const ids = (items: Item[]): string[] => items.map(({ id }) => String(id));
+export const ids = (items: Array<{ id?: unknown }>): string[] => items.map(({ id }) => String(id));
 
 /** Answers to the questions for an address. */
 export const address = {

@@ -79,7 +79,8 @@ export interface Execution extends ExecutionSummary {
 	seconds(nodeName: string): number | undefined;
 }
 
-const FINAL = ['success', 'error', 'crashed', 'canceled'];
+/** The states in which an execution stays. */
+export const FINAL = ['success', 'error', 'crashed', 'canceled'];
 
 export class N8nClient {
 	private cookie = '';

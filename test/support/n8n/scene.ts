@@ -6,9 +6,19 @@ import { join } from 'node:path';
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { Ends } from '../ends';
 import { SandboxClient } from '../sandboxClient';
-import { ACTION, CREDENTIAL, TRIGGER, webhookUrl, withCredential } from './examples';
+import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
 import { ensureN8n } from './install';
-import { N8nClient, type Credential, type Execution, type Workflow, type WorkflowFile } from './n8nClient';
+import { startListening, type Listening } from './listening';
+import {
+	FINAL,
+	N8nClient,
+	until,
+	type Credential,
+	type Execution,
+	type ExecutionSummary,
+	type Workflow,
+	type WorkflowFile,
+} from './n8nClient';
 import { startN8n, type N8nOptions, type RunningN8n } from './n8nProcess';
 import { installTarball, packPackage } from './npm';
 import type { N8nMajor } from './paths';
@@ -103,32 +113,29 @@ export class Scene {
 	 * An active workflow that starts with the trigger; the sandbox delivers to it.
 	 * @param branches names of nodes that do nothing, one behind each output of the trigger.
 	 */
-	async listen(
-		parameters: Item,
-		credential = this.credential,
-		branches: string[] = [],
-	): Promise<{ workflow: Workflow; url: string }> {
-		const file = withCredential(
-			{
-				name: 'Listen',
-				nodes: [
-					node(LETTERS, TRIGGER, 2, 0, parameters),
-					...branches.map((name) => node(name, 'n8n-nodes-base.noOp', 1, 1, {})),
-				],
-				connections: {
-					[LETTERS]: { main: branches.map((name) => [{ node: name, type: 'main', index: 0 }]) },
-				},
-				settings: { executionOrder: 'v1' },
+	listen(parameters: Item, credential = this.credential, branches: string[] = []): Promise<Listening> {
+		const file = {
+			name: 'Listen',
+			nodes: [
+				node(LETTERS, TRIGGER, 2, 0, parameters),
+				...branches.map((name) => node(name, 'n8n-nodes-base.noOp', 1, 1, {})),
+			],
+			connections: {
+				[LETTERS]: { main: branches.map((name) => [{ node: name, type: 'main', index: 0 }]) },
 			},
-			credential,
-		);
-		const workflow = await this.client.createWorkflow(file);
-		await this.client.activate(workflow);
-		const [trigger] = file.nodes;
-		if (!trigger) throw new Error('The workflow has no trigger.');
-		const url = webhookUrl(this.n8n.url, trigger);
-		await this.sandbox.control('PUT', '/webhook', { url });
-		return { workflow, url };
+			settings: { executionOrder: 'v1' },
+		};
+		return startListening(this, file, credential);
+	}
+
+	/** Waits until there are at least so many executions and all have ended; newest first. */
+	ended(workflow: Workflow, count: number): Promise<ExecutionSummary[]> {
+		return until(`${count} executions`, async () => {
+			const executions = await this.client.executions(workflow);
+			const allEnded = executions.every(({ status }) => FINAL.includes(status));
+			if (!allEnded || executions.length < count) return undefined;
+			return executions.sort((a, b) => Number(b.id) - Number(a.id));
+		});
 	}
 }
 
