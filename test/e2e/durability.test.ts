@@ -2,10 +2,8 @@
  * n8n is killed without warning while events arrive. Every event that was answered 200 must be in
  * n8n's database, the service delivers the others again, and in the end each has had its effect once.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { createClock, type Clock } from '../../sandbox/clock';
+import { startLocalServer, type LocalServer } from '../support/localServer';
 import { TRIGGER } from '../support/n8n/examples';
 import { startListening, type Listening } from '../support/n8n/listening';
 import { FINAL, until, type Workflow } from '../support/n8n/n8nClient';
@@ -32,49 +30,27 @@ interface Delivery {
 
 let clock: Clock;
 let scene: Scene;
-let effects: Effects;
+/** Stands for what a workflow does in the world: counts who has called, by letter. */
+let effects: LocalServer;
+const effectCounts = new Map<string, number>();
 
 beforeAll(async () => {
 	clock = createClock();
-	effects = await Effects.start();
+	effects = await startLocalServer(({ url = '' }, response) => {
+		const letter = url.slice(1);
+		effectCounts.set(letter, (effectCounts.get(letter) ?? 0) + 1);
+		response.end('{}');
+	});
 	scene = await Scene.start({ sandbox: { clock }, env: ENV });
 }, 1_200_000);
 
 afterAll(async () => {
 	await scene.stop();
-	await effects.stop();
+	await effects.close();
 });
 
-/** Stands for what a workflow does in the world: counts who has called, by letter. */
-class Effects {
-	private constructor(
-		private readonly server: Server,
-		readonly counts: Map<string, number>,
-	) {}
-
-	static async start(): Promise<Effects> {
-		const counts = new Map<string, number>();
-		const server = createServer((request, response) => {
-			const letter = (request.url ?? '').slice(1);
-			counts.set(letter, (counts.get(letter) ?? 0) + 1);
-			response.end('{}');
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return new Effects(server, counts);
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
-
-	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
-	}
-}
-
 function listen(): Promise<Listening> {
-	const effect = { url: `=${effects.url}/{{ $json.data.id }}`, options: {} };
+	const effect = { url: `=${effects.origin}/{{ $json.data.id }}`, options: {} };
 	return startListening(scene, {
 		name: 'Keep every event',
 		nodes: [
@@ -159,7 +135,7 @@ async function recovered(workflow: Workflow, newest = Infinity): Promise<void> {
 
 function effectsOf(body: string): number {
 	const { data } = JSON.parse(body) as { data: { id: string } };
-	return effects.counts.get(data.id) ?? 0;
+	return effectCounts.get(data.id) ?? 0;
 }
 
 async function send(count: number): Promise<void> {

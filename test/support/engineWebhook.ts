@@ -4,8 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { HookContext, WebhookContext } from 'n8n-core';
 import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
@@ -14,6 +12,7 @@ import { ObservableObject } from 'n8n-workflow';
 import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import type { NodeResult, NodeSettings } from './engine';
 import { additionalDataFor, runTrigger, triggerWorkflow } from './engine';
+import { startLocalServer } from './localServer';
 import { expressShape, parseBody } from './n8nRequest';
 
 export interface WebhookSettings extends NodeSettings {
@@ -105,23 +104,19 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		}
 		if (noWebhookResponse !== true) express.response.status(200).end();
 	};
-	const server = createServer((request, response) => {
+	const server = await startLocalServer((request, response) => {
 		serve(request, response).catch((error: unknown) => {
 			// What n8n does: a fault is a 500. That the node itself never throws, the tests check.
 			response.statusCode = 500;
 			response.end(String(error));
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+		url: `${server.origin}/webhook`,
 		executions,
 		runs,
 		staticData: () => JSON.parse(staticData) as IDataObject,
 		runStored: async (items) => await runTrigger(settings, [items], mode, 'engine-stored'),
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 }

@@ -1,6 +1,7 @@
 /** The parts of Express's request and response that n8n gives a trigger node, and its body reading. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip, createInflate } from 'node:zlib';
 
 export type N8nRequest = Omit<IncomingMessage, 'rawBody'> & {
@@ -18,9 +19,7 @@ export function expressShape(request: IncomingMessage, response: ServerResponse)
 			if (expressRequest.rawBody) return;
 			const stream = unpacked(request);
 			if (request.destroyed || !stream.readable) throw new Error('The body is not readable');
-			const chunks: Buffer[] = [];
-			for await (const chunk of stream) chunks.push(chunk as Buffer);
-			expressRequest.rawBody = Buffer.concat(chunks);
+			expressRequest.rawBody = await buffer(stream);
 		},
 	});
 	const expressResponse = Object.assign(response, {

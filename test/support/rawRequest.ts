@@ -1,5 +1,6 @@
 /** One HTTP request exactly as written, for what no client library would send. */
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
 	method: string;
@@ -25,9 +26,7 @@ export async function sendRaw(url: string, { method, headers, body }: RawRequest
 	const socket = connect(Number(port), hostname);
 	socket.write(`${lines.join('\r\n')}\r\n\r\n`);
 	socket.write(body);
-	const chunks: Buffer[] = [];
-	for await (const chunk of socket) chunks.push(chunk as Buffer);
-	const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+	const [head = '', ...rest] = (await text(socket)).split('\r\n\r\n');
 	const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
 	if (status === undefined) throw new Error(`${url} gave no HTTP answer: ${head.slice(0, 200)}`);
 	return { status: Number(status), body: rest.join('\r\n\r\n') };

@@ -1,6 +1,7 @@
 /** A chat model for a test, on a free port: speaks OpenAI's chat completions, and says what it is told to. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 interface ToolCall {
 	tool: string;
@@ -27,7 +28,7 @@ export class ScriptedModel {
 	private calls = 0;
 
 	private readonly server = createServer((request, response) => {
-		void readJson(request).then((body) => {
+		void json(request).then((body) => {
 			this.requests.push(body as ModelRequest);
 			const turn = this.turns.shift() ?? 'The script is at its end.';
 			response.setHeader('content-type', 'application/json');
@@ -87,10 +88,4 @@ export class ScriptedModel {
 			function: { name: tool, arguments: JSON.stringify(args) },
 		};
 	}
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
 }

@@ -1,7 +1,8 @@
 /** A service that misbehaves as told: one step per request, the last one for ever. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { startLocalServer } from './localServer';
 
 import type { CredentialData } from './engine';
 
@@ -23,10 +24,9 @@ export interface ScriptedService {
 export async function startScriptedService(steps: Step[]): Promise<ScriptedService> {
 	const received: ScriptedService['received'] = [];
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const body = await text(request);
 		const step = steps[Math.min(received.length, steps.length - 1)];
-		received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+		received.push({ headers: request.headers, body });
 		if (step === 'cut') request.socket.destroy();
 		else if (typeof step === 'object' && 'bytes' in step) request.socket.end(step.bytes);
 		else if (typeof step === 'object') {
@@ -34,18 +34,10 @@ export async function startScriptedService(steps: Step[]): Promise<ScriptedServi
 			response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? {}));
 		}
 	};
-	const server = createServer((request, response) => {
+	const { origin, close } = await startLocalServer((request, response) => {
 		void serve(request, response);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-		received,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	return { baseUrl: `${origin}/v1`, received, close };
 }
 
 /** A credential for a service that looks at nothing in it. */
