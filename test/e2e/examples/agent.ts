@@ -47,7 +47,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 		};
 		const toldToModel = (): string => JSON.stringify(stage().model.requests.at(-1)?.messages);
 		const texts = async (): Promise<unknown[]> =>
-			(await stage().letters()).map((one) => (one.request as { message: string }).message);
+			(await stage().letters()).map((one) => one.request.message);
 
 		test('approved: exactly one letter, and not before', async () => {
 			stage().model.say([call()], 'Ordered.');

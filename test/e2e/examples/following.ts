@@ -66,6 +66,18 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 
 			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
 		});
+
+		test('a letter that comes back takes the other way, and is left alone too', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			await workflow.run('Start');
+			const [letter] = await stage().letters();
+			const path = `/cards/${String(letter?.id)}/advance`;
+			await stage().scene.sandbox.control('POST', path, { to: 'returned' });
+			const { output } = await workflow.run('Each Hour');
+			expect(output('Came Back')).toEqual([expect.objectContaining({ letter_id: letter?.id, status: 'returned' })]);
+			expect(output('Delivered')).toEqual([]);
+			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
+		});
 	},
 
 	'delivered-or-returned': (name) => {
@@ -109,6 +121,21 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 				to: { name: 'Maria Aparecida da Silva', city: 'Belo Horizonte', zip: '30160-011' },
 				message: expect.stringContaining('Obrigado pela sua compra') as string,
 			});
+		});
+
+		test('a return told of twice, and answered twice: one new letter', async () => {
+			const [letter] = await stage().letters();
+			const data = { id: letter?.id, external_id: '2026-0001', status: 'returned' };
+			// Two events to the trigger, so that its filter of duplicates lets both pass.
+			for (const occurred_at of ['2026-01-02T00:00:00Z', '2026-01-02T00:00:01Z']) {
+				const body = JSON.stringify(eventBody({ event: 'card.returned', data, occurred_at }));
+				await workflow.deliver('Delivered or Returned', signedDelivery({ body }));
+				const id = await workflow.started();
+				const link = (await stage().mailOf(id)).links['Give my address'] ?? '';
+				await submitForm(link, workflow.fields('Ask for the New Address'), address);
+				await stage().scene.client.finished(id);
+			}
+			expect(await stage().externalIds()).toEqual(['2026-0001', '2026-0001-2']);
 		});
 
 		test('the letter sent again comes back too: a third one', async () => {

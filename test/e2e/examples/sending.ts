@@ -8,12 +8,18 @@ import { address, ids, type ExampleTests, type Stage } from './stage';
 
 export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	'send-three-letters': (name) => {
-		test('sends three, and gives their ids', async () => {
+		test('sends three, and gives their ids in the order of the recipients; run again, three more', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			const { status, output } = await workflow.run('Start');
 			expect(status).toBe('success');
-			expect(ids(output('Send Letter')).sort()).toEqual(ids(await stage().letters()).sort());
-			expect(await stage().letters()).toHaveLength(3);
+			const letters = await stage().letters();
+			expect(letters).toHaveLength(3);
+			const recipientOf = (id: string): unknown => letters.find((one) => one.id === id)?.request.to.name;
+			const recipients = output('One Item per Letter').map((item) => item.name);
+			expect(recipients).toHaveLength(3);
+			expect(ids(output('Send Letter')).map(recipientOf)).toEqual(recipients);
+			await workflow.run('Start');
+			expect(await stage().letters()).toHaveLength(6);
 		});
 	},
 
@@ -24,6 +30,18 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(ids(first.output('Send the Letter'))).toEqual(ids(second.output('Send the Letter')));
 			expect(ids(first.output('Send the Letter')).sort()).toEqual(ids(await stage().letters()).sort());
 			expect(await stage().letters()).toHaveLength(3);
+		});
+
+		test('the same orders with another text: refused, and the first letters stand', async () => {
+			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			await workflow.run('Start');
+			const letters = await stage().letters();
+			const changes = { 'Send the Letter': { message: 'Another text' } };
+			const changed = await ExampleWorkflow.create(stage().scene, name, { changes });
+			const { status, error } = await changed.run('Start');
+			expect(status).toBe('error');
+			expect(`${error?.message ?? ''} ${error?.description ?? ''}`).toContain('idempotency_conflict');
+			expect(await stage().letters()).toEqual(letters);
 		});
 	},
 
