@@ -144,7 +144,7 @@ async function install(
 		const args = [...phase.args, '--no-audit', '--no-fund'];
 		try {
 			await showPhase(title, report, () =>
-				runToEnd(npm, args, { cwd: folder, env: npmEnv(), logFile, signal }),
+				runToEnd(npm, args, { cwd: folder, env: { ...ownHeaders(), ...npmEnv() }, logFile, signal }),
 			);
 		} catch (error) {
 			signal?.throwIfAborted();
@@ -155,6 +155,12 @@ async function install(
 		}
 		await writeFile(stamp(folder, phase), '');
 	}
+}
+
+/** Where Node's headers lie beside it, building needs no download of them. */
+function ownHeaders(): NodeJS.ProcessEnv {
+	const prefix = dirname(dirname(process.execPath));
+	return existsSync(join(prefix, 'include/node/node_api.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
 async function checkSpace(folder: string): Promise<void> {
@@ -175,7 +181,7 @@ function explain(phase: Phase, logFile: string, error: Error): Error {
 		advice = 'The disk is full. Free 4 GB, then run the same command again.';
 	} else if (phase === buildSqlite) {
 		advice =
-			'Building needs Python 3, make and a C++ compiler (Debian: python3 make g++). Install them, then run the same command again: only this step is repeated.';
+			'Building needs Python 3 with setuptools, make and a C++ compiler (Debian: python3-setuptools make g++). Install them, then run the same command again: only this step is repeated.';
 	}
 	return new Error(
 		`n8n could not be installed: the step "${phase.name}" failed. ${advice}\nWhole log: ${logFile}\n${error.message}`,
