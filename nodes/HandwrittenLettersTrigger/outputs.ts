@@ -26,12 +26,12 @@ export const outputsExpression = `={{ ((parameters) => {
 	return events.map((event) => ({ type: 'main', displayName: labels[event] ?? event }));
 })($parameter) }}` as const;
 
-/** Puts an item on its event's output. */
+/** Puts each item on its event's output. */
 export function route(
-	item: INodeExecutionData,
+	items: INodeExecutionData[],
 	events: readonly string[],
 	outputPerEvent: boolean,
 ): INodeExecutionData[][] {
-	if (!outputPerEvent) return [[item]];
-	return events.map((event) => (event === item.json.event ? [item] : []));
+	if (!outputPerEvent) return [items];
+	return events.map((event) => items.filter(({ json }) => json.event === event));
 }

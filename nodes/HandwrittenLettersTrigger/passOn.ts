@@ -25,23 +25,33 @@ export async function passOn(context: IExecuteFunctions): Promise<INodeExecution
 	if (!item) return [[]];
 	const options = context.getNodeParameter('options', 0, {}) as Options;
 	// Not in a test, and not when somebody retries an execution on purpose.
-	if (options.ignoreDuplicates !== false && context.getMode() === 'webhook') {
-		const fault = await hindrance(context, item.json.dedupe_key as string);
-		if (fault !== undefined) throw new NodeOperationError(context.getNode(), fault);
-	}
+	const filtered = options.ignoreDuplicates !== false && context.getMode() === 'webhook';
+	const items = filtered && !(await mayGoOn(context, item)) ? [] : [{ json: item.json }];
 	const events = selectedEvents(context.getNodeParameter('events', 0));
-	return route(item, events, options.outputPerEvent ?? false);
+	return route(items, events, options.outputPerEvent ?? false);
 }
 
-/** Why this execution must not go on. In queue mode a worker knows of no delivery to wait for. */
-async function hindrance(context: IExecuteFunctions, dedupeKey: string): Promise<string | undefined> {
+/** @throws when n8n has answered the delivery with an error. */
+async function mayGoOn(context: IExecuteFunctions, { json, acceptedAt }: INodeExecutionData): Promise<boolean> {
+	const dedupeKey = json.dedupe_key as string;
+	// Nothing to compare with.
+	if (typeof acceptedAt !== 'number') return true;
 	const deliveries = deliveriesOf(context.getWorkflow().id, context.getNode().id);
-	const decision = deliveries.decision(dedupeKey);
+	const decision = deliveries.decision(dedupeKey, acceptedAt);
 	if (decision && !(await within(LONGEST_WAIT_MS, decision, true))) {
-		return 'n8n answered this delivery with an error, so the service delivers the event again and it starts another execution. Nothing was done here.';
+		throw new NodeOperationError(
+			context.getNode(),
+			'n8n answered this delivery with an error, so the service delivers the event again and it starts another execution. Nothing was done here.',
+		);
 	}
-	if (!deliveries.pass(dedupeKey, context.getExecutionId(), Date.now())) {
-		return 'Another execution has already gone on with this event. Nothing was done here.';
+	// After a restart, and in queue mode: the delivery came to another process.
+	if (!deliveries.knows(dedupeKey, Date.now())) {
+		deliveries.takeOver(context.getWorkflowStaticData('node').deliveries, Date.now());
 	}
-	return undefined;
+	if (deliveries.goesOn(dedupeKey, acceptedAt, Date.now())) return true;
+	context.addExecutionHints({
+		message: 'The service delivered this event again, and the execution of the later delivery goes on with it. Nothing was done here.',
+		location: 'outputPane',
+	});
+	return false;
 }

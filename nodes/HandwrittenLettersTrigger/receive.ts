@@ -46,10 +46,11 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (!selectedEvents(context.getNodeParameter('events', [])).includes(event.body.event)) {
 			return answer(context, 200, { received: true, ignored: true });
 		}
-		const workflowData = [[{ json: { ...event.body, dedupe_key: event.dedupeKey } }]];
+		const acceptedAt = Date.now();
+		const workflowData = [[{ json: { ...event.body, dedupe_key: event.dedupeKey }, acceptedAt }]];
 		// A test is repeated on purpose, and must not make production ignore the event.
 		if (options.ignoreDuplicates === false || context.getMode() === 'manual') return { workflowData };
-		return (await claim(context, event.dedupeKey)) ?? { workflowData };
+		return (await claim(context, event.dedupeKey, acceptedAt)) ?? { workflowData };
 	} catch (error) {
 		context.logger.error('Handwritten Letters Trigger could not check a delivery', { error });
 		return answer(context, 503, { error: 'unavailable' });
@@ -93,12 +94,13 @@ function nameOfSecrets(context: IWebhookFunctions): string {
 async function claim(
 	context: IWebhookFunctions,
 	dedupeKey: string,
+	acceptedAt: number,
 ): Promise<IWebhookResponseData | undefined> {
 	const deliveries = deliveriesOf(context.getWorkflow().id, context.getNode().id);
 	const staticData = context.getWorkflowStaticData('node');
-	deliveries.takeOver(staticData.deliveries, Date.now());
+	deliveries.takeOver(staticData.deliveries, acceptedAt);
 	for (;;) {
-		const sighting = deliveries.see(dedupeKey, Date.now());
+		const sighting = deliveries.see(dedupeKey, acceptedAt);
 		if (sighting.kind === 'new') break;
 		const stored =
 			sighting.kind === 'duplicate' || (await within(TWIN_WAIT_MS, sighting.stored, undefined));
@@ -106,7 +108,7 @@ async function claim(
 		if (stored) return answer(context, 200, { received: true, duplicate: true });
 	}
 	decideOnAnswer(context, deliveries, dedupeKey);
-	writeDown(staticData, deliveries.writing(dedupeKey, Date.now()));
+	writeDown(staticData, deliveries.writing(dedupeKey));
 	return undefined;
 }
 
@@ -115,7 +117,7 @@ async function claim(
  * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
  * that, and long before n8n has stored the execution and looks.
  */
-function writeDown(staticData: IDataObject, records: { toJSON: () => string }): void {
+function writeDown(staticData: IDataObject, records: { toJSON: () => unknown }): void {
 	staticData.deliveries = records;
 	void sleep(0).then(() => {
 		staticData.deliveries = records;

@@ -1,19 +1,30 @@
+import { createHash } from 'node:crypto';
+
 import { Deliveries, LIMITS } from '../../nodes/HandwrittenLettersTrigger/deliveries';
 
-const HOUR = 3_600_000;
+const SECOND = 1_000;
+const HOUR = 3600 * SECOND;
 const NOW = Date.parse('2026-11-21T10:30:00Z');
-const key = (index: number) => `event ${index}`;
+const key = (event: string | number) => createHash('sha256').update(String(event)).digest('hex');
+const [EVENT, ANOTHER] = [key('event'), key('another')];
 
 /** What n8n's database holds after n8n has written static data for that event. */
-const written = (deliveries: Deliveries, event: string, now = NOW): string =>
-	(JSON.parse(JSON.stringify({ text: deliveries.writing(event, now) })) as { text: string }).text;
+const written = (deliveries: Deliveries, event: string): unknown =>
+	JSON.parse(JSON.stringify(deliveries.writing(event)));
 
 /** The whole way of an event that n8n stores. */
-function store(deliveries: Deliveries, event: string, now = NOW): string {
+function store(deliveries: Deliveries, event: string, now = NOW): unknown {
 	expect(deliveries.see(event, now)).toEqual({ kind: 'new' });
-	const text = written(deliveries, event, now);
+	const stored = written(deliveries, event);
 	deliveries.decide(event, true, now);
-	return text;
+	return stored;
+}
+
+/** A process that has started with this in static data. */
+function restartedWith(stored: unknown, now = NOW): Deliveries {
+	const deliveries = new Deliveries();
+	deliveries.takeOver(stored, now);
+	return deliveries;
 }
 
 const kindOf = (deliveries: Deliveries, event: string, now = NOW) => deliveries.see(event, now).kind;
@@ -60,28 +71,59 @@ describe('in memory', () => {
 });
 
 describe('the execution that goes on with an event', () => {
-	it('is the first one that asks, each time it asks', () => {
+	it('is that of its delivery, each time it asks', () => {
 		const deliveries = new Deliveries();
-		store(deliveries, 'event');
-		expect(['1', '2', '1'].map((id) => deliveries.pass('event', id, NOW))).toEqual([true, false, true]);
-		expect(deliveries.pass('another', '2', NOW)).toBe(true);
+		store(deliveries, EVENT);
+		expect(deliveries.goesOn(EVENT, NOW, NOW)).toBe(true);
+		expect(deliveries.goesOn(EVENT, NOW, NOW + HOUR)).toBe(true);
+		expect(deliveries.goesOn(ANOTHER, NOW, NOW)).toBe(true);
 	});
 
 	it('makes an event known of which this process had no delivery', () => {
 		const deliveries = new Deliveries();
-		expect(deliveries.pass('event', '1', NOW)).toBe(true);
-		expect(kindOf(deliveries, 'event')).toBe('duplicate');
-		const restarted = new Deliveries();
-		restarted.takeOver(store(deliveries, 'next'), NOW);
-		expect(kindOf(restarted, 'event')).toBe('duplicate');
+		expect(deliveries.knows(EVENT, NOW)).toBe(false);
+		expect(deliveries.goesOn(EVENT, NOW, NOW)).toBe(true);
+		expect(deliveries.knows(EVENT, NOW)).toBe(true);
+		expect(kindOf(deliveries, EVENT)).toBe('duplicate');
+		const restarted = restartedWith(store(deliveries, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('duplicate');
 	});
 
-	it('stays the same when its delivery is decided late', () => {
+	it('is not one of an earlier delivery: neither while the later one is decided, nor then, nor after a restart', () => {
+		const earlier = NOW - SECOND;
 		const deliveries = new Deliveries();
-		deliveries.see('event', NOW);
-		expect(deliveries.pass('event', '1', NOW)).toBe(true);
-		deliveries.decide('event', true, NOW);
-		expect(deliveries.pass('event', '2', NOW)).toBe(false);
+		deliveries.see(EVENT, NOW);
+		expect(deliveries.decision(EVENT, earlier)).toBeUndefined();
+		expect(deliveries.goesOn(EVENT, earlier, NOW)).toBe(false);
+		const stored = written(deliveries, EVENT);
+		deliveries.decide(EVENT, true, NOW);
+		for (const process of [deliveries, restartedWith(stored)]) {
+			expect(process.goesOn(EVENT, earlier, NOW)).toBe(false);
+			expect(process.goesOn(EVENT, NOW, NOW)).toBe(true);
+		}
+	});
+
+	it('is one of them at least, whatever each process has seen of the others', () => {
+		const accepted = [NOW, NOW + SECOND, NOW + 2 * SECOND];
+		for (let seen = 0; seen < 2 ** accepted.length; seen += 1) {
+			const goOn = accepted.filter((own) => {
+				const process = new Deliveries();
+				accepted.forEach((time, index) => {
+					if (seen & (1 << index)) process.takeOver(store(new Deliveries(), EVENT, time), NOW);
+				});
+				return process.goesOn(EVENT, own, NOW);
+			});
+			expect(goOn).toContain(accepted[2]);
+		}
+	});
+
+	it('waits for its own delivery alone', async () => {
+		const deliveries = new Deliveries();
+		deliveries.see(EVENT, NOW);
+		const own = deliveries.decision(EVENT, NOW);
+		deliveries.decide(EVENT, true, NOW);
+		expect(await own).toBe(true);
+		expect(deliveries.decision(EVENT, NOW)).toBeUndefined();
 	});
 });
 
@@ -90,12 +132,11 @@ describe('in static data', () => {
 		const deliveries = new Deliveries();
 		expect(LIMITS.inStaticData).toBeGreaterThanOrEqual(2_000);
 		const all = LIMITS.inStaticData + 5;
-		let text = '';
-		for (let index = 0; index < all; index += 1) text = store(deliveries, key(index));
-		expect(Buffer.byteLength(JSON.stringify({ 'node:Letters': { deliveries: text } }))).toBeLessThan(256 * 1024);
+		let stored: unknown;
+		for (let index = 0; index < all; index += 1) stored = store(deliveries, key(index));
+		expect(Buffer.byteLength(JSON.stringify({ 'node:Letters': { deliveries: stored } }))).toBeLessThan(256 * 1024);
 
-		const restarted = new Deliveries();
-		restarted.takeOver(text, NOW);
+		const restarted = restartedWith(stored);
 		const kinds = Array.from({ length: all }, (_, index) => kindOf(restarted, key(index)));
 		expect(kinds.slice(0, 5)).toEqual(Array(5).fill('new'));
 		expect(new Set(kinds.slice(5))).toEqual(new Set(['duplicate']));
@@ -103,60 +144,53 @@ describe('in static data', () => {
 
 	it('holds every event that n8n has stored, also one whose own write came before', () => {
 		const deliveries = new Deliveries();
-		for (const event of ['a', 'b']) deliveries.see(event, NOW);
-		const first = deliveries.writing('a', NOW);
-		const second = deliveries.writing('b', NOW);
-		JSON.stringify(first);
-		const text = JSON.parse(JSON.stringify(second)) as string;
-		const restarted = new Deliveries();
-		restarted.takeOver(text, NOW);
-		expect(['a', 'b'].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
+		for (const event of [EVENT, ANOTHER]) deliveries.see(event, NOW);
+		written(deliveries, EVENT);
+		const restarted = restartedWith(written(deliveries, ANOTHER));
+		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
 	});
 
 	it('holds no event of which it is not known that n8n has stored it', () => {
 		const deliveries = new Deliveries();
-		deliveries.see('undecided', NOW);
-		const restarted = new Deliveries();
-		restarted.takeOver(store(deliveries, 'stored'), NOW);
-		expect(kindOf(restarted, 'undecided')).toBe('new');
-		expect(kindOf(restarted, 'stored')).toBe('duplicate');
+		deliveries.see(EVENT, NOW);
+		const restarted = restartedWith(store(deliveries, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('new');
+		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
 	});
 
 	it('loses an event again that n8n answered with an error after all', () => {
 		const deliveries = new Deliveries();
-		store(deliveries, 'before');
-		deliveries.see('failed', NOW);
-		written(deliveries, 'failed');
-		deliveries.decide('failed', false, NOW);
-		const restarted = new Deliveries();
-		restarted.takeOver(store(deliveries, 'after'), NOW);
-		const kinds = ['before', 'failed', 'after'].map((event) => kindOf(restarted, event));
+		const [before, failed, after] = [key('before'), key('failed'), key('after')];
+		store(deliveries, before);
+		deliveries.see(failed, NOW);
+		written(deliveries, failed);
+		deliveries.decide(failed, false, NOW);
+		const restarted = restartedWith(store(deliveries, after));
+		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
 		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
 	});
 
 	it('is merged with what another process has written', () => {
 		const [one, other] = [new Deliveries(), new Deliveries()];
-		const fromOne = store(one, 'of one');
-		other.takeOver(fromOne, NOW);
-		const fromOther = store(other, 'of the other');
-		one.takeOver(fromOther, NOW);
-		expect(kindOf(one, 'of the other')).toBe('duplicate');
-		const restarted = new Deliveries();
-		restarted.takeOver(store(one, 'of one again'), NOW);
-		for (const event of ['of one', 'of the other', 'of one again']) {
+		const [ofOne, ofTheOther, ofOneAgain] = [key('one'), key('other'), key('one again')];
+		other.takeOver(store(one, ofOne, NOW - HOUR), NOW);
+		one.takeOver(store(other, ofTheOther), NOW);
+		expect(kindOf(one, ofTheOther)).toBe('duplicate');
+		const restarted = restartedWith(store(one, ofOneAgain));
+		for (const event of [ofOne, ofTheOther, ofOneAgain]) {
 			expect(kindOf(restarted, event)).toBe('duplicate');
 		}
 	});
 
 	it('is left aside where it is old', () => {
-		const restarted = new Deliveries();
-		restarted.takeOver(store(new Deliveries(), 'old'), NOW + 25 * HOUR);
-		expect(kindOf(restarted, 'old', NOW + 25 * HOUR)).toBe('new');
+		const restarted = restartedWith(store(new Deliveries(), EVENT), NOW + 25 * HOUR);
+		expect(kindOf(restarted, EVENT, NOW + 25 * HOUR)).toBe('new');
 	});
 
-	it.each([undefined, null, 7, '', 'x', {}])('may be anything else (%p)', (text) => {
-		const deliveries = new Deliveries();
-		deliveries.takeOver(text, NOW);
-		expect(kindOf(deliveries, 'event')).toBe('new');
-	});
+	it.each([undefined, null, 7, '', 'x', [], {}, { x: 'y' }, { 1: 2 }, { 494_000: 'short' }])(
+		'may be anything else (%p)',
+		(stored) => {
+			expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+		},
+	);
 });
