@@ -27,11 +27,6 @@ export const outputsExpression = `={{ ((parameters) => {
 })($parameter) }}` as const;
 
 /** Puts each item on its event's output. */
-export function route(
-	items: INodeExecutionData[],
-	events: readonly string[],
-	outputPerEvent: boolean,
-): INodeExecutionData[][] {
-	if (!outputPerEvent) return [items];
+export function onePerEvent(items: INodeExecutionData[], events: readonly string[]): INodeExecutionData[][] {
 	return events.map((event) => items.filter(({ json }) => json.event === event));
 }

@@ -9,7 +9,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { deliveriesOf } from './deliveries';
-import { route, selectedEvents } from './outputs';
+import { onePerEvent, selectedEvents } from './outputs';
 import { within } from './within';
 
 interface Options {
@@ -27,8 +27,8 @@ export async function passOn(context: IExecuteFunctions): Promise<INodeExecution
 	// Not in a test, and not when somebody retries an execution on purpose.
 	const filtered = options.ignoreDuplicates !== false && context.getMode() === 'webhook';
 	const items = filtered && !(await mayGoOn(context, item)) ? [] : [{ json: item.json }];
-	const events = selectedEvents(context.getNodeParameter('events', 0));
-	return route(items, events, options.outputPerEvent ?? false);
+	if (!options.outputPerEvent) return [items];
+	return onePerEvent(items, selectedEvents(context.getNodeParameter('events', 0)));
 }
 
 /** @throws when n8n has answered the delivery with an error. */

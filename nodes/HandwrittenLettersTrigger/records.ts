@@ -63,7 +63,9 @@ export class Records {
 	remove(id: string): void {
 		for (const [hour, text] of this.hours) {
 			for (let at = 0; at < text.length; at += RECORD_LENGTH) {
-				if (text.startsWith(id, at)) return this.cut(hour, text, at);
+				if (!text.startsWith(id, at)) continue;
+				this.cut(hour, text, at);
+				return;
 			}
 		}
 	}
@@ -93,7 +95,7 @@ export function* read(written: unknown): Generator<Accepted> {
 		for (let end = text.length; end >= RECORD_LENGTH; end -= RECORD_LENGTH) {
 			const at = end - RECORD_LENGTH;
 			yield {
-				id: copyOf(text.slice(at, at + ID_LENGTH)),
+				id: text.slice(at, at + ID_LENGTH),
 				step: Number(hour) * STEPS_PER_HOUR + fromDigits(text.slice(at + ID_LENGTH, end)),
 			};
 		}
@@ -105,8 +107,5 @@ function inDigits(step: number): string {
 }
 
 function fromDigits(digits: string): number {
-	return [...digits].reduce((value, digit) => value * 64 + DIGITS.indexOf(digit), 0);
+	return digits.split('').reduce((value, digit) => value * 64 + DIGITS.indexOf(digit), 0);
 }
-
-/** A slice keeps the whole text it is cut from in memory. */
-const copyOf = (slice: string): string => Buffer.from(slice, 'latin1').toString('latin1');

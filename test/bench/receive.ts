@@ -11,8 +11,9 @@ import { cases, titleOf, type Case, type Measurement, type Result } from './rece
 import { receiveChart } from './receive/chart';
 import { engines, type Engine } from './receive/engines';
 import { Load } from './receive/load';
+import { monotonicMicroseconds, profileTable, type Span } from './receive/profile';
 import { receiveSection, receiveTables } from './receive/report';
-import { ReceiveRig } from './receive/rig';
+import { ReceiveRig, type RigOptions } from './receive/rig';
 import { describeMachine, picture, writeSection, writeText } from './report';
 
 const USAGE = `Usage: npm run bench:receive -- [options]
@@ -65,9 +66,13 @@ async function main(): Promise<void> {
 			}
 		}
 		say(`\n${receiveTables(results)}`);
+		const lazy = engines.find(({ id }) => id === 'lazy') as Engine;
+		const rigOptions = { installation, tarball, engine: lazy, load, profiles: join(folder, 'profiles') };
+		const profile = await profileOf(rigOptions, chosenCases, quick ? QUICK : FULL);
+		say(`\n${profile}`);
 		if (quick || only || subjects) return;
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
-		await writeSection('receive', receiveSection(results, { machine, ...FULL }));
+		await writeSection('receive', receiveSection(results, profile, { machine, ...FULL }));
 		await writeText(picture('receive').file, receiveChart(results));
 	} finally {
 		for (const end of ends) await end().catch((error: unknown) => console.error(error));
@@ -92,6 +97,27 @@ async function runEngine(
 		}
 	}
 	return results;
+}
+
+/** What n8n does with a delivery that starts an execution and nothing more, by what receives it. */
+async function profileOf(
+	options: RigOptions & { profiles: string },
+	chosen: Case[],
+	{ seconds, warmUpSeconds }: typeof FULL,
+): Promise<string> {
+	const spans: Span[] = [];
+	const rig = await ReceiveRig.start(options);
+	try {
+		for (const one of chosen.filter(({ kind, subject }) => kind === 'valid' && subject.id !== 'chain')) {
+			await rig.measure(one, warmUpSeconds);
+			const from = monotonicMicroseconds();
+			const { answered } = await rig.measure(one, seconds);
+			spans.push({ title: one.subject.title, deliveries: answered, from, to: monotonicMicroseconds() });
+		}
+	} finally {
+		await rig.stop();
+	}
+	return await profileTable(options.profiles, spans);
 }
 
 function describe({ perSecond, p50, p99, answered, executions, cpuMs }: Measurement): string {

@@ -13,6 +13,7 @@ import { watchUsage } from '../usage';
 import type { Case, Measurement } from './cases';
 import type { Engine } from './engines';
 import type { Load } from './load';
+import { nodeOptions } from './profile';
 import { subjects, workflowOf, type Subject } from './subjects';
 
 const OWNER = { email: 'bench@example.com', password: 'Handwritten1' };
@@ -25,6 +26,8 @@ export interface RigOptions {
 	tarball: string;
 	engine: Engine;
 	load: Load;
+	/** Where n8n is to leave its CPU profile; it runs slower then. */
+	profiles?: string;
 }
 
 export class ReceiveRig {
@@ -37,7 +40,7 @@ export class ReceiveRig {
 		private readonly ends: Array<() => Promise<void>>,
 	) {}
 
-	static async start({ installation, tarball, engine, load }: RigOptions): Promise<ReceiveRig> {
+	static async start({ installation, tarball, engine, load, profiles }: RigOptions): Promise<ReceiveRig> {
 		const ends: Array<() => Promise<void>> = [];
 		try {
 			const userFolder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
@@ -48,8 +51,7 @@ export class ReceiveRig {
 				join(userFolder, '.n8n/nodes/node_modules', BARE_TRIGGER),
 				{ recursive: true },
 			);
-			const options = process.env.BENCH_N8N_NODE_OPTIONS;
-			const env = { ...engine.env, ...(options && { NODE_OPTIONS: options }) };
+			const env = { ...engine.env, ...(profiles && { NODE_OPTIONS: nodeOptions(profiles) }) };
 			const n8n = await startN8n({ installation, userFolder, env });
 			ends.unshift(() => n8n.stop());
 			const client = new N8nClient(n8n.url);
