@@ -271,12 +271,12 @@ export async function searchList(
 
 /** Runs the execution that a delivery has started. */
 export async function runTrigger(
+	workflow: Workflow,
 	settings: NodeSettings,
 	received: INodeExecutionData[][],
 	mode: WorkflowExecuteMode,
 	executionId: string,
 ): Promise<NodeResult> {
-	const workflow = buildWorkflow(TRIGGER, settings);
 	const node = workflow.getNode('Letters') as INode;
 	const data = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },

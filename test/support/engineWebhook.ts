@@ -95,7 +95,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			await databaseTime();
 			await database.storeExecution?.(items);
 			executions.push(structuredClone(items));
-			runs.push(runTrigger(settings, workflowData, mode, `engine-${executions.length}`));
+			runs.push(runTrigger(load().workflow, settings, workflowData, mode, `engine-${executions.length}`));
 		}
 		if (workflow.staticData.__dataChanged === true && mode === 'webhook') {
 			const written = JSON.stringify(workflow.staticData);
@@ -116,7 +116,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		executions,
 		runs,
 		staticData: () => JSON.parse(staticData) as IDataObject,
-		runStored: async (items) => await runTrigger(settings, [items], mode, 'engine-stored'),
+		runStored: async (items) => await runTrigger(load().workflow, settings, [items], mode, 'engine-stored'),
 		close: server.close,
 	};
 }

@@ -197,14 +197,14 @@ describe('killed', () => {
 
 describe('killed after the execution was stored and before it began', () => {
 	/** The stored execution, and n8n after its restart. */
-	async function restarted() {
+	async function restarted(database: WebhookSettings['database'] = {}) {
 		const { pass, breakIt, reached } = gate();
 		const trigger = await start({ database: { writeStaticData: pass } });
 		const body = newEvent();
 		send(trigger, body).catch(() => undefined);
 		await reached();
 		const [items = []] = trigger.executions;
-		const again = await start({ staticData: trigger.staticData() });
+		const again = await start({ staticData: trigger.staticData(), database });
 		breakIt(new Error('killed'));
 		return { body, items, again };
 	}
@@ -224,6 +224,27 @@ describe('killed after the execution was stored and before it began', () => {
 		const stored = await again.runStored(items);
 		expect(stored.error).toBeUndefined();
 		expect(stored.outputs.flat()).toEqual([]);
+	});
+
+	it('n8n runs it while it stores the redelivery: it ends at once, without its item', async () => {
+		const { pass, open, reached } = gate();
+		const { body, items, again } = await restarted({ storeExecution: pass });
+		const answer = send(again, body);
+		await reached();
+		expect((await again.runStored(items)).outputs.flat()).toEqual([]);
+		open();
+		expect((await answer).status).toBe(200);
+		const [run] = await Promise.all(again.runs);
+		expect(run?.outputs.flat()).toHaveLength(1);
+	});
+
+	it('n8n runs it only after it was killed again, when the redelivery has taken effect: it ends without its item', async () => {
+		const { body, items, again } = await restarted();
+		expect((await send(again, body)).status).toBe(200);
+		const third = await start({ staticData: again.staticData() });
+		expect((await third.runStored(items)).outputs.flat()).toEqual([]);
+		const [accepted = []] = again.executions;
+		expect((await third.runStored(accepted)).outputs.flat()).toHaveLength(1);
 	});
 });
 
