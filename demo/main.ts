@@ -1,4 +1,5 @@
 /** `npm run demo`: the package at work, from three letters sent to their events received. */
+import { Ends } from '../test/support/ends';
 import { readCommandLine, USAGE } from './commandLine';
 import type { Stage } from './stage';
 
@@ -16,11 +17,11 @@ async function main(): Promise<number> {
 	process.on('SIGTERM', interrupt);
 	process.on('SIGHUP', interrupt);
 
-	const ends: Array<() => Promise<unknown>> = [];
+	const ends = new Ends();
 	const stage: Stage = {
 		signal: abort.signal,
 		say: (line) => console.log(line),
-		onEnd: (end) => ends.unshift(end),
+		onEnd: (end) => ends.add(end),
 	};
 	try {
 		const problems = options.engine
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
 		return INTERRUPTED;
 	} finally {
 		if (abort.signal.aborted) console.log('\nStopping everything …');
-		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+		await ends.run();
 		if (abort.signal.aborted) console.log('Stopped.');
 	}
 }

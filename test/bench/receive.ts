@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { Ends } from '../support/ends';
 import { ensureN8n } from '../support/n8n/install';
 import { packPackage } from '../support/n8n/npm';
 import { runProgram } from './program';
@@ -47,14 +48,14 @@ async function main(): Promise<void> {
 	const chosenEngines = engines.filter(({ id }) => !only || only.split(',').includes(id));
 	const chosenCases = cases.filter(({ subject }) => !subjects || subjects.split(',').includes(subject.id));
 
-	const ends: Array<() => Promise<void>> = [];
+	const ends = new Ends();
 	try {
 		const installation = await ensureN8n({ report: say });
 		const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
-		ends.unshift(() => rm(folder, { recursive: true, force: true }));
+		ends.add(() => rm(folder, { recursive: true, force: true }));
 		const tarball = await packPackage(folder);
 		const load = new Load();
-		ends.unshift(() => load.stop());
+		ends.add(() => load.stop());
 
 		const results: Result[] = [];
 		for (const engine of chosenEngines) {
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
 		await writeSection('receive', receiveSection(results, profile, { machine, ...FULL }));
 		await writeText(picture('receive').file, receiveChart(results));
 	} finally {
-		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+		await ends.run();
 	}
 }
 

@@ -4,7 +4,7 @@ import type { Listening } from '../support/n8n/listening';
 import { until } from '../support/n8n/n8nClient';
 import { major, Scene } from '../support/n8n/scene';
 import { sendRaw, type RawAnswer } from '../support/rawRequest';
-import { CREDENTIAL, RECEIVERS, receiver, type ReceiverName } from '../support/triggerReceivers';
+import { CREDENTIAL_DATA, RECEIVERS, receiver, type ReceiverName } from '../support/triggerReceivers';
 
 jest.setTimeout(60_000);
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 	scene = await Scene.start();
 	for (const name of Object.keys(RECEIVERS) as ReceiverName[]) {
 		const { parameters, credential: given, changedLater } = receiver(name);
-		const credential = await scene.credentialWith({ ...CREDENTIAL, ...given });
+		const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...given });
 		listening.set(name, await scene.listen(parameters, credential));
 		await scene.client.updateCredential(credential, { ...credential.data, ...changedLater });
 	}
@@ -63,6 +63,6 @@ test.each([
 	['white space after the webhook secret', { webhookSecret: 'whsec_test\n' }, /webhook secret.*white space/],
 	['white space before the previous secret', { previousWebhookSecret: ' x' }, /previous webhook secret.*white space/],
 ])('does not start with %s, and says so', async (_, changes, reason) => {
-	const credential = await scene.credentialWith({ ...CREDENTIAL, ...changes });
+	const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...changes });
 	await expect(scene.listen({ events: ['*'] }, credential)).rejects.toThrow(reason);
 });

@@ -31,6 +31,7 @@ import {
 import { HandwrittenLettersApi } from '../../credentials/HandwrittenLettersApi.credentials';
 import { HandwrittenLetters } from '../../nodes/HandwrittenLetters/HandwrittenLetters.node';
 import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
+import { ACTION, TRIGGER } from './n8n/examples';
 
 export interface CredentialData extends ICredentialDataDecryptedObject {
 	apiKey: string;
@@ -58,9 +59,6 @@ class Start implements INodeType {
 		return await Promise.resolve([this.getInputData()]);
 	}
 }
-
-export const ACTION = 'n8n-nodes-handwritten-letters.handwrittenLetters';
-export const TRIGGER = 'n8n-nodes-handwritten-letters.handwrittenLettersTrigger';
 
 const types: Record<string, INodeType> = {
 	'test.start': new Start(),

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { CredentialData } from './engine';
 
-export const CREDENTIAL: CredentialData = {
+export const CREDENTIAL_DATA: CredentialData = {
 	apiKey: 'test_key',
 	baseUrl: 'http://127.0.0.1:1/v1',
 	webhookSecret: 'whsec_test',

@@ -1,8 +1,5 @@
 /** Deliveries from a process of their own, so that making and signing them takes none of our time. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
+import { ChildProgram } from '../childProgram';
 import type { Kind } from './cases';
 
 export const CONNECTIONS = 8;
@@ -27,25 +24,13 @@ export interface Answers {
 }
 
 export class Load {
-	private readonly child: ChildProcess = fork(join(__dirname, 'loadMain.js'));
-
-	constructor() {
-		this.child.once('exit', (code) => {
-			if (code === 0) return;
-			console.error('The process that sends the deliveries has ended.');
-			process.exit(1);
-		});
-	}
+	private readonly program = ChildProgram.start('receive/loadMain.js');
 
 	async run(order: Order): Promise<Answers> {
-		const answer = once(this.child, 'message') as Promise<[Answers]>;
-		this.child.send(order);
-		return (await answer)[0];
+		return await this.program.ask<Answers>(order);
 	}
 
 	async stop(): Promise<void> {
-		const exited = once(this.child, 'exit');
-		this.child.disconnect();
-		await exited;
+		await this.program.stop();
 	}
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 
 import { eventBody, signedDelivery } from '../../support/signedDelivery';
+import { answerParent } from '../childProgram';
 import { CONNECTIONS, type Answers, type Order } from './load';
 
 async function run({ url, kind, seconds, secret }: Order): Promise<Answers> {
@@ -53,7 +54,4 @@ function delivery(secret: string): ReturnType<typeof signedDelivery> {
 	return signedDelivery({ secret, body: JSON.stringify(eventBody({ data })) });
 }
 
-process.on('message', (order: Order) => {
-	void run(order).then((answers) => process.send?.(answers));
-});
-process.on('disconnect', () => process.exit(0));
+answerParent((order) => run(order as Order));

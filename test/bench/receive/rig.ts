@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Ends } from '../../support/ends';
 import { CREDENTIAL } from '../../support/n8n/examples';
 import type { N8nInstallation } from '../../support/n8n/install';
 import { N8nClient, until, type Workflow } from '../../support/n8n/n8nClient';
@@ -37,14 +38,14 @@ export class ReceiveRig {
 		private readonly client: N8nClient,
 		private readonly pid: number,
 		private readonly load: Load,
-		private readonly ends: Array<() => Promise<void>>,
+		private readonly ends: Ends,
 	) {}
 
 	static async start({ installation, tarball, engine, load, profiles }: RigOptions): Promise<ReceiveRig> {
-		const ends: Array<() => Promise<void>> = [];
+		const ends = new Ends();
 		try {
 			const userFolder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
-			ends.unshift(() => rm(userFolder, { recursive: true, force: true }));
+			ends.add(() => rm(userFolder, { recursive: true, force: true }));
 			await installTarball(userFolder, tarball);
 			await cp(
 				join(projectRoot, 'test/bench/receive', BARE_TRIGGER),
@@ -53,21 +54,21 @@ export class ReceiveRig {
 			);
 			const env = { ...engine.env, ...(profiles && { NODE_OPTIONS: nodeOptions(profiles) }) };
 			const n8n = await startN8n({ installation, userFolder, env });
-			ends.unshift(() => n8n.stop());
+			ends.add(() => n8n.stop());
 			const client = new N8nClient(n8n.url);
-			ends.unshift(() => client.close());
+			ends.add(() => client.close());
 			await client.setUpOwner(OWNER);
 			const rig = new ReceiveRig(client, n8n.pid, load, ends);
 			await rig.listen(n8n.url);
 			return rig;
 		} catch (error) {
-			for (const end of ends) await end();
+			await ends.run();
 			throw error;
 		}
 	}
 
 	async stop(): Promise<void> {
-		for (const end of this.ends) await end();
+		await this.ends.run();
 	}
 
 	/** With nothing of an earlier measurement still under way. */

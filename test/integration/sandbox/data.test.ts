@@ -1,12 +1,12 @@
 /** What a data file keeps over a restart, and which files are refused. */
 import { appendFile, copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { LogFile } from '../../../sandbox/data/logFile';
+import { startLocalServer, type LocalServer } from '../../support/localServer';
 import { errorOf, eventually, order, startReceiver, TestSandbox, type Json, type Receiver } from './support';
 
 jest.setTimeout(30_000);
@@ -15,7 +15,7 @@ const HOUR = 3600;
 let folder: string;
 let data: string;
 let running: TestSandbox[];
-let servers: Server[];
+let servers: LocalServer[];
 
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-data-'));
@@ -24,7 +24,7 @@ beforeEach(async () => {
 	servers = [];
 });
 afterEach(async () => {
-	for (const server of servers) server.close().closeAllConnections();
+	await Promise.all(servers.map((server) => server.close()));
 	await Promise.all(running.map(({ sandbox }) => sandbox.close()));
 	await rm(folder, { recursive: true });
 });
@@ -47,10 +47,10 @@ async function startOnCopy(options: SandboxOptions = {}): Promise<TestSandbox> {
 	return start({ ...options, data: copy });
 }
 
-async function addressOf(server: Server): Promise<string> {
+async function listen(listener: RequestListener): Promise<string> {
+	const server = await startLocalServer(listener);
 	servers.push(server);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return server.origin;
 }
 
 const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).body;
@@ -189,10 +189,10 @@ describe('deliveries', () => {
 	test('under way during a reset do not come back', async () => {
 		const api = await start({ webhookUrl: receiver.url });
 		// The receiver itself resets the sandbox before it answers the first event.
-		const slow = createServer((_, response) => {
+		const slow = await listen((_, response) => {
 			void api.control('POST', '/reset').then(() => response.end());
 		});
-		await api.control('PUT', '/webhook', { url: await addressOf(slow) });
+		await api.control('PUT', '/webhook', { url: slow });
 		await api.newCard();
 		await eventually(async () => {
 			expect((await state(api)).letters).toBe(0);
@@ -210,7 +210,7 @@ describe('deliveries', () => {
 		const seen: string[] = [];
 		const unanswered: ServerResponse[] = [];
 		let isHeld = true;
-		const patient = createServer((incoming, response) => {
+		const patient = await listen((incoming, response) => {
 			void json(incoming).then((body) => {
 				const { event, data } = body as { event: string; data: Json };
 				seen.push(data.id === id ? event : 'witness');
@@ -218,7 +218,7 @@ describe('deliveries', () => {
 				else response.end();
 			});
 		});
-		const options = { webhookUrl: await addressOf(patient) };
+		const options = { webhookUrl: patient };
 		const received = (...events: string[]) => eventually(() => expect(seen).toEqual(events));
 
 		// The first event's first try does not end, and the others wait behind it, here and there.

@@ -1,7 +1,6 @@
 /** One more attempt by hand, and what an attempt keeps of the receiver's answer. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/clock';
+import { startLocalServer } from '../../support/localServer';
 import { errorOf, eventually, startReceiver, TestSandbox, type Delivery, type Receiver } from './support';
 
 const HOUR = 3600;
@@ -108,17 +107,15 @@ describe("the receiver's answer", () => {
 	});
 
 	test('that breaks off is none', async () => {
-		const broken = createServer((_, response) => {
+		const broken = await startLocalServer((_, response) => {
 			response.writeHead(200, { 'Content-Length': '100' }).write('half');
 			setImmediate(() => response.destroy());
 		});
-		await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
-		const { port } = broken.address() as AddressInfo;
-		await api.control('PUT', '/webhook', { url: `http://127.0.0.1:${port}` });
+		await api.control('PUT', '/webhook', { url: broken.origin });
 		await api.newCard();
 		const { attempts, status } = await afterAttempts(1);
 		expect(status).toBe('pending');
 		expect(attempts[0]).toMatchObject({ status: null, answer: null, error: expect.any(String) as unknown });
-		await new Promise((resolve) => broken.close(resolve));
+		await broken.close();
 	});
 });

@@ -1,8 +1,9 @@
 /** Helpers of the sandbox's tests: real HTTP in both directions, and waiting for conditions. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { request, type Dispatcher } from 'undici';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/createSandbox';
+import { startLocalServer } from '../../support/localServer';
 
 export type Json = Record<string, unknown>;
 
@@ -150,11 +151,8 @@ type ReceiverAnswer = number | { status: number; body: string };
 /** A webhook receiver that answers with whatever `answer` says for the n-th request. */
 export async function startReceiver(answer: (nth: number) => ReceiverAnswer = () => 200) {
 	const received: Received[] = [];
-	const server = createServer((incoming, response) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			const rawBody = Buffer.concat(chunks);
+	const server = await startLocalServer((incoming, response) => {
+		void buffer(incoming).then((rawBody) => {
 			const body = JSON.parse(rawBody.toString()) as Received['body'];
 			received.push({ headers: incoming.headers, rawBody, body });
 			const given = answer(received.length);
@@ -162,19 +160,11 @@ export async function startReceiver(answer: (nth: number) => ReceiverAnswer = ()
 			response.writeHead(status).end(text);
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
 	return {
-		url: `http://127.0.0.1:${String(port)}/hook`,
+		url: `${server.origin}/hook`,
 		received,
 		events: () => received.map(({ body }) => body.event),
-		close: () =>
-			new Promise<void>((resolve) => {
-				server.close(() => {
-					resolve();
-				});
-				server.closeAllConnections();
-			}),
+		close: server.close,
 	};
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -1,6 +1,6 @@
 /** When the trigger must not start, and that it says why. */
 import { startTrigger } from '../../support/engineWebhook';
-import { CREDENTIAL } from '../../support/triggerReceivers';
+import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
 
 it.each([
 	['no webhook secret', { webhookSecret: '' }, 'has no webhook secret'],
@@ -8,7 +8,7 @@ it.each([
 	['a line break after the webhook secret', { webhookSecret: 'whsec_test\n' }, 'The webhook secret'],
 	['a space before the previous secret', { previousWebhookSecret: ' whsec_old' }, 'The previous webhook secret'],
 ])('does not start with %s', async (_what, changes, reason) => {
-	const credential = { ...CREDENTIAL, ...changes };
+	const credential = { ...CREDENTIAL_DATA, ...changes };
 	const starting = startTrigger({ parameters: { events: ['*'] }, credential });
 	starting.then(
 		(trigger) => trigger.close(),
@@ -18,7 +18,7 @@ it.each([
 });
 
 it('starts without a previous secret', async () => {
-	const credential = { ...CREDENTIAL, previousWebhookSecret: '' };
+	const credential = { ...CREDENTIAL_DATA, previousWebhookSecret: '' };
 	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential });
 	await trigger.close();
 });

@@ -3,14 +3,14 @@ import { attackCases } from '../../support/attackCases';
 import type { EngineWebhook } from '../../support/engineWebhook';
 import { startTrigger } from '../../support/engineWebhook';
 import { sendRaw } from '../../support/rawRequest';
-import { CREDENTIAL, RECEIVERS, receiver, type ReceiverName } from '../../support/triggerReceivers';
+import { CREDENTIAL_DATA, RECEIVERS, receiver, type ReceiverName } from '../../support/triggerReceivers';
 
 const triggers = new Map<string, EngineWebhook>();
 
 beforeAll(async () => {
 	for (const name of Object.keys(RECEIVERS) as ReceiverName[]) {
 		const { parameters, credential: given, changedLater } = receiver(name);
-		const credential = { ...CREDENTIAL, ...given };
+		const credential = { ...CREDENTIAL_DATA, ...given };
 		triggers.set(name, await startTrigger({ parameters, credential }));
 		Object.assign(credential, changedLater);
 	}

@@ -12,13 +12,13 @@ import { startTrigger } from '../../support/engineWebhook';
 import { until } from '../../support/n8n/n8nClient';
 import { sendRaw, type RawAnswer } from '../../support/rawRequest';
 import { eventBody, signedDelivery } from '../../support/signedDelivery';
-import { CREDENTIAL } from '../../support/triggerReceivers';
+import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
 
 jest.setTimeout(20_000);
 
 const triggers: EngineWebhook[] = [];
 async function start(settings: Partial<WebhookSettings> = {}): Promise<EngineWebhook> {
-	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential: CREDENTIAL, ...settings });
+	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential: CREDENTIAL_DATA, ...settings });
 	triggers.push(trigger);
 	return trigger;
 }

@@ -4,17 +4,18 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { CARD_EVENTS } from '../../../nodes/shared/contract';
-import { TRIGGER, triggerWorkflow } from '../../support/engine';
+import { triggerWorkflow } from '../../support/engine';
+import { TRIGGER } from '../../support/n8n/examples';
 import type { EngineWebhook } from '../../support/engineWebhook';
 import { startTrigger } from '../../support/engineWebhook';
 import { sendRaw } from '../../support/rawRequest';
 import { SandboxClient } from '../../support/sandboxClient';
 import { eventBody, signedDelivery } from '../../support/signedDelivery';
-import { CREDENTIAL } from '../../support/triggerReceivers';
+import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
 
 let trigger: EngineWebhook;
 const start = async (parameters: INodeParameters = { events: ['*'] }) => {
-	trigger = await startTrigger({ parameters, credential: CREDENTIAL });
+	trigger = await startTrigger({ parameters, credential: CREDENTIAL_DATA });
 };
 const deliver = async (body: object) =>
 	(await sendRaw(trigger.url, signedDelivery({ body: JSON.stringify(body) }))).status;
@@ -55,7 +56,7 @@ it('receives what the sandbox signs', async () => {
 });
 
 describe('while the secret is being changed', () => {
-	const credential = { ...CREDENTIAL };
+	const credential = { ...CREDENTIAL_DATA };
 	const deliverWith = async (secret: string) => (await sendRaw(trigger.url, signedDelivery({ secret }))).status;
 	beforeEach(async () => {
 		Object.assign(credential, { webhookSecret: 'whsec_old', previousWebhookSecret: '' });
@@ -81,7 +82,7 @@ describe('while the secret is being changed', () => {
 
 describe('one output per event', () => {
 	const outputsOf = (parameters: INodeParameters) => {
-		const workflow = triggerWorkflow({ parameters, credential: CREDENTIAL });
+		const workflow = triggerWorkflow({ parameters, credential: CREDENTIAL_DATA });
 		const node = workflow.getNode('Letters');
 		if (!node) throw new Error(`The workflow has no ${TRIGGER}`);
 		return NodeHelpers.getNodeOutputs(workflow, node, new HandwrittenLettersTrigger().description);

@@ -1,5 +1,5 @@
 /** A real Chromium for the browser tests: the machine's own, or Debian's package where we may install it. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
@@ -31,16 +31,16 @@ function findChromium(): string | undefined {
 	return candidates.find((path) => path !== '' && isProgram(path));
 }
 
-const isRoot = process.getuid?.() === 0;
-
 function installChromium(): void {
-	const options = {
-		stdio: 'ignore',
+	const options: ExecFileSyncOptions = {
+		stdio: ['ignore', 'ignore', 'pipe'],
 		timeout: INSTALL_MS,
 		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-	} as const;
-	execFileSync('apt-get', ['update', '-qq'], options);
-	execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+	};
+	const aptGet = (...args: string[]): unknown =>
+		execFileSync('apt-get', ['-qq', '-o', `DPkg::Lock::Timeout=${INSTALL_MS / 1000}`, ...args], options);
+	aptGet('update');
+	aptGet('install', '-y', '--no-install-recommends', 'chromium');
 }
 
 /** The path of a Chromium; installs it as root on Debian, otherwise says what to do. */
@@ -48,7 +48,7 @@ export function ensureChromium(): string {
 	const found = findChromium();
 	if (found !== undefined) return found;
 	let reason = '';
-	if (isRoot && process.platform === 'linux') {
+	if (process.getuid?.() === 0 && process.platform === 'linux') {
 		try {
 			installChromium();
 		} catch (error) {
@@ -63,11 +63,7 @@ export function ensureChromium(): string {
 }
 
 export function launchChromium(): Promise<Browser> {
-	return chromium.launch({
-		executablePath: ensureChromium(),
-		// Chromium's own sandbox does not run as root.
-		args: isRoot ? ['--no-sandbox'] : [],
-	});
+	return chromium.launch({ executablePath: ensureChromium() });
 }
 
 // Run by itself before the browser tests: an installation takes longer than a test may.
