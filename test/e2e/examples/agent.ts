@@ -1,4 +1,4 @@
-/** The example in which an AI agent orders a letter: whatever the model does, a person decides, once. */
+/** The example in which an AI agent orders a letter: one letter per order, whatever the model does. */
 import type { Mail } from '../../support/mailbox';
 import { ExampleWorkflow } from '../../support/n8n/exampleRun';
 import { openPage } from '../../support/n8n/forms';
@@ -97,6 +97,15 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await press('Order it', mail);
 			await stage().scene.client.finished(id);
 			expect(await texts()).toEqual([letter.message]);
+		});
+
+		test('the model approves a second call by itself, and the person declines the first: at most one letter', async () => {
+			stage().model.say([call(), call({ message: 'Nobody saw this' }, { approved: true })], 'I stop here.');
+			const { id, mail } = await ask();
+			await press('Decline', mail);
+			await stage().scene.client.finished(id);
+			// n8n lets it leave, as the example's note says.
+			expect(await texts()).toEqual(['Nobody saw this']);
 		});
 
 		test('the model fails after the letter was ordered, and the run is retried: one letter', async () => {
