@@ -1,4 +1,6 @@
 /** A run that is cancelled or timed out: it ends at once, and what it leaves can be retried. */
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { INode } from 'n8n-workflow';
 
 import type { NodeResult } from '../../support/engine';
@@ -32,6 +34,15 @@ async function cancelledRun(node: Partial<INode> = {}): Promise<NodeResult> {
 	running.cancel();
 	return await running.result;
 }
+
+it('leaves the ids in n8n’s log, and nothing of what was written to whom', async () => {
+	const warn = jest.spyOn(Container.get(Logger), 'warn');
+	await cancelledRun();
+	const said = warn.mock.calls.flat();
+	warn.mockRestore();
+	expect(said).toEqual([expect.stringContaining('(item 0: crd_1)')]);
+	expect(JSON.stringify(said)).not.toMatch(/Ana|Laranjeiras|22240|Oi |[0-9a-f]{32}/);
+});
 
 it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution"', async () => {
 	const { error, run, data } = await cancelledRun();

@@ -167,6 +167,22 @@ describe('against the sandbox', () => {
 		expect((await sandbox.requests()).length).toBeGreaterThan(3);
 		expect(await sandbox.letters()).toBe(2);
 	});
+
+	it('a retried letter whose contents have changed is refused, and the first one stands', async () => {
+		const { error } = await run(
+			{
+				message: '={{ "Oi " + Math.random() }}',
+				style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
+				options: { maxInFlight: 1 },
+			},
+			{
+				items: ['Ana', 'bad'].map((name) => letterItem(name)),
+				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			},
+		);
+		expect(error?.message).toContain('This Idempotency-Key was already used for a different letter');
+		expect(await sandbox.letters()).toBe(1);
+	});
 });
 
 describe('against a service that misbehaves', () => {

@@ -1,11 +1,26 @@
 /** Every attack against the node in n8n's engine. The same list goes to a real n8n in test/e2e. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+
 import { attackCases } from '../../support/attackCases';
 import type { EngineWebhook } from '../../support/engineWebhook';
 import { startTrigger } from '../../support/engineWebhook';
 import { sendRaw } from '../../support/rawRequest';
 import { CREDENTIAL_DATA, RECEIVERS, receiver, type ReceiverName } from '../../support/triggerReceivers';
 
+const IN_LOG = 'Handwritten Letters Trigger refused a delivery: ';
+
 const triggers = new Map<string, EngineWebhook>();
+const warn = jest.spyOn(Container.get(Logger), 'warn');
+/** Why deliveries were refused, as n8n's log has it. */
+const reasons: string[] = [];
+
+beforeEach(() => {
+	warn.mockClear();
+});
 
 beforeAll(async () => {
 	for (const name of Object.keys(RECEIVERS) as ReceiverName[]) {
@@ -18,6 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await Promise.all([...triggers.values()].map((trigger) => trigger.close()));
+	warn.mockRestore();
 });
 
 it('has at least 60 cases, each with a name of its own', () => {
@@ -39,5 +55,21 @@ it.each(attackCases)('$name: $status, executions recorded: $executions', async (
 	for (const { body } of answers.filter(({ status }) => status === 401)) {
 		expect(body).toBe('{"error":"unauthorized"}');
 	}
+	const said = warn.mock.calls.map(([message]) => message);
+	if (attack.status === 401) {
+		expect(said).toEqual(requests.map(() => expect.stringContaining(IN_LOG) as string));
+		reasons.push(...said.map((message) => message.slice(IN_LOG.length)));
+	}
+	// No secret, no letter, no signature.
+	for (const message of said) expect(message).not.toMatch(/whsec_|crd_|[0-9a-f]{32}/i);
 	expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+it('logged every reason that docs/webhooks.md names', () => {
+	const text = readFileSync(path.resolve(__dirname, '../../../docs/webhooks.md'), 'utf8');
+	const [, rows = ''] = /^\| The log says \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
+	const named = [...rows.matchAll(/^\| (.*?) \|/gm)].map(([, words = '']) => words);
+	expect(named.length).toBeGreaterThan(5);
+	const pattern = (words: string): RegExp => new RegExp(`^${words.replace(/ ?… ?/, '.*')}`);
+	expect(named.filter((words) => !reasons.some((reason) => pattern(words).test(reason)))).toEqual([]);
 });
