@@ -1,0 +1,34 @@
+/** The errors that docs/troubleshooting.md quotes are those that the action node gives. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+const sources = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts'))
+	.map((file) => readFileSync(path.join(ROOT, 'nodes', file), 'utf8'))
+	.join('\n');
+
+const [, sending = ''] = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8').split(/^## (?:Sending|Receiving)$/m);
+
+/** In italics in the first column; two of them are n8n's own. */
+const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
+	.flatMap(([, cell = '']) => [...cell.matchAll(/\*(.+?)\*/g)].map(([, words = '']) => words))
+	.filter((words) => !/^Authorization failed$|^The resource you are requesting/.test(words));
+
+/** What stands still in a message: not its item, field and noun, and not what is left out. */
+const fixedParts = (words: string): string[] =>
+	words
+		.split(/…|: |\b(?:letter|Item \d+|to\.zip)\b/)
+		.map((part) => part.trim())
+		.filter((part) => part.length > 3);
+
+test('there are some', () => {
+	expect(quoted.length).toBeGreaterThan(5);
+});
+
+test.each(quoted)('%s', (words) => {
+	const parts = fixedParts(words);
+	expect(parts.join('').length).toBeGreaterThan(words.length / 2);
+	expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
+});
