@@ -1,4 +1,7 @@
 /** Options and exit codes of `npm run sandbox`. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { readCommandLine } from '../../../sandbox/commandLine';
 import { baseUrlOf, startProgram } from './program';
 import { call, TestSandbox } from './support';
@@ -22,6 +25,18 @@ const DEFAULTS = {
 describe('readCommandLine', () => {
 	test('without options gives the defaults; an empty variable counts as none', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(DEFAULTS);
+	});
+
+	test('docs/sandbox.md names every flag with its variable and its default', () => {
+		const text = readFileSync(path.resolve(__dirname, '../../../docs/sandbox.md'), 'utf8');
+		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
+		expect(rows).toHaveLength(Object.keys(DEFAULTS).length);
+		for (const [, flag = '', variable = '', value] of rows) {
+			const given = value ?? 'http://127.0.0.1:5678/hook';
+			const read = readCommandLine([flag, given], {});
+			expect(readCommandLine([], { [variable]: given })).toEqual(read);
+			if (value !== undefined) expect(read).toEqual(DEFAULTS);
+		}
 	});
 
 	test('reads every flag', () => {

@@ -55,6 +55,25 @@ it('receives what the sandbox signs', async () => {
 	}
 });
 
+it('asks for the event again while the credential cannot be read', async () => {
+	let readable = true;
+	const credential = {
+		...CREDENTIAL_DATA,
+		get webhookSecret() {
+			if (!readable) throw new Error('The database is gone');
+			return CREDENTIAL_DATA.webhookSecret;
+		},
+	};
+	trigger = await startTrigger({ parameters: { events: ['*'] }, credential });
+	const body = eventBody();
+	readable = false;
+	expect(await deliver(body)).toBe(503);
+	expect(trigger.executions).toEqual([]);
+	readable = true;
+	expect(await deliver(body)).toBe(200);
+	expect(trigger.executions).toHaveLength(1);
+});
+
 describe('while the secret is being changed', () => {
 	const credential = { ...CREDENTIAL_DATA };
 	const deliverWith = async (secret: string) => (await sendRaw(trigger.url, signedDelivery({ secret }))).status;
