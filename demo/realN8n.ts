@@ -89,7 +89,7 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
 		say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
 		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
-		say(`  sandbox       ${sandbox.origin}  (its letters, as they would leave)`);
+		say(`  sandbox       ${sandbox.origin}  (its letters; open one and press Deliver)`);
 	}
 	say('');
 	return check(ids, letters, received);

@@ -8,6 +8,7 @@ export async function within<T, U>(milliseconds: number, promise: Promise<T>, ot
 	try {
 		return await Promise.race([promise, tooLate]);
 	} finally {
-		timer.abort();
+		// A reason, or one is made, with a stack trace.
+		timer.abort('in time');
 	}
 }
