@@ -26,7 +26,9 @@ export class HandwrittenLettersTrigger implements INodeType {
 		version: 2,
 		subtitle:
 			'={{ $parameter["events"].includes("*") ? "All events" : $parameter["events"].map((event) => event.replace("card.", "")).join(", ") }}',
-		description: 'Start a workflow when a handwritten letter is written, shipped, delivered or returned',
+		// Speaks for both nodes: n8n lists them as one, with the description of the trigger.
+		description:
+			'Send handwritten letters, and start a workflow when one is written, shipped, delivered or returned',
 		defaults: { name: 'Handwritten Letters Trigger' },
 		inputs: [],
 		outputs: outputsExpression,
