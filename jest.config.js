@@ -1,7 +1,8 @@
 /**
  * `npm test` runs unit and integration. `npm run test:e2e` needs a real n8n and runs alone: every
  * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
- * Redis and PostgreSQL, `npm run test:browser` a Chromium. `npm run scan` runs package.
+ * Redis and PostgreSQL, `npm run test:browser` a Chromium, `npm run test:editor` both a Chromium and
+ * n8n 2. `npm run scan` runs package.
  */
 const shared = {
 	testEnvironment: 'node',
@@ -26,6 +27,7 @@ module.exports = {
 			testMatch: ['<rootDir>/test/e2e/{attacks,examples,n8n,sending,trigger}.test.ts'],
 			globals: { n8nMajor: 1 },
 		},
+		{ ...shared, displayName: 'editor', testMatch: ['<rootDir>/test/editor/*.test.ts'] },
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/*.test.ts'] },
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
 	],

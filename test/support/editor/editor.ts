@@ -9,7 +9,7 @@ import type { Owner, Workflow } from '../n8n/n8nClient';
 import { firstPixel } from '../picture';
 
 /** A busy machine takes long to load the editor; nothing here waits for a time to pass. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Area {
 	readonly x: number;
@@ -21,7 +21,7 @@ export interface Area {
 selectors.setTestIdAttribute('data-test-id');
 
 export class Editor {
-	/** Errors that the browser has reported. */
+	/** Errors that the browser has reported of n8n's pages and of what they load from n8n. */
 	readonly problems: string[] = [];
 
 	private constructor(
@@ -75,6 +75,18 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
+	/** The file of the icon that a node bears on the canvas, once it is loaded. */
+	async iconOf(name: string): Promise<string | undefined> {
+		const icon = this.node(name).locator('img');
+		await icon.waitFor();
+		return (await icon.getAttribute('src'))?.split('/').at(-1);
+	}
+
+	/** What stands beside the outputs of a node on the canvas. */
+	outputsOf(name: string): Promise<string[]> {
+		return firstLines(this.node(name).getByTestId('canvas-node-output-handle'));
+	}
+
 	/** The field with its label; a field of the name that n8n does not know is not there. */
 	field(name: string): Locator {
 		return this.panel.getByTestId(`parameter-input-${name}`);
@@ -96,10 +108,50 @@ export class Editor {
 		await this.panel.waitFor({ state: 'hidden' });
 	}
 
-	/** Presses "Execute step" in the open node, and waits until it has run. */
+	/** The labels of the open node's fields, from top to bottom. */
+	async labels(): Promise<string[]> {
+		return firstLines(this.panel.getByTestId('node-parameters').locator('label').filter({ visible: true }));
+	}
+
+	/** The labels of the fields that n8n marks because they are empty and must not be. */
+	async missing(): Promise<string[]> {
+		const marked = this.panel.locator('.parameter-item').filter({ has: this.page.getByTestId('parameter-issues') });
+		return firstLines(marked.locator('label').filter({ visible: true }));
+	}
+
+	/** Picks an entry of a dropdown. */
+	async choose(field: string, option: string): Promise<void> {
+		await this.field(field).locator('input').click();
+		await this.pick(option);
+	}
+
+	/** Turns a switch on or off. */
+	async toggle(field: string): Promise<void> {
+		await this.field(field).locator('.el-switch').click();
+	}
+
+	/** Adds a field to a collection, told by the text of its button. */
+	async add(button: string, field: string): Promise<void> {
+		await this.panel.getByPlaceholder(button).click();
+		await this.pick(field);
+	}
+
+	/** Presses "Execute step" in the open node. */
+	async execute(): Promise<void> {
+		await this.panel.getByTestId('node-execute-button').first().click();
+	}
+
+	/** Executes the open node, and waits until it has run. */
 	async executeStep(): Promise<void> {
-		await this.panel.getByTestId('node-execute-button').click();
+		await this.execute();
 		await this.output.getByTestId('node-run-info').waitFor();
+	}
+
+	/** The nodes that n8n offers for a search. */
+	async searchNodes(text: string): Promise<Locator> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.page.getByTestId('node-creator-search-bar').fill(text);
+		return this.page.getByTestId('node-creator-action-item');
 	}
 
 	/** Opens the list of a resource locator, for example `template`. */
@@ -110,13 +162,18 @@ export class Editor {
 
 	/** Types into the search field of the list that is open. */
 	async searchList(text: string): Promise<void> {
-		await this.page.getByTestId('rlc-search').filter({ visible: true }).locator('input').fill(text);
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
 	}
 
 	/** Opens the dialog of the open node's credential. */
 	async openCredential(): Promise<Locator> {
 		await this.panel.getByTestId('credential-edit-button').click();
 		return this.page.locator('.el-dialog').filter({ has: this.page.getByText('API Key') });
+	}
+
+	/** The messages in the corner that report an error. n8n leaves them there until they are closed. */
+	errorToasts(): Promise<string[]> {
+		return this.page.locator('.el-notification').filter({ has: this.page.locator('.el-notification--error') }).allInnerTexts();
 	}
 
 	/** Puts away the messages in the corner, which would lie over what is below. */
@@ -151,10 +208,22 @@ export class Editor {
 		await this.page.waitForURL(/home|workflow/);
 	}
 
+	private async pick(option: string): Promise<void> {
+		await this.page.getByRole('option', { name: option }).filter({ visible: true }).click();
+	}
+
 	private watch(): void {
 		this.page.on('console', (message) => {
-			if (message.type() === 'error') this.problems.push(message.text());
+			const { url } = message.location();
+			// n8n also asks its maker's servers, which not every machine can reach, and for a file with the
+			// shape of a node's output, which a package need not have.
+			const matters = url.startsWith(this.url) && !url.startsWith(`${this.url}/schemas/`);
+			if (message.type() === 'error' && matters) this.problems.push(`${message.text()} ${url}`);
 		});
 		this.page.on('pageerror', ({ message }) => void this.problems.push(message));
 	}
+}
+
+async function firstLines(texts: Locator): Promise<string[]> {
+	return (await texts.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
 }

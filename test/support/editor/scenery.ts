@@ -47,8 +47,8 @@ function thankYou(): WorkflowFile {
 			node('New orders', 'n8n-nodes-base.set', 3.4, 1, set),
 			node('One per order', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'orders', options: {} }),
 			node(SEND, ACTION, 1, 3, letter),
-			below(node(RETURNED, TRIGGER, 2, 0, { events: ['card.returned'] }), 240),
-			below(node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {}), 240),
+			below(node(RETURNED, TRIGGER, 2, 0, { events: ['card.returned'] }), 208),
+			below(node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {}), 208),
 		],
 		connections: {
 			'Every morning': to('New orders'),
@@ -66,7 +66,7 @@ function operations(): WorkflowFile {
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
 			node(SEND, ACTION, 1, 1, { resource: 'card', operation: 'create' }),
-			node(GET_CARD, ACTION, 1, 2, { resource: 'card', operation: 'get', cardId: 'crd_unknown' }),
+			node(GET_CARD, ACTION, 1, 2, { resource: 'card', operation: 'get' }),
 			node(BATCH, ACTION, 1, 3, { resource: 'batch', operation: 'create' }),
 			below(node(TEMPLATES, ACTION, 1, 1, { resource: 'template', operation: 'getMany' }), 240),
 			below(node(STYLES, ACTION, 1, 2, { resource: 'style', operation: 'getMany' }), 240),
@@ -77,14 +77,17 @@ function operations(): WorkflowFile {
 	};
 }
 
+/** Where a workflow is made, and the credential its nodes use. */
+type Place = Pick<Scene, 'client' | 'credential'>;
+
 /** The editor tells nodes apart by an id, which the API does not ask for. */
-function create({ client, credential }: Scene, workflow: WorkflowFile): Promise<Workflow> {
+function create({ client, credential }: Place, workflow: WorkflowFile): Promise<Workflow> {
 	const { nodes, ...rest } = withCredential(workflow, credential);
 	return client.createWorkflow({ ...rest, nodes: nodes.map((one) => ({ ...one, id: randomUUID() })) });
 }
 
 /** The workflow of the pictures. */
-export const createThankYou = (scene: Scene): Promise<Workflow> => create(scene, thankYou());
+export const createThankYou = (place: Place): Promise<Workflow> => create(place, thankYou());
 
 /** One node of every operation, with its defaults. */
-export const createOperations = (scene: Scene): Promise<Workflow> => create(scene, operations());
+export const createOperations = (place: Place): Promise<Workflow> => create(place, operations());

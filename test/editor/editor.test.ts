@@ -1,0 +1,253 @@
+/** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+import { Editor } from '../support/editor/editor';
+import {
+	BATCH,
+	createOperations,
+	createThankYou,
+	GET_CARD,
+	orders,
+	RETURNED,
+	SEND,
+	STYLES,
+	TEMPLATES,
+} from '../support/editor/scenery';
+import { OWNER, Scene } from '../support/n8n/scene';
+
+jest.setTimeout(300_000);
+
+let scene: Scene;
+
+beforeAll(async () => {
+	scene = await Scene.start();
+}, 1_200_000);
+
+afterAll(async () => {
+	await scene.stop();
+});
+
+/** What n8n shows where a node, a parameter, a list or an expression is broken. */
+const BROKEN = /unrecognized|install this node|unknown parameter|not found|could not load|no longer supported|undefined|\[object/i;
+
+const NODE = ['Credential', 'Resource', 'Operation'];
+const ADDRESS = ['Name', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Postal Code (CEP)', 'Country'];
+const REQUIRED = ['Name', 'Address Line 1', 'City', 'State', 'Postal Code (CEP)'];
+const CONTENT = ['Message', 'Template', 'Style', 'External ID', 'Additional Fields'];
+const KEY = ['Idempotency Key', 'Options'];
+const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
+const CUT = ['Cards per Batch', 'Batch Schedule At'];
+
+/** A screen follows a moment after what was done; gives what it shows at last, right or wrong. */
+async function shown<T>(read: () => Promise<T>, wanted: unknown): Promise<T> {
+	const deadline = performance.now() + 60_000;
+	for (;;) {
+		const value = await read();
+		if (isDeepStrictEqual(value, wanted) || performance.now() > deadline) return value;
+		await sleep(50);
+	}
+}
+
+describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => {
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await Editor.open(scene.n8n.url, OWNER, { colorScheme });
+	});
+
+	afterAll(async () => {
+		await editor.close();
+	});
+
+	afterEach(async () => {
+		expect(await editor.errorToasts()).toEqual([]);
+		expect(editor.problems.splice(0)).toEqual([]);
+	});
+
+	/** A new workflow with a node of each operation: the editor saves by itself what a test changes. */
+	async function openOperations(credential = scene.credential): Promise<void> {
+		await editor.openWorkflow(await createOperations({ client: scene.client, credential }));
+	}
+
+	async function inNode(name: string, work: () => Promise<void>): Promise<void> {
+		await editor.openNode(name);
+		try {
+			await work();
+		} finally {
+			await editor.closeNode();
+		}
+	}
+
+	const expectFields = async (labels: string[]): Promise<void> => {
+		expect(await shown(() => editor.labels(), labels)).toEqual(labels);
+	};
+
+	describe('that shows every operation', () => {
+		beforeAll(async () => {
+			await openOperations();
+		});
+
+		test('follows the look of the system', async () => {
+			expect(await editor.look()).toBe(colorScheme);
+		});
+
+		test('says on the canvas what each node does, with the icon of this look', async () => {
+			const said = async (name: string) => (await editor.node(name).innerText()).split('\n').at(-1);
+			expect(await said(SEND)).toBe('Create: Card');
+			expect(await said(GET_CARD)).toBe('Get: Card');
+			expect(await said(BATCH)).toBe('Create: Batch');
+			expect(await said(TEMPLATES)).toBe('Get Many: Template');
+			expect(await said(STYLES)).toBe('Get Many: Style');
+			expect(await editor.node(RETURNED).innerText()).toContain('All events');
+			const icon = colorScheme === 'dark' ? 'handwrittenLetters.dark.svg' : 'handwrittenLetters.svg';
+			for (const name of [SEND, RETURNED]) expect(await editor.iconOf(name)).toBe(icon);
+		});
+
+		test.each([
+			[SEND, [...NODE, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[GET_CARD, [...NODE, 'Card ID', 'Options'], ['Card ID'], ''],
+			[BATCH, [...NODE, 'Letters', ...CUT, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
+			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
+			[RETURNED, ['Credential', 'Events', 'Options'], [], 'give the Production URL above to the operator'],
+		])('opens "%s" with its fields in their order, what must be filled in marked', async (node, labels, required, notice) => {
+			await inNode(node, async () => {
+				await expectFields(labels);
+				expect(await shown(() => editor.missing(), required)).toEqual(required);
+				const text = await editor.panel.innerText();
+				expect(text).not.toMatch(BROKEN);
+				expect(text).toContain(notice);
+			});
+		});
+
+		test.each([
+			[SEND, 'recipient', 'Fields', 'JSON', [...NODE, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY]],
+			[SEND, 'idempotencyKeyMode', 'Automatic', 'Custom', [...NODE, ...LETTER, 'Idempotency Key', 'Custom Key', 'Options']],
+			[BATCH, 'recipient', 'Fields', 'JSON', [...NODE, 'Letters', ...CUT, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY]],
+			[BATCH, 'cards', 'From Input Items', 'JSON', [...NODE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY]],
+		])('shows in "%s" what %s needs', async (node, field, usual, other, labels) => {
+			await inNode(node, async () => {
+				const before = await editor.labels();
+				await editor.choose(field, other);
+				await expectFields(labels);
+				await editor.choose(field, usual);
+				await expectFields(before);
+			});
+		});
+
+		test.each([TEMPLATES, STYLES])('asks in "%s" for no limit when all are wanted', async (node) => {
+			await inNode(node, async () => {
+				await editor.toggle('returnAll');
+				await expectFields([...NODE, 'Return All', 'Options']);
+			});
+		});
+
+		test('tests the credential when its dialog opens', async () => {
+			await inNode(SEND, async () => {
+				const dialog = await editor.openCredential();
+				await dialog.getByText('Connection tested successfully').waitFor();
+				const labels = ['API Key *', 'Base URL *', 'Webhook Secret', 'Previous Webhook Secret', 'Header Prefix'];
+				const lines = (await dialog.innerText()).split('\n').map((line) => line.trim());
+				expect(lines.filter((line) => labels.includes(line))).toEqual(labels);
+				await dialog.locator('.el-dialog__headerbtn').click();
+			});
+		});
+
+		test('shows both addresses in the panel of the trigger, and what a test event brought', async () => {
+			await inNode(RETURNED, async () => {
+				await editor.panel.getByText('Receive events of your letters').waitFor();
+				await editor.panel.getByText(/The button waits for one event at the Test URL/).waitFor();
+				await editor.panel.getByText('When will this node trigger my flow?').click();
+				await editor.panel.getByText(/give the Production URL to the operator/).waitFor();
+				await editor.panel.getByText('Webhook URLs').click();
+				await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
+				await editor.panel.getByText(/\/webhook\/[-\w]+\/webhook$/).waitFor();
+				await editor.panel.getByRole('radio', { name: 'Test URL' }).click();
+				const url = (await editor.panel.getByText(/\/webhook-test\/[-\w]+\/webhook$/).innerText()).trim();
+				// Events of earlier letters would come first.
+				await scene.sandbox.control('POST', '/reset');
+				await scene.sandbox.control('PUT', '/webhook', { url });
+				await editor.execute();
+				await editor.panel.getByText('Listening for test event').waitFor();
+				await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
+				await editor.output.getByText('dedupe_key').first().waitFor();
+				expect(await editor.output.innerText()).toContain('card.returned');
+			});
+		});
+
+		test('gives each event an output of its own on the canvas', async () => {
+			await inNode(RETURNED, async () => {
+				await editor.add('Add option', 'Output per Event');
+				await editor.toggle('outputPerEvent');
+			});
+			const events = ['Created', 'Written', 'Shipped', 'Delivered', 'Returned'];
+			expect(await shown(() => editor.outputsOf(RETURNED), events)).toEqual(events);
+		});
+
+		test('shows the reason of a failure in words', async () => {
+			await inNode(GET_CARD, async () => {
+				await editor.field('cardId').locator('input').fill('crd_unknown');
+				await editor.executeStep();
+				await editor.output.getByText(/^There is no letter with the id "crd_unknown"/).waitFor();
+				await editor.output.getByText(/Check the id, and that the credential belongs to the account/).waitFor();
+				expect(await shown(async () => (await editor.errorToasts()).length, 1)).toBe(1);
+				expect(await editor.errorToasts()).toEqual([expect.stringContaining(`Problem in node ‘${GET_CARD}`)]);
+				await editor.dismissToasts();
+			});
+		});
+
+		test('finds the node by a word in another language, and adds an operation', async () => {
+			const found = await editor.searchNodes('carta');
+			const letters = found.filter({ hasText: 'Handwritten Letters' });
+			await letters.filter({ hasText: /Send handwritten letters, and start a workflow/ }).click();
+			for (const action of ['Create a batch', 'Create a card', 'Get many styles', 'Get many templates']) {
+				await editor.page.getByText(action, { exact: true }).waitFor();
+			}
+			await editor.page.getByText('Get a card', { exact: true }).click();
+			await expectFields([...NODE, 'Card ID', 'Options']);
+			await editor.closeNode();
+		});
+	});
+
+	test('lists what the account has as templates and styles, and searches it', async () => {
+		await openOperations();
+		await editor.openNode(SEND);
+		const warning = editor.panel.getByText("Only the template's ID is sent");
+		for (const [field, entries, search, hit] of [
+			['template', ['Thank you (first_name, product)', 'Welcome (first_name, company)', 'Birthday (first_name)'], 'welc', 1],
+			['style', ['Casual', 'Elegant', 'Classic', 'Playful'], 'sty_e', 1],
+		] as const) {
+			expect(await warning.isVisible()).toBe(field === 'style');
+			const list = await editor.openList(field);
+			expect(await shown(() => list.allInnerTexts(), entries)).toEqual(entries);
+			await editor.searchList(search);
+			const hits = [entries[hit]];
+			expect(await shown(() => list.allInnerTexts(), hits)).toEqual(hits);
+			await list.first().click();
+			await warning.waitFor();
+		}
+	});
+
+	test('says what is wrong with an API key, and accepts the right one', async () => {
+		await openOperations(await scene.credentialWith({ apiKey: 'wrong_key' }));
+		await editor.openNode(SEND);
+		const dialog = await editor.openCredential();
+		await dialog.getByText('More details').click();
+		await dialog.getByText(/The service refused the API key\. Check that it is complete, not revoked/).waitFor();
+		await dialog.getByTestId('parameter-input-apiKey').locator('input').fill(String(scene.credential.data.apiKey));
+		await dialog.getByTestId('credential-save-button').click();
+		await dialog.getByText('Connection tested successfully').waitFor();
+	});
+
+	test('shows the ids of the letters, and above them what was ordered', async () => {
+		await scene.sandbox.control('POST', '/reset');
+		await editor.openWorkflow(await createThankYou(scene));
+		await editor.openNode(SEND);
+		await editor.executeStep();
+		await editor.output.getByText(/^3 letters ordered; estimated posting 2\d{3}-\d\d-\d\d\.$/).waitFor();
+		for (const { order } of orders) await editor.output.getByText(`pedido-${order}`).waitFor();
+		expect(await editor.output.getByText(/^crd_[-\w]+$/).count()).toBe(orders.length);
+		expect(await scene.sandbox.letters()).toBe(orders.length);
+	});
+});
