@@ -51,7 +51,14 @@ export function readFault(error: unknown): Fault | undefined {
 		if (typeof code === 'string') return classify(code, part.message);
 		part = part.cause;
 	}
-	return undefined;
+	return readWrapped(error);
+}
+
+/** n8n 1 loses the cause on the way; its code and its words are left. A refusal's code is a number. */
+function readWrapped(error: unknown): Fault | undefined {
+	const { httpCode, messages } = (error ?? {}) as { httpCode?: unknown; messages?: string[] };
+	if (typeof httpCode !== 'string' || /^\d/.test(httpCode)) return undefined;
+	return classify(httpCode, messages?.[0] ?? '');
 }
 
 /** @param message begins with the system call, which n8n's error does not keep as a field */

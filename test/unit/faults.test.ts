@@ -4,8 +4,9 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { readFault } from '../../nodes/shared/faults';
 
-const fault = (code: string, message: string) =>
-	readFault(new NodeApiError({ name: 'Letters' } as INode, Object.assign(new Error(message), { code }) as never));
+const wrapped = (code: string, message: string) =>
+	new NodeApiError({ name: 'Letters' } as INode, Object.assign(new Error(message), { code }) as never);
+const fault = (code: string, message: string) => readFault(wrapped(code, message));
 
 describe('readFault', () => {
 	it.each([
@@ -39,6 +40,19 @@ describe('readFault', () => {
 
 	it('claims nothing of a fault it does not know', () => {
 		expect(fault('EPROTO', 'write EPROTO')).toMatchObject({ passing: false, neverSent: false });
+	});
+
+	it.each([
+		['connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'],
+		['read EHOSTUNREACH', 'EHOSTUNREACH'],
+		['socket hang up', 'ECONNRESET'],
+		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	])('knows "%s" also in the error of n8n 1, which has lost its cause', (message, code) => {
+		expect(readFault(Object.assign(wrapped(code, message), { cause: undefined }))).toEqual(fault(code, message));
+	});
+
+	it('knows no fault in a refusal', () => {
+		expect(readFault(new NodeApiError({ name: 'Letters' } as INode, { message: 'Not found', httpCode: '404' }))).toBeUndefined();
 	});
 
 	it('knows no fault in an error without a code', () => {
