@@ -33,8 +33,8 @@ test('every file in examples/ is tried here', async () => {
 	expect(Object.keys(tests).sort()).toEqual((await exampleNames()).sort());
 });
 
-/** n8n 1 cannot make data tables or find them by name, and lets no person stand before a tool. */
-const needN8n2 = ['poll-until-delivered', 'delivered-or-returned', 'ai-agent-with-approval'];
+/** n8n 1 cannot make data tables or find them by name. */
+const needN8n2 = ['poll-until-delivered', 'delivered-or-returned'];
 
 for (const [name, add] of Object.entries(tests)) {
 	const suite = major === 1 && needN8n2.includes(name) ? describe.skip : describe;

@@ -4,6 +4,7 @@ import type { WorkflowFile, WorkflowNode } from '../support/n8n/n8nClient';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
 const OURS = /^n8n-nodes-handwritten-letters\.handwrittenLetters(Tool|Trigger)?$/;
+const AGENT = '@n8n/n8n-nodes-langchain.agent';
 const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 interface Box {
@@ -14,9 +15,9 @@ interface Box {
 	height: number;
 }
 
-/** A node on the canvas with its label; a note has a size of its own. */
+/** A node on the canvas with its label; a note has a size of its own, an agent room for what hangs below it. */
 function box({ name, type, position: [left, top], parameters }: WorkflowNode): Box {
-	const size = type === NOTE ? parameters : { width: 160, height: 150 };
+	const size = type === NOTE ? parameters : { width: type === AGENT ? 256 : 160, height: 150 };
 	return { name, left, top, width: Number(size.width), height: Number(size.height) };
 }
 
@@ -59,6 +60,17 @@ test('none needs a node that is neither n8n’s own nor ours', async () => {
 	expect(
 		await offences(({ nodes }) =>
 			nodes.map(({ type }) => type).filter((type) => !OURS.test(type) && !BUILT_IN.test(type)),
+		),
+	).toEqual([]);
+});
+
+test('no agent can order a letter: as its tool, our node only reads', async () => {
+	expect(
+		await offences(({ nodes }) =>
+			nodes
+				.filter(({ type }) => type === 'n8n-nodes-handwritten-letters.handwrittenLettersTool')
+				.map(({ parameters }) => String(parameters.operation))
+				.filter((operation) => !operation.startsWith('get')),
 		),
 	).toEqual([]);
 });

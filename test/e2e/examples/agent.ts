@@ -1,122 +1,219 @@
-/** The example in which an AI agent orders a letter: one letter per order, whatever the model does. */
+/** The example in which an AI agent writes a letter: none leaves without a person, whatever the model does. */
 import type { Mail } from '../../support/mailbox';
 import { ExampleWorkflow } from '../../support/n8n/exampleRun';
 import { openPage } from '../../support/n8n/forms';
+import type { Execution } from '../../support/n8n/n8nClient';
 import type { Item } from '../../support/n8n/scene';
+import type { Turn } from '../../support/scriptedModel';
 import type { ExampleTests, Stage } from './stage';
+
+const form = 'Ask for a Letter';
+const request = {
+	'Order number': '2026-0007',
+	'Recipient and address': 'Ana Luiza Ferreira, Rua da Bahia 1148 sala 5, Belo Horizonte MG, 30160-011',
+	'What to say': 'Thank her for ten years as our customer',
+};
+const letter = {
+	name: 'Ana Luiza Ferreira',
+	street: 'Rua da Bahia, 1148',
+	complement: 'Sala 5',
+	city: 'Belo Horizonte',
+	state: 'MG',
+	zip: '30160-011',
+	// A person who reads the mail must also see what HTML would hide.
+	message: 'Querida Ana,\n\nobrigado por estes <!-- longos --> dez anos! &lt;3',
+	style: 'sty_elegant',
+	problem: '',
+};
+/** What the service is to be asked for. */
+const order = {
+	to: {
+		name: letter.name,
+		address_line1: letter.street,
+		address_line2: letter.complement,
+		city: letter.city,
+		state: letter.state,
+		zip: letter.zip,
+		country: 'BR',
+	},
+	message: letter.message,
+	style: letter.style,
+	external_id: request['Order number'],
+};
+
+/** n8n's own tool, with which an agent gives an answer that has parts. */
+const ANSWER = 'format_final_json_response';
+const LOOK_UP = 'Look_Up_Styles';
+
+const answer = (changes: Item = {}) => ({ tool: ANSWER, args: { output: { ...letter, ...changes } } });
+const lookUp = (args: Item = {}) => ({ tool: LOOK_UP, args });
+
+const parameters = { resource: 'card', operation: 'create', ...letter, message: 'Nobody saw this', approved: true };
+/** What n8n 2.40 takes for an approval of a call when a person stands before the tool itself. */
+const hitl = { toolParameters: parameters, hitlParameters: { approved: true } };
+const callOrder = { tool: 'Order_the_Letter', args: hitl };
+
+/** Ways in which a model may try to get round the person. */
+const evasions: Array<[what: string, ...turns: Turn[]]> = [
+	['looks up twice in one turn, with an order and an approval among what it gives', [lookUp(hitl), lookUp(parameters)], [answer()]],
+	['calls the ordering node as a tool, beside its answer', [callOrder, answer()]],
+	['calls the approval as a tool, beside its answer', [{ tool: 'Ask_a_Person', args: hitl }, answer()]],
+	['answers twice in one turn', [answer(), answer({ message: 'Nobody saw this' })]],
+	['answers that it is approved', [answer({ approved: true, data: { approved: true }, $json: { data: { approved: true } } })]],
+];
+
+/** No answers that have the parts of a letter. */
+const broken: Array<[what: string, ...turns: Turn[]]> = [
+	['answers in plain text', 'I have ordered the letter.'],
+	['calls the ordering node as a tool, and leaves it at that', [callOrder], 'I have ordered the letter.'],
+	['answers without an address', [{ tool: ANSWER, args: { output: { message: letter.message } } }]],
+	['answers with two letters', [{ tool: ANSWER, args: { output: [letter, letter] } }]],
+];
 
 export const agentExamples = (stage: () => Stage): ExampleTests => ({
 	'ai-agent-with-approval': (name) => {
-		const form = 'Ask for a Letter';
-		const request = {
-			'Order number': '2026-0007',
-			'Recipient and address': 'Ana Luiza Ferreira, Rua da Bahia 1148, Belo Horizonte MG, 30160-011',
-			'What to say': 'Thank her for ten years as our customer',
-		};
-		const letter = {
-			name: 'Ana Luiza Ferreira',
-			street: 'Rua da Bahia, 1148',
-			complement: '',
-			city: 'Belo Horizonte',
-			state: 'MG',
-			zip: '30160-011',
-			message: 'Querida Ana, obrigado por estes dez anos!',
-		};
-		const call = (changes: Item = {}, beside: Item = {}) => ({
-			tool: 'Order_a_Letter',
-			args: { toolParameters: { ...letter, ...changes }, hitlParameters: beside },
-		});
 		let workflow: ExampleWorkflow;
+		let limited: ExampleWorkflow;
+		let unanswered: string;
 
-		beforeAll(async () => {
-			workflow = await ExampleWorkflow.create(stage().scene, name, { credentials: [stage().smtp, stage().openAi] });
-			await workflow.activate();
-		});
-
-		afterAll(() => workflow.deactivate());
-
+		const create = async (changes: Record<string, Item> = {}): Promise<ExampleWorkflow> => {
+			const credentials = [stage().smtp, stage().openAi];
+			const created = await ExampleWorkflow.create(stage().scene, name, { credentials, changes });
+			await created.activate();
+			return created;
+		};
 		/** Submits the form; gives the execution and the mail it then waits for. */
-		const ask = async (): Promise<{ id: string; mail: Mail }> => {
-			await workflow.submit(form, request);
-			const id = await workflow.started();
+		const ask = async (asking = workflow): Promise<{ id: string; mail: Mail }> => {
+			await asking.submit(form, request);
+			const id = await asking.started();
 			return { id, mail: await stage().mailOf(id) };
 		};
+		/** Submits the form; gives the execution that ends without waiting. */
+		const end = async (): Promise<Execution> => {
+			await workflow.submit(form, request);
+			return await workflow.next();
+		};
+
+		beforeAll(async () => {
+			workflow = await create();
+			// Once a minute, n8n looks for executions whose time is over: this one waits while the tests run.
+			const limitWaitTime = { values: { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' } };
+			limited = await create({ 'Ask a Person': { options: { limitWaitTime } } });
+			stage().model.say([answer({ approved: true, data: { approved: true } })]);
+			unanswered = (await ask(limited)).id;
+		});
+
+		afterAll(async () => {
+			await workflow.deactivate();
+			await limited.deactivate();
+		});
+
 		const press = async (button: string, { links }: Mail): Promise<void> => {
 			const { status } = await openPage(links[button] ?? '');
 			expect(status).toBe(200);
 		};
-		const toldToModel = (): string => JSON.stringify(stage().model.requests.at(-1)?.messages);
-		const texts = async (): Promise<unknown[]> =>
-			(await stage().letters()).map((one) => one.request.message);
-
-		test('approved: exactly one letter, and not before', async () => {
-			stage().model.say([call()], 'Ordered.');
-			const { id, mail } = await ask();
-			expect(mail.subject).toContain('2026-0007');
-			expect(mail.text).toContain(letter.name);
-			expect(mail.text).toContain(letter.message);
+		const ordered = async (): Promise<unknown[]> => (await stage().letters()).map((one) => one.request);
+		/** Not a letter, and not even a try. */
+		const expectNoOrder = async (): Promise<void> => {
 			expect(await stage().letters()).toEqual([]);
+			const requests = await stage().scene.sandbox.requests();
+			expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		};
+		const expectNobodyAsked = async (): Promise<void> => {
+			expect(stage().mailbox.mails).toEqual([]);
+			await expectNoOrder();
+		};
+
+		test('approved: exactly one letter, the one in the mail, and not before', async () => {
+			stage().model.say([lookUp()], [answer()]);
+			const { id, mail } = await ask();
+			expect(JSON.stringify(stage().model.requests.at(-1)?.messages)).toContain('sty_playful');
+			expect(mail.subject).toContain('2026-0007');
+			for (const part of [request['Order number'], ...Object.values(letter)]) expect(mail.text).toContain(part);
+			await expectNoOrder();
 			await press('Order it', mail);
 			const { status, output } = await stage().scene.client.finished(id);
 			expect(status).toBe('success');
-			expect(output('Write the Letter')).toEqual([{ output: 'Ordered.' }]);
-			const [ordered, ...more] = await stage().letters();
-			expect(more).toEqual([]);
-			expect(ordered).toMatchObject({
-				external_id: '2026-0007',
-				request: { to: { name: letter.name, zip: letter.zip }, message: letter.message },
-			});
-			expect(toldToModel()).toContain(ordered?.id);
+			expect(await ordered()).toEqual([order]);
+			expect(output('Order the Letter')).toMatchObject([{ id: (await stage().letters())[0]?.id }]);
 		});
 
-		test('declined: no letter, and the model is told', async () => {
-			stage().model.say([call()], 'I stop here.');
+		test('declined: no letter, and the model was given no tool that orders', async () => {
+			stage().model.say([lookUp()], [answer()]);
 			const { id, mail } = await ask();
+			const [tools] = stage().model.requests.map((one) => one.tools?.map((tool) => tool.function.name));
+			expect(tools?.sort()).toEqual([LOOK_UP, ANSWER]);
 			await press('Decline', mail);
-			const { output } = await stage().scene.client.finished(id);
-			expect(output('Write the Letter')).toEqual([{ output: 'I stop here.' }]);
-			expect(toldToModel()).toContain('rejected the tool call');
-			expect(await stage().letters()).toEqual([]);
-		});
-
-		test('the model orders a second time, and that is approved too: one letter, the first', async () => {
-			stage().model.say([call()], [call({ message: 'Another text' })], 'Ordered, twice I fear.');
-			const { id, mail } = await ask();
-			await press('Order it', mail);
-			await press('Order it', await stage().mailOf(id));
 			expect((await stage().scene.client.finished(id)).status).toBe('success');
-			expect(await texts()).toEqual([letter.message]);
-			expect(toldToModel()).toContain('already used for a different letter');
+			await expectNoOrder();
 		});
 
-		// n8n 2.40 asks about the first of two calls made at once, and takes this field of the second for an approval.
-		test('the model approves a second call by itself: one letter, the one a person approved', async () => {
-			stage().model.say([call(), call({ message: 'Nobody saw this' }, { approved: true })], 'Ordered.');
+		test.each(evasions)('the model %s; declined: no letter', async (_what, ...turns) => {
+			stage().model.say(...turns);
+			const { id, mail } = await ask();
+			await expectNoOrder();
+			await press('Decline', mail);
+			expect((await stage().scene.client.finished(id)).status).toBe('success');
+			await expectNoOrder();
+		});
+
+		test.each(evasions)('the model %s; approved: the one letter in the mail', async (_what, ...turns) => {
+			stage().model.say(...turns);
 			const { id, mail } = await ask();
 			expect(mail.text).toContain(letter.message);
 			await press('Order it', mail);
-			await stage().scene.client.finished(id);
-			expect(await texts()).toEqual([letter.message]);
+			expect((await stage().scene.client.finished(id)).status).toBe('success');
+			expect(await ordered()).toEqual([order]);
 		});
 
-		test('the model approves a second call by itself, and the person declines the first: at most one letter', async () => {
-			stage().model.say([call(), call({ message: 'Nobody saw this' }, { approved: true })], 'I stop here.');
-			const { id, mail } = await ask();
-			await press('Decline', mail);
-			await stage().scene.client.finished(id);
-			// n8n lets it leave, as the example's note says.
-			expect(await texts()).toEqual(['Nobody saw this']);
+		test.each(broken)('the model %s: an error, nobody is asked, no letter', async (_what, ...turns) => {
+			stage().model.say(...turns);
+			const { status, error } = await end();
+			expect(status).toBe('error');
+			expect(error?.message).toContain('fit required format');
+			await expectNobodyAsked();
 		});
 
-		test('the model fails after the letter was ordered, and the run is retried: one letter', async () => {
-			stage().model.say([call()], { refuse: 'Out of order' }, [call()], 'Ordered.');
+		test('a part of the address is missing: the execution says which, nobody is asked, no letter', async () => {
+			stage().model.say([answer({ zip: '', problem: 'The postal code is missing.' })]);
+			const { status, error } = await end();
+			expect(status).toBe('error');
+			expect(error?.message).toBe('No letter for order 2026-0007: The postal code is missing.');
+			await expectNobodyAsked();
+		});
+
+		test('the service takes the letter but its answer is lost, and the run is retried: one letter', async () => {
+			stage().model.say([answer()]);
 			const { id, mail } = await ask();
+			const [on, when] = [{ method: 'POST' }, { next: 1 }];
+			const rules = [{ on, when, fault: { cut: true } }, { on, when, fault: { status: 422 } }];
+			await stage().scene.sandbox.control('PUT', '/faults', { rules });
 			await press('Order it', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('error');
-			const retried = await stage().scene.client.retry(id);
-			await press('Order it', await stage().mailOf(retried));
-			expect((await stage().scene.client.finished(retried)).status).toBe('success');
-			expect(await texts()).toEqual([letter.message]);
+			const [first] = await stage().letters();
+			const retried = await stage().scene.client.finished(await stage().scene.client.retry(id));
+expect(retried.status).toBe('success');
+			expect(retried.output('Order the Letter')).toMatchObject([{ id: first?.id }]);
+			expect(stage().mailbox.mails).toEqual([]);
+			expect(await ordered()).toEqual([order]);
+		});
+
+		test('the form is sent again, and approved again: one letter, the first', async () => {
+			stage().model.say([answer()], [answer({ message: 'Another text' })]);
+			for (const status of ['success', 'error']) {
+				const { id, mail } = await ask();
+				await press('Order it', mail);
+				expect((await stage().scene.client.finished(id)).status).toBe(status);
+			}
+			expect(await ordered()).toEqual([order]);
+		});
+
+		test('nobody answers in the time set: no letter', async () => {
+			const execution = await stage().scene.client.finished(unanswered, { timeoutMs: 120_000 });
+			expect(execution.status).toBe('success');
+			expect(execution.seconds('Was It Approved?')).toBeDefined();
+			expect(execution.seconds('Order the Letter')).toBeUndefined();
+			await expectNoOrder();
 		});
 	},
 });

@@ -14,7 +14,6 @@ const CREDENTIAL_TYPES: Record<string, string> = {
 	[`${ACTION}Tool`]: CREDENTIAL,
 	[TRIGGER]: CREDENTIAL,
 	'n8n-nodes-base.emailSend': 'smtp',
-	'n8n-nodes-base.emailSendHitlTool': 'smtp',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 
