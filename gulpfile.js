@@ -24,7 +24,8 @@ const compilePackage = named('compile package', compile('tsconfig.package.json')
 const compileTools = named('compile tools', compile('tsconfig.tools.json'));
 /** Pictures are bytes: without `encoding: false` gulp 5 would read them as text. */
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
-const codex = () => src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
+/** The codex, and what each operation gives: n8n's editor offers the fields before the first run. */
+const descriptions = () => src('nodes/**/*.json', { encoding: false }).pipe(dest('dist/nodes'));
 
 const CONSOLE = 'build/sandbox/console';
 /** The console's faces; each package brings its licence (OFL 1.1), which is served beside it. */
@@ -63,8 +64,8 @@ const buildConsole = parallel(bundleConsole, consolePage, consoleFonts);
 
 exports.clean = clean;
 exports.console = buildConsole;
-exports.package = series(clean, parallel(compilePackage, icons, codex));
+exports.package = series(clean, parallel(compilePackage, icons, descriptions));
 exports.default = series(
 	clean,
-	parallel(compilePackage, compileTools, buildConsole, icons, codex),
+	parallel(compilePackage, compileTools, buildConsole, icons, descriptions),
 );

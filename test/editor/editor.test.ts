@@ -143,6 +143,14 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
+		test('offers the fields of a letter that was never ordered', async () => {
+			await inNode(STYLES, async () => {
+				for (const field of ['id', 'tracking_code', 'estimated_posting_at']) {
+					await editor.panel.getByText(field, { exact: true }).first().waitFor();
+				}
+			});
+		});
+
 		test('tests the credential when its dialog opens', async () => {
 			await inNode(SEND, async () => {
 				const dialog = await editor.openCredential();

@@ -5,6 +5,7 @@
 import { selectors, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 import { launchChromium } from '../console/chromium';
+import { ACTION } from '../n8n/examples';
 import type { Owner, Workflow } from '../n8n/n8nClient';
 import { firstPixel } from '../picture';
 
@@ -215,9 +216,9 @@ export class Editor {
 	private watch(): void {
 		this.page.on('console', (message) => {
 			const { url } = message.location();
-			// n8n also asks its maker's servers, which not every machine can reach, and for a file with the
-			// shape of a node's output, which a package need not have.
-			const matters = url.startsWith(this.url) && !url.startsWith(`${this.url}/schemas/`);
+			// n8n also asks its maker's servers, which not every machine can reach, and for the shape of
+			// each node's output, which not all of its own nodes have.
+			const matters = url.startsWith(this.url) && (!url.includes('/schemas/') || url.includes(`/schemas/${ACTION}/`));
 			if (message.type() === 'error' && matters) this.problems.push(`${message.text()} ${url}`);
 		});
 		this.page.on('pageerror', ({ message }) => void this.problems.push(message));

@@ -72,7 +72,10 @@ function operations(): WorkflowFile {
 			below(node(STYLES, ACTION, 1, 2, { resource: 'style', operation: 'getMany' }), 240),
 			below(node(RETURNED, TRIGGER, 2, 0, {}), 480),
 		],
-		connections: { Start: { main: [[SEND, GET_CARD, TEMPLATES, STYLES].map((one) => ({ node: one, type: 'main', index: 0 }))] } },
+		connections: {
+			Start: { main: [[SEND, GET_CARD, TEMPLATES].map((one) => ({ node: one, type: 'main', index: 0 }))] },
+			[SEND]: to(STYLES),
+		},
 		settings: { executionOrder: 'v1' },
 	};
 }
