@@ -13,11 +13,14 @@ export type ReadEvent =
 /** Far deeper than any letter's metadata; n8n's own code walks items recursively. */
 const MAX_DEPTH = 100;
 
+/** Refuses bytes that are no UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** @param headerEvent value of the event header, which must name the same event as the body. */
 export function readEvent(rawBody: Buffer, headerEvent: string): ReadEvent {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+		parsed = JSON.parse(utf8.decode(rawBody));
 	} catch {
 		return { reason: 'the body is not valid JSON' };
 	}

@@ -75,21 +75,22 @@ export interface Surroundings {
 	machine: string;
 	rounds: number;
 	seconds: number;
+	settleSeconds: number;
 }
 
 export function receiveSection(
 	results: Result[],
 	profile: string,
-	{ machine, rounds, seconds }: Surroundings,
+	{ machine, rounds, seconds, settleSeconds }: Surroundings,
 ): string {
 	return `## Receiving
 
 \`\`\`sh
-npm run bench:receive               # about 8 minutes
+npm run bench:receive               # about 11 minutes
 npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
 \`\`\`
 
-How many deliveries one n8n takes, by what receives them and by n8n's setting. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, every other round backwards, medians (with the range of the rates). Machine: ${machine}
+How many deliveries one n8n takes, by what receives them and by n8n's setting. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round backwards, medians (with the range of the rates). Machine: ${machine}
 
 ![Deliveries per second under each setting](${picture('receive').link})
 
@@ -103,7 +104,7 @@ ${receiveTables(results)}
 
 ### Where n8n's time goes
 
-Its main thread under lazy acquisition, from a CPU profile taken in a run of its own: profiling slows n8n down, so only the columns compare. SQLite itself works in other threads.
+Its main thread under lazy acquisition, from a CPU profile taken in a run of its own: profiling slows n8n down, so only the columns compare. SQLite, the garbage collector and the event log's file also work in threads of their own.
 
 ${profile}
 
