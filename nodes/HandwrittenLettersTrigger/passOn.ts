@@ -5,7 +5,7 @@
  * n8n starts the execution a moment before it writes the record of the event and answers. Killed in
  * that moment, it gets the event again, and the first execution must not have done anything yet.
  */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { deliveriesOf } from './deliveries';
@@ -50,7 +50,7 @@ async function mayGoOn(context: IExecuteFunctions, { json, acceptedAt }: INodeEx
 	}
 	if (deliveries.goesOn(dedupeKey, acceptedAt, Date.now())) return true;
 	context.addExecutionHints({
-		message: 'The service delivered this event again, and the execution of the later delivery goes on with it. Nothing was done here.',
+		message: `The service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and the execution of the later delivery goes on with it. Nothing was done here.`,
 		location: 'outputPane',
 	});
 	return false;

@@ -224,6 +224,8 @@ describe('killed after the execution was stored and before it began', () => {
 		const stored = await again.runStored(items);
 		expect(stored.error).toBeUndefined();
 		expect(stored.outputs.flat()).toEqual([]);
+		const { data } = items[0]?.json as { data: { id: string } };
+		expect(stored.hints.map(({ message }) => message)).toEqual([expect.stringContaining(`"card.delivered" of the letter ${data.id} again`)]);
 	});
 
 	it('n8n runs it while it stores the redelivery: it ends at once, without its item', async () => {
