@@ -7,8 +7,9 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runActionNode } from '../test/support/engine';
 import { startTrigger } from '../test/support/engineWebhook';
 import { ACTION, nodeOfType, readExample, TRIGGER } from '../test/support/n8n/examples';
-import { until, type WorkflowFile } from '../test/support/n8n/n8nClient';
+import type { WorkflowFile } from '../test/support/n8n/n8nClient';
 import { SandboxClient } from '../test/support/sandboxClient';
+import { until } from '../test/support/waiting';
 import {
 	bringToTheirEnds,
 	check,

@@ -13,12 +13,13 @@ import {
 	withCredential,
 } from '../test/support/n8n/examples';
 import { ensureN8n } from '../test/support/n8n/install';
-import { N8nClient, until, type Execution, type Workflow } from '../test/support/n8n/n8nClient';
+import { N8nClient, type Execution, type Workflow } from '../test/support/n8n/n8nClient';
 import { startN8n } from '../test/support/n8n/n8nProcess';
 import { installTarball, packPackage } from '../test/support/n8n/npm';
 import { requirePort } from '../test/support/n8n/ports';
 import { showPhase } from '../test/support/n8n/progress';
 import { SandboxClient } from '../test/support/sandboxClient';
+import { until } from '../test/support/waiting';
 import type { DemoOptions } from './commandLine';
 import {
 	bringToTheirEnds,

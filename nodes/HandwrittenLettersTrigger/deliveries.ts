@@ -26,8 +26,8 @@ export interface Limits {
 }
 export const LIMITS: Limits = { inMemory: 20_000, inStaticData: 2_000 };
 
-/** Newest records are read first; after so many known ones in a row, the older ones are known too. */
-const KNOWN_IN_A_ROW = 100;
+/** Newest records are read first; after so many known ones, the older ones are known too. */
+const ENOUGH_KNOWN = 100;
 
 interface Undecided {
 	step: number;
@@ -61,7 +61,7 @@ export class Deliveries {
 			const { id, step } = accepted;
 			if (this.undecided.has(id) || (this.seen.get(id) ?? -1) >= step) known += 1;
 			else if (isFresh(step, now)) missing.push(accepted);
-			if (known === KNOWN_IN_A_ROW) break;
+			if (known === ENOUGH_KNOWN) break;
 		}
 		for (const accepted of missing.reverse()) {
 			this.records.add(accepted);

@@ -34,7 +34,7 @@ export async function passOn(context: IExecuteFunctions): Promise<INodeExecution
 /** @throws when n8n has answered the delivery with an error. */
 async function mayGoOn(context: IExecuteFunctions, { json, acceptedAt }: INodeExecutionData): Promise<boolean> {
 	const dedupeKey = json.dedupe_key as string;
-	// Nothing to compare with.
+	// Without it there is nothing to compare.
 	if (typeof acceptedAt !== 'number') return true;
 	const deliveries = deliveriesOf(context.getWorkflow().id, context.getNode().id);
 	const decision = deliveries.decision(dedupeKey, acceptedAt);

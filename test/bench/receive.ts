@@ -67,11 +67,10 @@ async function main(): Promise<void> {
 			}
 		}
 		say(`\n${receiveTables(results)}`);
-		const lazy = engines.find(({ id }) => id === 'lazy') as Engine;
-		const rigOptions = { installation, tarball, engine: lazy, load, profiles: join(folder, 'profiles') };
-		const profile = await profileOf(rigOptions, chosenCases, quick ? QUICK : FULL);
-		say(`\n${profile}`);
 		if (quick || only || subjects) return;
+		const engine = engines.find(({ id }) => id === 'lazy') as Engine;
+		const profile = await profileOf({ installation, tarball, engine, load, profiles: join(folder, 'profiles') });
+		say(`\n${profile}`);
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
 		await writeSection('receive', receiveSection(results, profile, { machine, ...FULL }));
 		await writeText(picture('receive').file, receiveChart(results));
@@ -103,18 +102,14 @@ async function runEngine(
 }
 
 /** What n8n does with a delivery that starts an execution and nothing more, by what receives it. */
-async function profileOf(
-	options: RigOptions & { profiles: string },
-	chosen: Case[],
-	{ seconds, warmUpSeconds }: typeof FULL,
-): Promise<string> {
+async function profileOf(options: RigOptions & { profiles: string }): Promise<string> {
 	const spans: Span[] = [];
 	const rig = await ReceiveRig.start(options);
 	try {
-		for (const one of chosen.filter(({ kind, subject }) => kind === 'valid' && subject.id !== 'chain')) {
-			await rig.measure(one, warmUpSeconds);
+		for (const one of cases.filter(({ kind, subject }) => kind === 'valid' && subject.id !== 'chain')) {
+			await rig.measure(one, FULL.warmUpSeconds);
 			const from = monotonicMicroseconds();
-			const { answered } = await rig.measure(one, seconds);
+			const { answered } = await rig.measure(one, FULL.seconds);
 			spans.push({ title: one.subject.title, deliveries: answered, from, to: monotonicMicroseconds() });
 		}
 	} finally {

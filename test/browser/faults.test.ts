@@ -1,6 +1,7 @@
 /** Faults switched on in the console strike, are counted and are marked where they struck. */
 import { request } from 'undici';
-import { eventually, freshKey, order, startReceiver } from '../integration/sandbox/support';
+import { freshKey, order, startReceiver } from '../integration/sandbox/support';
+import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 test('a switch hits the next request and shows in the journal', async () => {

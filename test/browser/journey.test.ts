@@ -1,5 +1,6 @@
 /** A letter's way through the console: it appears, moves, its event arrives, and arrives again. */
-import { order, startReceiver, eventually } from '../integration/sandbox/support';
+import { order, startReceiver } from '../integration/sandbox/support';
+import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 const helena = order({

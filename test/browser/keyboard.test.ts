@@ -1,6 +1,6 @@
 /** The whole journey without a mouse. */
 import { SAMPLE_ORDERS } from '../../sandbox/sampleOrders';
-import { eventually } from '../integration/sandbox/support';
+import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 async function withLetters(): Promise<Visit> {

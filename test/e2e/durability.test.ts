@@ -6,10 +6,11 @@ import { createClock, type Clock } from '../../sandbox/clock';
 import { startLocalServer, type LocalServer } from '../support/localServer';
 import { TRIGGER } from '../support/n8n/examples';
 import { startListening, type Listening } from '../support/n8n/listening';
-import { FINAL, until, type Workflow } from '../support/n8n/n8nClient';
+import { FINAL, type Workflow } from '../support/n8n/n8nClient';
 import { LETTERS, Scene, node, to } from '../support/n8n/scene';
 import { sendRaw } from '../support/rawRequest';
 import { signedDelivery } from '../support/signedDelivery';
+import { until } from '../support/waiting';
 
 jest.setTimeout(600_000);
 

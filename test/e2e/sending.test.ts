@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 
 import { letterItem, letterParameters } from '../support/letters';
 import { LetterWorkflow } from '../support/n8n/letterRun';
-import { until, type Execution } from '../support/n8n/n8nClient';
+import type { Execution } from '../support/n8n/n8nClient';
 import { LETTERS, major, Scene, type Item } from '../support/n8n/scene';
 import type { JournalEntry } from '../support/sandboxClient';
+import { until } from '../support/waiting';
 
 jest.setTimeout(180_000);
 

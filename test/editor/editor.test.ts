@@ -1,7 +1,4 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-
 import { Editor } from '../support/editor/editor';
 import {
 	BATCH,
@@ -15,6 +12,7 @@ import {
 	TEMPLATES,
 } from '../support/editor/scenery';
 import { OWNER, Scene } from '../support/n8n/scene';
+import { eventually } from '../support/waiting';
 
 jest.setTimeout(300_000);
 
@@ -39,15 +37,9 @@ const KEY = ['Idempotency Key', 'Options'];
 const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
 const CUT = ['Cards per Batch', 'Batch Schedule At'];
 
-/** A screen follows a moment after what was done; gives what it shows at last, right or wrong. */
-async function shown<T>(read: () => Promise<T>, wanted: unknown): Promise<T> {
-	const deadline = performance.now() + 60_000;
-	for (;;) {
-		const value = await read();
-		if (isDeepStrictEqual(value, wanted) || performance.now() > deadline) return value;
-		await sleep(50);
-	}
-}
+/** A screen follows a moment after what was done. */
+const shows = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
+	eventually(async () => expect(await read()).toEqual(wanted), 60_000);
 
 describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => {
 	let editor: Editor;
@@ -80,7 +72,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 	}
 
 	const expectFields = async (labels: string[]): Promise<void> => {
-		expect(await shown(() => editor.labels(), labels)).toEqual(labels);
+		await shows(() => editor.labels(), labels);
 	};
 
 	describe('that shows every operation', () => {
@@ -114,7 +106,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		])('opens "%s" with its fields in their order, what must be filled in marked', async (node, labels, required, notice) => {
 			await inNode(node, async () => {
 				await expectFields(labels);
-				expect(await shown(() => editor.missing(), required)).toEqual(required);
+				await shows(() => editor.missing(), required);
 				const text = await editor.panel.innerText();
 				expect(text).not.toMatch(BROKEN);
 				expect(text).toContain(notice);
@@ -190,7 +182,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.toggle('outputPerEvent');
 			});
 			const events = ['Created', 'Written', 'Shipped', 'Delivered', 'Returned'];
-			expect(await shown(() => editor.outputsOf(RETURNED), events)).toEqual(events);
+			await shows(() => editor.outputsOf(RETURNED), events);
 		});
 
 		test('shows the reason of a failure in words', async () => {
@@ -199,7 +191,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.executeStep();
 				await editor.output.getByText(/^There is no letter with the id "crd_unknown"/).waitFor();
 				await editor.output.getByText(/Check the id, and that the credential belongs to the account/).waitFor();
-				expect(await shown(async () => (await editor.errorToasts()).length, 1)).toBe(1);
+				await shows(async () => (await editor.errorToasts()).length, 1);
 				expect(await editor.errorToasts()).toEqual([expect.stringContaining(`Problem in node ‘${GET_CARD}`)]);
 				await editor.dismissToasts();
 			});
@@ -228,10 +220,10 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		] as const) {
 			expect(await warning.isVisible()).toBe(field === 'style');
 			const list = await editor.openList(field);
-			expect(await shown(() => list.allInnerTexts(), entries)).toEqual(entries);
+			await shows(() => list.allInnerTexts(), entries);
 			await editor.searchList(search);
 			const hits = [entries[hit]];
-			expect(await shown(() => list.allInnerTexts(), hits)).toEqual(hits);
+			await shows(() => list.allInnerTexts(), hits);
 			await list.first().click();
 			await warning.waitFor();
 		}

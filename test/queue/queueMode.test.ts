@@ -7,11 +7,12 @@ import { letterItem, letterParameters } from '../support/letters';
 import { TRIGGER } from '../support/n8n/examples';
 import { LetterWorkflow } from '../support/n8n/letterRun';
 import { startListening, type Listening } from '../support/n8n/listening';
-import { until, type Execution, type Workflow } from '../support/n8n/n8nClient';
+import type { Execution, Workflow } from '../support/n8n/n8nClient';
 import type { RunningN8n } from '../support/n8n/n8nProcess';
 import { LETTERS, node } from '../support/n8n/scene';
 import { sendRaw } from '../support/rawRequest';
 import { eventBody, signedDelivery } from '../support/signedDelivery';
+import { until } from '../support/waiting';
 import { QueueScene, type StoredExecution } from './queueScene';
 
 jest.setTimeout(120_000);

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { exitOf, signalGroup, startChild, tail } from '../support/n8n/childProcess';
-import { until } from '../support/n8n/n8nClient';
 import { freePort } from '../support/n8n/ports';
+import { until } from '../support/waiting';
 import { findPrograms, type Program } from './programs';
 
 export interface Service {

@@ -192,7 +192,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect((await stage().scene.client.finished(id)).status).toBe('error');
 			const [first] = await stage().letters();
 			const retried = await stage().scene.client.finished(await stage().scene.client.retry(id));
-expect(retried.status).toBe('success');
+			expect(retried.status).toBe('success');
 			expect(retried.output('Order the Letter')).toMatchObject([{ id: first?.id }]);
 			expect(stage().mailbox.mails).toEqual([]);
 			expect(await ordered()).toEqual([order]);

@@ -1,9 +1,10 @@
 /** What the examples need around them: an n8n, the service, a mail server and a chat model. */
 import { Mailbox, type Mail } from '../../support/mailbox';
-import { until, type Credential } from '../../support/n8n/n8nClient';
+import type { Credential } from '../../support/n8n/n8nClient';
 import { Scene } from '../../support/n8n/scene';
 import type { SandboxCard } from '../../support/sandboxClient';
 import { ScriptedModel } from '../../support/scriptedModel';
+import { until } from '../../support/waiting';
 
 /** The tests of each example, by the name of its file. */
 export type ExampleTests = Record<string, (name: string) => void>;

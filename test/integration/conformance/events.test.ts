@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 
 import { startReceiver, type Received, type Receiver } from '../sandbox/support';
-import { describeSandbox, eventually, Service, type Json } from './service';
+import { eventually } from '../../support/waiting';
+import { describeSandbox, Service, type Json } from './service';
 
 const SECRET = 'whsec_conformance';
 /** What the letter must have become for the event to happen. */

@@ -10,7 +10,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandb
 import { call, order, type Answer, type Json } from '../sandbox/support';
 import { ServiceDocument } from './document';
 
-export { address, errorOf, eventually, order } from '../sandbox/support';
+export { address, errorOf, order } from '../sandbox/support';
 export type { Answer, Json } from '../sandbox/support';
 
 const { CONFORMANCE_BASE_URL: otherAddress, CONFORMANCE_API_KEY: otherKey = '' } = process.env;

@@ -1,6 +1,7 @@
 /** The stream of changes, as a browser's EventSource reads it. */
 import { request } from 'undici';
-import { eventually, startReceiver, TestSandbox, type Json, type Receiver } from './support';
+import { eventually } from '../../support/waiting';
+import { startReceiver, TestSandbox, type Json, type Receiver } from './support';
 
 let api: TestSandbox;
 let receiver: Receiver;

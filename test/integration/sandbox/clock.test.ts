@@ -1,6 +1,7 @@
 /** Moving the sandbox's clock and changing its speed over the control API. */
 import { createClock, type Clock } from '../../../sandbox/clock';
-import { errorOf, eventually, order, startReceiver, TestSandbox, type Json } from './support';
+import { eventually } from '../../support/waiting';
+import { errorOf, order, startReceiver, TestSandbox, type Json } from './support';
 
 const HOUR = 3600;
 const START = Date.parse('2030-01-01T00:00:00Z');

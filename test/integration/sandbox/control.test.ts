@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createSandbox } from '../../../sandbox/createSandbox';
 import { installErrors } from '../../../sandbox/errors';
-import { address, call, errorOf, eventually, order, startReceiver, TestSandbox, type Json } from './support';
+import { eventually } from '../../support/waiting';
+import { address, call, errorOf, order, startReceiver, TestSandbox, type Json } from './support';
 
 describe('control API', () => {
 	let api: TestSandbox;

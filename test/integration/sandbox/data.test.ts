@@ -7,7 +7,8 @@ import { json } from 'node:stream/consumers';
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { LogFile } from '../../../sandbox/data/logFile';
 import { startLocalServer, type LocalServer } from '../../support/localServer';
-import { errorOf, eventually, order, startReceiver, TestSandbox, type Json, type Receiver } from './support';
+import { eventually } from '../../support/waiting';
+import { errorOf, order, startReceiver, TestSandbox, type Json, type Receiver } from './support';
 
 jest.setTimeout(30_000);
 

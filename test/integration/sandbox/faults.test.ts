@@ -2,7 +2,8 @@
 import { PRESET_GROUPS } from '../../../sandbox/console/faultPresets';
 import { createSandbox } from '../../../sandbox/createSandbox';
 import type { FaultRule } from '../../../sandbox/faultRules';
-import { call, errorOf, eventually, freshKey, order, TestSandbox, type Answer, type Json } from './support';
+import { eventually } from '../../support/waiting';
+import { call, errorOf, freshKey, order, TestSandbox, type Answer, type Json } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {

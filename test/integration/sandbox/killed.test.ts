@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually } from '../../support/waiting';
 import { baseUrlOf, startProgram } from './program';
-import { call, eventually, order, startReceiver, type Json } from './support';
+import { call, order, startReceiver, type Json } from './support';
 
 const ROUNDS = 3;
 const CLIENTS = 8;

@@ -1,10 +1,10 @@
 /** How a letter moves, by hand and by itself, and what its timeline says. */
 import { createClock } from '../../../sandbox/clock';
-import { errorOf, eventually, order, TestSandbox } from './support';
+import { eventually } from '../../support/waiting';
+import { errorOf, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 afterEach(() => api.sandbox.close());
-
 
 describe('moved by hand', () => {
 	beforeEach(async () => {

@@ -1,12 +1,12 @@
 /** What the control API finds among many letters, deliveries and requests. */
-import { address, errorOf, eventually, order, startReceiver, TestSandbox, type Json } from './support';
+import { eventually } from '../../support/waiting';
+import { address, errorOf, order, startReceiver, TestSandbox, type Json } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
 	api = await TestSandbox.start();
 });
 afterEach(() => api.sandbox.close());
-
 
 const NONE = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
 

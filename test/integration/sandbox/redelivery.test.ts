@@ -1,7 +1,8 @@
 /** One more attempt by hand, and what an attempt keeps of the receiver's answer. */
 import { createClock } from '../../../sandbox/clock';
 import { startLocalServer } from '../../support/localServer';
-import { errorOf, eventually, startReceiver, TestSandbox, type Delivery, type Receiver } from './support';
+import { eventually } from '../../support/waiting';
+import { errorOf, startReceiver, TestSandbox, type Delivery, type Receiver } from './support';
 
 const HOUR = 3600;
 const clock = createClock();

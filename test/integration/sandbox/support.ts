@@ -126,20 +126,6 @@ export function errorOf({ body }: Answer): Record<string, string> {
 	return body.error as Record<string, string>;
 }
 
-/** Polls until the check holds; fails with the check's own message after five seconds. */
-export async function eventually(check: () => void | Promise<void>): Promise<void> {
-	const deadline = Date.now() + 5000;
-	for (;;) {
-		try {
-			await check();
-			return;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-			await new Promise((resolve) => setTimeout(resolve, 10));
-		}
-	}
-}
-
 export interface Received {
 	headers: IncomingHttpHeaders;
 	rawBody: Buffer;

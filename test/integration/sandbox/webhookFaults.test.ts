@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { createClock, type Clock } from '../../../sandbox/clock';
 import { WEBHOOK_FAULTS, type FaultRule } from '../../../sandbox/faultRules';
-import { errorOf, eventually, startReceiver, TestSandbox, type Json, type Received, type Receiver } from './support';
+import { eventually } from '../../support/waiting';
+import { errorOf, startReceiver, TestSandbox, type Json, type Received, type Receiver } from './support';
 
 const SECRET = 'whsec_test';
 let api: TestSandbox;
@@ -31,7 +32,6 @@ afterEach(async () => {
 	await api.sandbox.close();
 	await receiver.close();
 });
-
 
 async function setRules(...rules: FaultRule[]): Promise<void> {
 	const { status, body } = await api.control('PUT', '/faults', { rules });

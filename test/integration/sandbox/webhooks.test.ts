@@ -1,9 +1,9 @@
 /** Deliveries as a receiver sees them: order, retries, settings. Body and headers: ../conformance. */
 import { createHmac } from 'node:crypto';
 import { createClock } from '../../../sandbox/clock';
+import { eventually } from '../../support/waiting';
 import {
 	errorOf,
-	eventually,
 	startReceiver,
 	TestSandbox,
 	type Received,
@@ -24,7 +24,6 @@ function expectSigned({ headers, rawBody }: Received, secret = SECRET, prefix = 
 	const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody);
 	expect(headers[`${prefix}-signature`]).toBe(hmac.digest('hex'));
 }
-
 
 describe('with a healthy receiver', () => {
 	beforeEach(async () => {

@@ -9,10 +9,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { EngineWebhook, WebhookSettings } from '../../support/engineWebhook';
 import { startTrigger } from '../../support/engineWebhook';
-import { until } from '../../support/n8n/n8nClient';
 import { sendRaw, type RawAnswer } from '../../support/rawRequest';
 import { eventBody, signedDelivery } from '../../support/signedDelivery';
 import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
+import { until } from '../../support/waiting';
 
 jest.setTimeout(20_000);
 

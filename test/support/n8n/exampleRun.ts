@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 
 import type { RawRequest } from '../rawRequest';
+import { until } from '../waiting';
 import { ACTION, CREDENTIAL, TRIGGER, nodeNamed, readExample, webhookUrl } from './examples';
 import { fields, submitForm, type Answers, type FormField } from './forms';
-import { until, type Credential, type Execution, type Workflow, type WorkflowFile } from './n8nClient';
+import type { Credential, Execution, Workflow, WorkflowFile } from './n8nClient';
 import type { Scene } from './scene';
 
 /** Of the nodes in the examples, those that need a credential. */

@@ -1,7 +1,7 @@
 /** n8n's forms, filled in as a browser does: the form trigger's, and those behind links in mails. */
 import { fetch, FormData } from 'undici';
 
-import { until } from './n8nClient';
+import { until } from '../waiting';
 
 export interface FormField {
 	fieldLabel: string;

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 
+import { until } from '../waiting';
 import { ACTION, withCredential } from './examples';
-import { until, type Credential, type Workflow } from './n8nClient';
+import type { Credential, Workflow } from './n8nClient';
 import { LETTERS, node, to, type Item, type Scene } from './scene';
 
 export interface LetterWorkflowOptions {

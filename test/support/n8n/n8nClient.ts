@@ -1,8 +1,8 @@
 /** The calls to n8n's own REST API that the demo and the end-to-end tests make, as its editor does. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
+import { until, type WaitOptions } from '../waiting';
 import { parseFlatted } from './flatted';
 import type { N8nMajor } from './paths';
 
@@ -278,28 +278,5 @@ export class N8nClient {
 			throw new Error(`n8n answered ${method} ${path} with HTTP ${statusCode}: ${text.slice(0, 500)}`);
 		}
 		return (JSON.parse(text) as { data: T }).data;
-	}
-}
-
-export interface WaitOptions {
-	signal?: AbortSignal;
-	timeoutMs?: number;
-}
-
-/** Asks until there is an answer; says what it waited for when none came. */
-export async function until<T>(
-	what: string,
-	ask: () => Promise<T | undefined>,
-	{ signal, timeoutMs = 30_000 }: WaitOptions = {},
-): Promise<T> {
-	const deadline = performance.now() + timeoutMs;
-	for (;;) {
-		signal?.throwIfAborted();
-		const answer = await ask();
-		if (answer !== undefined) return answer;
-		if (performance.now() > deadline) {
-			throw new Error(`Waited ${Math.round(timeoutMs / 1000)} seconds for ${what}, in vain.`);
-		}
-		await sleep(100, undefined, { signal });
 	}
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { SandboxOptions } from '../../../sandbox/createSandbox';
 import { Ends } from '../ends';
 import { SandboxClient } from '../sandboxClient';
+import { until } from '../waiting';
 import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
 import { ensureN8n } from './install';
 import { startListening, type Listening } from './listening';
 import {
 	FINAL,
 	N8nClient,
-	until,
 	type Credential,
 	type Execution,
 	type ExecutionSummary,

@@ -1,0 +1,39 @@
+/** Waiting for what must come, instead of for a time to pass. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface WaitOptions {
+	signal?: AbortSignal;
+	timeoutMs?: number;
+}
+
+/** Asks until there is an answer; says what it waited for when none came. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined>,
+	{ signal, timeoutMs = 30_000 }: WaitOptions = {},
+): Promise<T> {
+	const deadline = performance.now() + timeoutMs;
+	for (;;) {
+		signal?.throwIfAborted();
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (performance.now() > deadline) {
+			throw new Error(`Waited ${Math.round(timeoutMs / 1000)} seconds for ${what}, in vain.`);
+		}
+		await sleep(100, undefined, { signal });
+	}
+}
+
+/** Repeats a check until it holds; in the end it fails as the check does. */
+export async function eventually(check: () => void | Promise<void>, timeoutMs = 5_000): Promise<void> {
+	const deadline = performance.now() + timeoutMs;
+	for (;;) {
+		try {
+			await check();
+			return;
+		} catch (error) {
+			if (performance.now() > deadline) throw error;
+			await sleep(10);
+		}
+	}
+}
