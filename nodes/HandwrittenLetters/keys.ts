@@ -71,15 +71,16 @@ export function assignKeys(
 	const bodies = new Map<string, string>();
 
 	for (const order of orders) {
-		const itemIndex = order.itemIndexes[0] ?? 0;
+		const refuse = (text: string): void => {
+			problems.push(...order.itemIndexes.map((itemIndex) => ({ itemIndex, text })));
+		};
 		const key = makeKey();
 		if (key === undefined) continue;
 		const body = canonicalJson(order.body);
 		if ((bodies.get(key) ?? body) !== body) {
-			problems.push({
-				itemIndex,
-				text: `the Idempotency-Key is the same as that of an earlier item with other contents${mode === 'externalId' ? ' (same External ID)' : ''}`,
-			});
+			refuse(
+				`the Idempotency-Key is the same as that of an earlier item with other contents${mode === 'externalId' ? ' (same External ID)' : ''}`,
+			);
 			continue;
 		}
 		bodies.set(key, body);
@@ -97,25 +98,27 @@ export function assignKeys(
 			if (mode === 'externalId') {
 				const ids = order.externalIds.filter((id) => id !== undefined);
 				if (ids.length === order.externalIds.length) return externalIdKey(operation, ids);
-				problems.push({
-					itemIndex,
-					text: 'External ID is empty, but the Idempotency Key is to be made from it',
-				});
+				refuse(withoutExternalId(order));
 				return undefined;
 			}
 			const custom = (
-				context.getNodeParameter('idempotencyKey', itemIndex, '', {
+				context.getNodeParameter('idempotencyKey', order.itemIndexes[0] ?? 0, '', {
 					ensureType: 'string',
 				}) as string
 			).trim();
 			// A header value: visible characters only, or the request could not be sent at all.
 			if (/^[\x20-\x7e]{1,255}$/.test(custom)) return custom;
-			problems.push({
-				itemIndex,
-				text: `Custom Key must be 1 to 255 plain characters, but is "${custom}"`,
-			});
+			refuse(`Custom Key must be 1 to 255 plain characters, but is "${custom}"`);
 			return undefined;
 		}
 	}
 	return { jobs, problems };
+}
+
+/** In a batch made of items, the user must know which one to correct. */
+function withoutExternalId({ itemIndexes, externalIds }: Order): string {
+	const missing = itemIndexes.filter((_item, index) => externalIds[index] === undefined);
+	const ofItems =
+		itemIndexes.length > 1 ? ` of item ${missing.map(String).join(', ')} in the same batch` : '';
+	return `External ID${ofItems} is empty, but the Idempotency Key is to be made from it`;
 }

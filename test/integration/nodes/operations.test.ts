@@ -133,6 +133,22 @@ describe('the action node', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it.each([
+		['an External ID is missing', { idempotencyKeyMode: 'externalId', externalId: '={{ $json.order }}' }, 'External ID of item 1'],
+		['its key is no header', { idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' }, 'Custom Key must be'],
+	])('gives back every letter of a batch that is not sent because %s', async (_why, keys, words) => {
+		const { outputs } = await runActionNode({
+			parameters: { ...letterParameters, resource: 'batch', ...keys },
+			items: ['7', '', '9'].map((order) => ({ json: { ...letterItem('Ana').json, order } })),
+			credential: sandbox.credential,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+			[0, 1, 2].map((item) => [expect.stringContaining(words), { item }]),
+		);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it.each(['template', 'style'])('lists %ss, all or up to a limit', async (resource) => {
 		const all = await run({ resource, operation: 'getMany', returnAll: true });
 		const some = await run({ resource, operation: 'getMany', returnAll: false, limit: 2 });
