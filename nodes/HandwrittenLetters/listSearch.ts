@@ -1,6 +1,7 @@
 /** Feeds the From List choices of Template and Style with what the account really has. */
 import type { ILoadOptionsFunctions, INodeListSearchResult, JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { ZodType } from 'zod/v4';
 
 import { stylesResponseSchema, templatesResponseSchema } from '../shared/contract';
 import { RequestFailure, toNodeApiError } from '../shared/errors';
@@ -9,15 +10,22 @@ import { ServiceClient } from '../shared/transport';
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };
 
-async function read(context: ILoadOptionsFunctions, path: string): Promise<unknown> {
+async function read<T>(context: ILoadOptionsFunctions, path: string, schema: ZodType<T>): Promise<T> {
 	const client = await ServiceClient.create(context, EDITOR);
+	let body: unknown;
 	try {
-		return (await client.send({ method: 'GET', path })).body;
+		({ body } = await client.send({ method: 'GET', path }));
 	} catch (error) {
 		throw error instanceof RequestFailure
 			? toNodeApiError(context.getNode(), error, { noun: 'list', orders: false })
 			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
+	const list = schema.safeParse(body);
+	if (list.success) return list.data;
+	throw new NodeOperationError(context.getNode(), `What answered at ${path} is not the list of the service`, {
+		description:
+			'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
+	});
 }
 
 function choose(
@@ -38,7 +46,7 @@ function choose(
 
 export const listSearch = {
 	async searchTemplates(this: ILoadOptionsFunctions, filter?: string) {
-		const { templates } = templatesResponseSchema.parse(await read(this, '/templates'));
+		const { templates } = await read(this, '/templates', templatesResponseSchema);
 		return choose(
 			templates.map(({ id, name, variables }) => ({
 				id,
@@ -50,7 +58,7 @@ export const listSearch = {
 	},
 
 	async searchStyles(this: ILoadOptionsFunctions, filter?: string) {
-		const { styles } = stylesResponseSchema.parse(await read(this, '/styles'));
+		const { styles } = await read(this, '/styles', stylesResponseSchema);
 		return choose(styles, filter);
 	},
 };

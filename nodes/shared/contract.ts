@@ -13,7 +13,7 @@ const NOT_AN_INSTANT =
 	'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00';
 
 /** RFC 3339 instant with an explicit offset; zod alone lets seconds be left out, and 99 hours in. */
-const instant = z.iso
+export const instantSchema = z.iso
 	.datetime({ offset: true, error: NOT_AN_INSTANT, abort: true })
 	.regex(/T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/, NOT_AN_INSTANT);
 
@@ -43,7 +43,7 @@ export const cardCreateRequestSchema = z
 		template: requiredText.optional(),
 		message: requiredText.optional(),
 		style: requiredText.optional(),
-		schedule_at: instant.optional(),
+		schedule_at: instantSchema.optional(),
 		external_id: requiredText.optional(),
 		metadata: z.record(z.string(), z.unknown()).optional(),
 	})
@@ -58,7 +58,7 @@ export type CardCreateRequest = z.infer<typeof cardCreateRequestSchema>;
 /** Order of several letters (spec, Resources: Batch create request). */
 export const batchCreateRequestSchema = z.strictObject({
 	cards: z.array(cardCreateRequestSchema).min(1, 'needs at least one card'),
-	schedule_at: instant.optional(),
+	schedule_at: instantSchema.optional(),
 });
 export type BatchCreateRequest = z.infer<typeof batchCreateRequestSchema>;
 

@@ -89,7 +89,7 @@ function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
 			message: `The service did not take the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
 			advice:
 				status === 429
-					? 'The rate limit of the account was exhausted for the whole deadline. Run it again later, or raise the deadline in the options.'
+					? 'The rate limit of the account is used up for longer than the deadline allows to wait. Run it again later, or raise the deadline in the options.'
 					: 'Try again when the service can be reached; check the base URL in the credential if it never could.',
 		};
 	}

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { CardParameters } from '../../nodes/HandwrittenLetters/card/buildCard';
-import { buildCard, checkCard } from '../../nodes/HandwrittenLetters/card/buildCard';
+import { buildCard, checkCard, readInstant } from '../../nodes/HandwrittenLetters/card/buildCard';
 
 const parameters: CardParameters = {
 	recipient: 'fields',
@@ -81,9 +81,26 @@ describe('buildCard', () => {
 		}
 	});
 
-	it('refuses a time that is none', () => {
-		expect(build({ additionalFields: { scheduleAt: 'tomorrow' } }).problems).toEqual([
+	it.each(['tomorrow', '2026-12-01T09:00:00+99:00'])('refuses a time that is none: %s', (scheduleAt) => {
+		expect(build({ additionalFields: { scheduleAt } }).problems).toEqual([
 			expect.stringContaining('schedule_at must be a date and time'),
+		]);
+		const problems: string[] = [];
+		expect(readInstant(scheduleAt, 'America/Sao_Paulo', problems)).toBeUndefined();
+		expect(problems).toHaveLength(1);
+	});
+
+	it.each([null, undefined, 'Ana', []])('names the recipient that is none: %j', (to) => {
+		expect(checkCard({ to, message: 'Oi' }, 'cards[0]').problems).toEqual([
+			expect.stringMatching(/^cards\[0\]\.to must be/),
+		]);
+	});
+
+	it('takes a postal code that JSON holds as a number, and explains a lost zero', () => {
+		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, zip } });
+		expect(checkCard(letter(13101000)).value?.to.zip).toBe('13101000');
+		expect(checkCard(letter(1310100)).problems).toEqual([
+			expect.stringContaining('dropped the leading zero'),
 		]);
 	});
 

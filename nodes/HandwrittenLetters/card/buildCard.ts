@@ -5,7 +5,7 @@
 import { DateTime } from 'luxon';
 
 import type { Address, CardCreateRequest } from '../../shared/contract';
-import { cardCreateRequestSchema } from '../../shared/contract';
+import { cardCreateRequestSchema, instantSchema } from '../../shared/contract';
 
 /** The node's parameters for one item, as n8n resolved them. */
 export interface CardParameters {
@@ -48,13 +48,14 @@ export function buildCard(parameters: CardParameters, timeZone: string): Built<C
 }
 
 /** Checks one card, wherever it came from: the contract and the postal code. */
-export function checkCard(candidate: unknown, path = ''): Built<CardCreateRequest> {
+export function checkCard(given: unknown, path = ''): Built<CardCreateRequest> {
+	const candidate = withTextZip(given);
 	const result = cardCreateRequestSchema.safeParse(candidate);
 	const problems = (result.error?.issues ?? []).map((issue) => {
 		const place = [...(path ? [path] : []), ...issue.path.map(String)].join('.');
 		return `${place || 'the card'} ${sentence(issue.message)}`;
 	});
-	const zipProblem = checkZip((candidate as { to?: Partial<Address> } | null)?.to);
+	const zipProblem = checkZip((candidate as { to?: Partial<Address> | null } | null)?.to ?? {});
 	if (zipProblem !== undefined) problems.push(path ? `${path}.${zipProblem}` : zipProblem);
 	return result.success && problems.length === 0
 		? { value: result.data, problems: [] }
@@ -67,8 +68,15 @@ function sentence(message: string): string {
 		: message.replace(/^Invalid input: expected/, 'must be of type');
 }
 
+/** JSON made of a spreadsheet holds postal codes as numbers. */
+function withTextZip(candidate: unknown): unknown {
+	const { to } = (candidate ?? {}) as { to?: { zip?: unknown } | null };
+	if (typeof to?.zip !== 'number') return candidate;
+	return { ...(candidate as object), to: { ...to, zip: String(to.zip) } };
+}
+
 /** A postal code of Brazil has 8 digits. A missing one is reported by the contract. */
-function checkZip({ country = 'BR', zip }: Partial<Address> = {}): string | undefined {
+function checkZip({ country = 'BR', zip }: Partial<Address>): string | undefined {
 	if (country !== 'BR' || typeof zip !== 'string' || zip.trim() === '') return undefined;
 	if (/^\d{5}-?\d{3}$/.test(zip)) return undefined;
 	const hint = /^\d{5,7}$/.test(zip)
@@ -79,8 +87,7 @@ function checkZip({ country = 'BR', zip }: Partial<Address> = {}): string | unde
 
 function readAddress(parameters: CardParameters, problems: string[]): unknown {
 	if (parameters.recipient === 'json') {
-		const address = readObject(parameters.recipientJson, 'Recipient (JSON)', problems);
-		return typeof address?.zip === 'number' ? { ...address, zip: String(address.zip) } : address;
+		return readObject(parameters.recipientJson, 'Recipient (JSON)', problems);
 	}
 	return withoutEmpty({
 		name: text(parameters.name) ?? '',
@@ -137,8 +144,9 @@ export function readInstant(
 	problems: string[],
 ): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const at = toDateTime(value, timeZone);
-	if (at?.isValid) return at.toISO({ suppressMilliseconds: true }) ?? undefined;
+	const at = toDateTime(value, timeZone)?.toISO({ suppressMilliseconds: true });
+	// Luxon knows years and offsets that the service does not.
+	if (instantSchema.safeParse(at).success) return at ?? undefined;
 	problems.push(
 		`schedule_at must be a date and time, for example 2026-12-01T09:00:00, but is ${JSON.stringify(value)}`,
 	);

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../support/engine';
-import { runActionNode } from '../../support/engine';
+import { runActionNode, searchList } from '../../support/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import { SandboxClient } from '../../support/sandboxClient';
 import type { ScriptedService, Step } from '../../support/scriptedService';
@@ -253,6 +253,7 @@ describe('against a service that misbehaves', () => {
 		const { error } = await run([{ status: 429, headers }], { options: { deadline: 0.1 } });
 		expect(service.received).toHaveLength(1);
 		expect(error?.description).toContain('This letter was not created.');
+		expect(error?.description).toContain('used up for longer than the deadline allows to wait');
 	});
 
 	it('leaves no letter waiting for a pause beyond its deadline', async () => {
@@ -296,6 +297,13 @@ describe('against a service that misbehaves', () => {
 		expect(outputs[0]?.[0]?.json).toEqual({ raw: 'created crd_9' });
 		expect(service.received).toHaveLength(2);
 		expect(keys().size).toBe(1);
+	});
+
+	it('says in the editor when the answer is no list of templates', async () => {
+		service = await startScriptedService([{ status: 200, body: '<html>proxy</html>' }]);
+		await expect(searchList('searchTemplates', credentialFor(service.baseUrl))).rejects.toThrow(
+			'What answered at /templates is not the list of the service',
+		);
 	});
 
 	it('does not follow a redirect with the key', async () => {
