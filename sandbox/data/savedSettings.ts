@@ -46,9 +46,13 @@ export function settingsAfterStart(
 		webhook: {
 			...saved.webhook,
 			...(isNew('webhookUrl') && { url: webhook.url }),
-			...(isNew('webhookSecret') && { secret: webhook.secret }),
+			...(isNew('webhookSecret') && newSecret(saved.webhook, webhook.secret)),
 			...(isNew('headerPrefix') && { headerPrefix: webhook.headerPrefix }),
 		},
 		faults: isNew('faults') ? fromOptions.faults : saved.faults,
 	};
+}
+
+function newSecret(before: WebhookSettings, secret: string): Partial<WebhookSettings> {
+	return secret === before.secret ? {} : { secret, oldSecret: before.secret };
 }

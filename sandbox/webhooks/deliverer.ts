@@ -152,12 +152,14 @@ export class Deliverer {
 
 	private retryOrGiveUp(delivery: Delivery): void {
 		const { clock, history, retrySeconds } = this.options;
-		const dueAt = clock.now() + retrySeconds * 1000 * 2 ** (delivery.attempts.length - 1);
+		const { retries = 0 } = delivery;
+		const dueAt = clock.now() + retrySeconds * 1000 * 2 ** retries;
 		const firstAt = Date.parse(delivery.attempts[0]?.at ?? '');
 		if (dueAt - firstAt > GIVE_UP_AFTER_MS) {
 			history.end(delivery, 'failed');
 		} else {
 			delivery.next_attempt_at = isoTime(dueAt);
+			delivery.retries = retries + 1;
 			this.planRetry(delivery, dueAt);
 		}
 	}

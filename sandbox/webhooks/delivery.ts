@@ -33,6 +33,8 @@ export interface Delivery {
 	status: 'pending' | 'delivered' | 'failed';
 	readonly attempts: Attempt[];
 	next_attempt_at: string | null;
+	/** Planned so far; attempts by hand are none. */
+	retries?: number;
 }
 
 export function isPending({ status }: Delivery): boolean {

@@ -1,4 +1,5 @@
 /** What a data file keeps over a restart, and which files are refused. */
+import { createHmac } from 'node:crypto';
 import { appendFile, copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,23 @@ const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).b
 const state = async (api: TestSandbox) => (await api.control('GET', '/state')).body;
 
 describe('after a restart', () => {
+	test('a secret changed by an option makes the one before the old one, as a change at run time does', async () => {
+		const receiver = await startReceiver(() => 200);
+		servers.push(receiver);
+		const faults = [{ when: { every: 1 }, fault: { webhook: 'old_secret' as const } }];
+		const first = await start({ webhookUrl: receiver.url, webhookSecret: 'whsec_a', faults });
+		const second = await restart(first, { webhookUrl: receiver.url, webhookSecret: 'whsec_b', faults });
+		await second.newCard();
+		await eventually(() => {
+			expect(receiver.received).toHaveLength(1);
+		});
+		const [delivery] = receiver.received;
+		const signed = `${String(delivery?.headers['x-service-timestamp'])}.${String(delivery?.rawBody)}`;
+		expect(delivery?.headers['x-service-signature']).toBe(
+			createHmac('sha256', 'whsec_a').update(signed).digest('hex'),
+		);
+	});
+
 	test('letters, batches and their timelines are there, and keys give the first answer', async () => {
 		const api = await start();
 		const orders = [order({ metadata: { note: 'çã"\\\n✉' } }), { cards: [order(), order()] }];

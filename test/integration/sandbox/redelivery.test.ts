@@ -67,6 +67,21 @@ describe('redelivery by hand', () => {
 		expect((await api.deliveries()).map(({ attempts }) => attempts.length)).toEqual([3, 2]);
 	});
 
+	test('of a pending one: failures neither use up its retries nor put them off', async () => {
+		answer = 500;
+		await api.newCard();
+		const { id } = await afterAttempts(1);
+		for (let count = 2; count <= 19; count += 1) {
+			await redeliver(id);
+			await afterAttempts(count);
+		}
+		clock.advance(HOUR);
+		const { attempts, next_attempt_at: next, status } = await afterAttempts(20);
+		expect(status).toBe('pending');
+		const hours = (Date.parse(String(next)) - Date.parse(String(attempts[19]?.at))) / HOUR / 1000;
+		expect(hours).toBeCloseTo(2, 1);
+	});
+
 	test('of a failed one: success delivers it, failure leaves it failed', async () => {
 		answer = 500;
 		await api.newCard();
