@@ -144,7 +144,7 @@ describe('the action node', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
-			[0, 1, 2].map((item) => [expect.stringContaining(words), { item }]),
+			[0, 1, 2].map((item) => [expect.stringContaining(words) as string, { item }]),
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
