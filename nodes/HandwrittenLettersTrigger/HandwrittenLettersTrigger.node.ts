@@ -22,7 +22,8 @@ export class HandwrittenLettersTrigger implements INodeType {
 		name: 'handwrittenLettersTrigger',
 		icon: { light: 'file:../../icons/handwrittenLetters.svg', dark: 'file:../../icons/handwrittenLetters.dark.svg' },
 		group: ['trigger'],
-		// Above 1, and plain values in the webhook: n8n then receives without an expression isolate.
+		// Above 1, and plain values in the webhook: under lazy acquisition n8n then receives without an
+		// expression isolate.
 		version: 2,
 		subtitle:
 			'={{ $parameter["events"].includes("*") ? "All events" : $parameter["events"].map((event) => event.replace("card.", "")).join(", ") }}',

@@ -44,7 +44,8 @@ async function mayGoOn(context: IExecuteFunctions, { json, acceptedAt }: INodeEx
 			'n8n answered this delivery with an error, so the service delivers the event again and it starts another execution. Nothing was done here.',
 		);
 	}
-	// After a restart, and in queue mode: the delivery came to another process.
+	// After a restart, and in queue mode, the delivery came to another process. n8n 2 often gives no
+	// static data then (docs/webhooks.md, Crashes and restarts).
 	if (!deliveries.knows(dedupeKey, Date.now())) {
 		deliveries.takeOver(context.getWorkflowStaticData('node').deliveries, Date.now());
 	}
