@@ -72,7 +72,7 @@ export function assignKeys(
 
 	for (const order of orders) {
 		const refuse = (text: string): void => {
-			problems.push(...order.itemIndexes.map((itemIndex) => ({ itemIndex, text })));
+			for (const itemIndex of order.itemIndexes) problems.push({ itemIndex, text });
 		};
 		const key = makeKey();
 		if (key === undefined) continue;

@@ -17,6 +17,12 @@ export const instantSchema = z.iso
 	.datetime({ offset: true, error: NOT_AN_INSTANT, abort: true })
 	.regex(/T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/, NOT_AN_INSTANT);
 
+/**
+ * An object with free keys (spec, Resources: Card create request). Not zod's record, which refuses
+ * a key `constructor` or throws at it.
+ */
+export const metadataSchema = z.looseObject({});
+
 /** Recipient of a letter (spec, Resources: Address). No other properties are allowed. */
 export const addressSchema = z.strictObject({
 	name: requiredText,
@@ -45,7 +51,7 @@ export const cardCreateRequestSchema = z
 		style: requiredText.optional(),
 		schedule_at: instantSchema.optional(),
 		external_id: requiredText.optional(),
-		metadata: z.record(z.string(), z.unknown()).optional(),
+		metadata: metadataSchema.optional(),
 	})
 	.refine((card) => card.template !== undefined || card.message !== undefined, {
 		error: TEMPLATE_OR_MESSAGE,
@@ -100,7 +106,7 @@ export const cardSchema = z.looseObject({
 	estimated_posting_at: z.string().nullish(),
 	created_at: z.string(),
 	events: z.array(cardEventSchema).optional(),
-	metadata: z.record(z.string(), z.unknown()).nullish(),
+	metadata: metadataSchema.nullish(),
 });
 export type Card = z.infer<typeof cardSchema>;
 

@@ -10,6 +10,7 @@ import {
 	cardEventSchema,
 	cardSchema,
 	errorEnvelopeSchema,
+	metadataSchema,
 	styleSchema,
 	templateSchema,
 	webhookBodySchema,
@@ -30,7 +31,7 @@ export const cardAnswer = z.strictObject({
 	tracking_url: z.url().nullish(),
 	estimated_posting_at: instant.nullish(),
 	created_at: instant,
-	metadata: z.record(z.string(), z.unknown()).optional(),
+	metadata: metadataSchema.optional(),
 });
 
 export const cardWithEventsAnswer = z.strictObject({

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { CardParameters } from '../../nodes/HandwrittenLetters/card/buildCard';
 import { buildCard, checkCard, readInstant } from '../../nodes/HandwrittenLetters/card/buildCard';
+import { cardSchema } from '../../nodes/shared/contract';
 
 const parameters: CardParameters = {
 	recipient: 'fields',
@@ -102,6 +103,41 @@ describe('buildCard', () => {
 		expect(checkCard(letter(1310100)).problems).toEqual([
 			expect.stringContaining('dropped the leading zero'),
 		]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['a number', 7.5, '7.5'],
+		['a big number', 12345678901234567890n, '12345678901234567890'],
+		['a truth value', false, 'false'],
+		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+		['a date of an expression', DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' }), '2026-12-01T09:00:00.000Z'],
+	])('writes %s as plain text', (_what, message, written) => {
+		expect(build({ message }).value?.message).toBe(written);
+		expect(build({ externalId: message }).value?.external_id).toBe(written);
+	});
+
+	it.each<[string, unknown]>([
+		['NaN', NaN],
+		['Infinity', 1 / 0],
+		['an object', { name: 'Ana' }],
+		['an object', new Date(NaN)],
+		['an object', DateTime.invalid('none')],
+		['a list', ['Ana']],
+	])('puts no %s on paper, nor into a key', (what, value) => {
+		const fields = ['message', 'template', 'style', 'externalId', 'name', 'addressLine2'] as const;
+		const names = ['message', 'template', 'style', 'external_id', 'to.name', 'to.address_line2'];
+		for (const [index, field] of fields.entries()) {
+			expect(build({ [field]: value }).problems).toEqual([
+				expect.stringMatching(new RegExp(`^${names[index] ?? ''} must be text, but is ${what}`)),
+			]);
+		}
+	});
+
+	it.each(['Acme', 1, null, {}])('takes a key of metadata that objects inherit: constructor %j', (constructor) => {
+		const metadata = { constructor };
+		expect(build({ additionalFields: { metadataJson: JSON.stringify(metadata) } }).value?.metadata).toEqual(metadata);
+		const answer = { id: 'crd_1', status: 'queued', created_at: 'x', metadata };
+		expect(cardSchema.safeParse(answer).data).toEqual(answer);
 	});
 
 	it('takes metadata as pairs or as JSON, not both', () => {

@@ -22,8 +22,8 @@ function plain({ type, properties, items, anyOf }: Schema): Schema {
 	if (given) return plain(given);
 	return {
 		type: type === 'integer' ? 'number' : type,
-		...(properties && {
-			properties: Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, plain(of)])),
+		...(Object.keys(properties ?? {}).length > 0 && {
+			properties: Object.fromEntries(Object.entries(properties ?? {}).map(([name, of]) => [name, plain(of)])),
 		}),
 		...(items && { items: plain(items) }),
 	};

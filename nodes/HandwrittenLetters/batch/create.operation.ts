@@ -1,6 +1,6 @@
 /** Batch > Create: the input items as batches of letters (spec, Endpoints: POST /batches). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import { NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
 import { batchSchema } from '../../shared/contract';
@@ -86,7 +86,7 @@ function readList(context: IExecuteFunctions, itemIndex: number, problems: Probl
 	}
 	const built = list.map((candidate, index) => checkCard(candidate, `cards[${index}]`));
 	const texts = built.flatMap(({ problems: own }) => own);
-	problems.push(...texts.map((text) => ({ itemIndex, text })));
+	for (const text of texts) problems.push({ itemIndex, text });
 	return texts.length > 0
 		? []
 		: built.flatMap(({ value: card }) => (card === undefined ? [] : [{ itemIndex, card }]));
@@ -100,9 +100,19 @@ function parseJson(value: string): unknown {
 	}
 }
 
+/** @throws NodeOperationError when it is no number of letters; nothing is sent. */
+function readSize(context: IExecuteFunctions): number {
+	const size = Number(context.getNodeParameter('cardsPerBatch', 0, 100));
+	if (size >= 1 && Number.isFinite(size)) return Math.floor(size);
+	throw new NodeOperationError(
+		context.getNode(),
+		'Cards per Batch must be a number of at least 1. Nothing was sent.',
+	);
+}
+
 /** All input items together, or each JSON list by itself, cut to the wanted size. */
 function readGroups(context: IExecuteFunctions, problems: Problem[]): Group[] {
-	const size = Math.max(1, Math.floor(Number(context.getNodeParameter('cardsPerBatch', 0, 100))));
+	const size = readSize(context);
 	if (context.getNodeParameter('cards', 0, 'items') === 'json') {
 		return context
 			.getInputData()
@@ -115,46 +125,54 @@ function readGroups(context: IExecuteFunctions, problems: Problem[]): Group[] {
 	return cut(read.orders, size).map((letters) => ({ letters, part: 0 }));
 }
 
-/** One `external_id` twice in a batch is two letters for one intent: refused before sending. */
-function findRepeatedIds(cards: CardCreateRequest[]): string[] {
-	const ids = cards.flatMap(({ external_id: id }) => (id === undefined ? [] : [id]));
-	return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+/** One `external_id` twice in a run is two letters for one intent: refused before sending. */
+function findRepeatedIds(groups: Group[]): Set<string> {
+	const once = new Set<string>();
+	const repeated = new Set<string>();
+	for (const { card } of groups.flatMap(({ letters }) => letters)) {
+		const { external_id: id } = card;
+		if (id === undefined) continue;
+		(once.has(id) ? repeated : once).add(id);
+	}
+	return repeated;
 }
 
 function toOrder(
 	context: IExecuteFunctions,
 	{ letters, part }: Group,
+	repeatedIds: Set<string>,
 	problems: Problem[],
 ): Order | undefined {
 	const cards = letters.map(({ card }) => card);
 	const itemIndexes = [...new Set(letters.map(({ itemIndex }) => itemIndex))];
-	const texts = findRepeatedIds(cards).map(
-		(id) => `external_id "${id}" stands more than once in the batch of this item`,
-	);
+	const externalIds = cards.map(({ external_id: id }) => id);
+	const texts = [...new Set(externalIds)]
+		.filter((id) => id !== undefined && repeatedIds.has(id))
+		.map((id) => `external_id "${id}" stands more than once among the letters`);
 	const at = readInstant(
 		context.getNodeParameter('batchScheduleAt', itemIndexes[0] ?? 0, ''),
 		context.getTimezone(),
 		texts,
 	);
 	if (texts.length > 0) {
-		problems.push(
-			...itemIndexes.flatMap((itemIndex) => texts.map((text) => ({ itemIndex, text }))),
-		);
+		for (const itemIndex of itemIndexes) {
+			for (const text of texts) problems.push({ itemIndex, text });
+		}
 		return undefined;
 	}
 	return {
 		itemIndexes,
 		part,
 		body: buildBody(cards, at),
-		externalIds: cards.map(({ external_id: id }) => id),
+		externalIds,
 	};
 }
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const problems: Problem[] = [];
-	const orders = readGroups(context, problems).flatMap(
-		(group) => toOrder(context, group, problems) ?? [],
-	);
+	const groups = readGroups(context, problems);
+	const repeatedIds = findRepeatedIds(groups);
+	const orders = groups.flatMap((group) => toOrder(context, group, repeatedIds, problems) ?? []);
 	const keyed = assignKeys(context, 'batch.create', orders, ({ itemIndexes, body }, idempotencyKey) => ({
 		itemIndexes,
 		request: { method: 'POST', path: '/batches', body, idempotencyKey },

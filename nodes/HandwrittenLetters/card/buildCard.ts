@@ -37,11 +37,11 @@ export function buildCard(parameters: CardParameters, timeZone: string): Built<C
 	const { additionalFields } = parameters;
 	const card = withoutEmpty({
 		to: readAddress(parameters, problems),
-		template: text(parameters.template),
-		message: text(parameters.message),
-		style: text(parameters.style),
+		template: text(parameters.template, 'template', problems),
+		message: text(parameters.message, 'message', problems),
+		style: text(parameters.style, 'style', problems),
 		schedule_at: readInstant(additionalFields.scheduleAt, timeZone, problems),
-		external_id: text(parameters.externalId),
+		external_id: text(parameters.externalId, 'external_id', problems),
 		metadata: readMetadata(additionalFields, problems),
 	});
 	return problems.length > 0 ? { problems } : checkCard(card);
@@ -89,14 +89,15 @@ function readAddress(parameters: CardParameters, problems: string[]): unknown {
 	if (parameters.recipient === 'json') {
 		return readObject(parameters.recipientJson, 'Recipient (JSON)', problems);
 	}
+	const read = (field: string, value: unknown) => text(value, `to.${field}`, problems);
 	return withoutEmpty({
-		name: text(parameters.name) ?? '',
-		address_line1: text(parameters.addressLine1) ?? '',
-		address_line2: text(parameters.addressLine2),
-		city: text(parameters.city) ?? '',
-		state: text(parameters.state) ?? '',
-		zip: text(parameters.zip) ?? '',
-		country: text(parameters.country),
+		name: read('name', parameters.name) ?? '',
+		address_line1: read('address_line1', parameters.addressLine1) ?? '',
+		address_line2: read('address_line2', parameters.addressLine2),
+		city: read('city', parameters.city) ?? '',
+		state: read('state', parameters.state) ?? '',
+		zip: read('zip', parameters.zip) ?? '',
+		country: read('country', parameters.country),
 	});
 }
 
@@ -162,10 +163,26 @@ function toDateTime(value: unknown, timeZone: string): DateTime | undefined {
 	return iso.isValid ? iso : DateTime.fromSQL(value.trim(), options);
 }
 
-/** Text of a parameter; an empty one counts as not given. Numbers come from spreadsheets. */
-function text(value: unknown): string | undefined {
+/**
+ * Text of a parameter; an empty one counts as not given. Numbers come from spreadsheets, dates from
+ * expressions. What has no text of its own, such as a sum of missing fields, must not be written
+ * on paper.
+ */
+function text(value: unknown, field: string, problems: string[]): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	return typeof value === 'string' ? value : JSON.stringify(value);
+	if (typeof value === 'string') return value;
+	if (DateTime.isDateTime(value) && value.isValid) return value.toISO() ?? undefined;
+	if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+	if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+	if (typeof value !== 'number') {
+		problems.push(`${field} must be text, but is ${Array.isArray(value) ? 'a list' : 'an object'}`);
+		return undefined;
+	}
+	if (Number.isFinite(value)) return String(value);
+	problems.push(
+		`${field} must be text, but is ${value}: an expression calculates with a field that is not there`,
+	);
+	return undefined;
 }
 
 function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {

@@ -133,6 +133,27 @@ describe('the action node', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it('sends no batch with an external_id that stands in another batch of the run too', async () => {
+		const { outputs } = await runActionNode({
+			parameters: { ...letterParameters, resource: 'batch', cardsPerBatch: 2, externalId: '={{ $json.order }}' },
+			items: ['7', '8', '9', '10', '7'].map((order) => ({ json: { ...letterItem('Ana').json, order } })),
+			credential: sandbox.credential,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(outputs[0]?.map(({ json }) => json.total_cards ?? json.error)).toEqual([
+			...Array.from({ length: 2 }, () => expect.stringContaining('"7" stands more than once') as string),
+			2,
+			expect.stringContaining('"7" stands more than once'),
+		]);
+		expect(await sandbox.letters()).toBe(2);
+	});
+
+	it.each(['={{ $json.nowhere }}', '={{ 1/0 }}', 'abc', 0, -5])('sends nothing with %s cards per batch', async (cardsPerBatch) => {
+		const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
+		expect(error?.message).toBe('Cards per Batch must be a number of at least 1. Nothing was sent.');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it.each([
 		['an External ID is missing', { idempotencyKeyMode: 'externalId', externalId: '={{ $json.order }}' }, 'External ID of item 1'],
 		['its key is no header', { idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' }, 'Custom Key must be'],
