@@ -101,11 +101,7 @@ export function assignKeys(
 				refuse(withoutExternalId(order));
 				return undefined;
 			}
-			const custom = (
-				context.getNodeParameter('idempotencyKey', order.itemIndexes[0] ?? 0, '', {
-					ensureType: 'string',
-				}) as string
-			).trim();
+			const custom = keyText(context.getNodeParameter('idempotencyKey', order.itemIndexes[0] ?? 0, ''));
 			// A header value: visible characters only, or the request could not be sent at all.
 			if (/^[\x20-\x7e]{1,255}$/.test(custom)) return custom;
 			refuse(`Custom Key must be 1 to 255 plain characters, but is "${custom}"`);
@@ -113,6 +109,12 @@ export function assignKeys(
 		}
 	}
 	return { jobs, problems };
+}
+
+/** Empty for what is no key, such as a calculation with a field that is not there. */
+function keyText(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	return Number.isFinite(value) || typeof value === 'bigint' ? String(value) : '';
 }
 
 /** In a batch made of items, the user must know which one to correct. */

@@ -69,6 +69,8 @@ describe('against the sandbox', () => {
 			{ idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' },
 			'Custom Key must be',
 		],
+		['a key that is no number', { idempotencyKeyMode: 'custom', idempotencyKey: '={{ Number($json.nope) }}' }, 'Custom Key must be'],
+		['a sum of missing fields as message', { message: '={{ $json.a + $json.b * 2 }}' }, 'message must be text, but is NaN'],
 		['a senseless option', { options: { deadline: 0 } }, '"deadline" must be a number above 0'],
 	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await run(parameters);
