@@ -21,6 +21,8 @@ export class RequestFailure extends Error {
 			seconds: number;
 			/** True when the service may have accepted one of the attempts unseen. */
 			mayHaveBeenAccepted: boolean;
+			/** The run was cancelled or timed out before it was done. */
+			stopped: boolean;
 			idempotencyKey?: string;
 		},
 	) {
@@ -45,7 +47,16 @@ interface Explanation {
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
-	const { status, envelope, connection, attempts, seconds } = failure.details;
+	const { status, envelope, connection, attempts, seconds, stopped } = failure.details;
+	if (stopped) {
+		return {
+			message:
+				attempts === 0
+					? `The ${noun} was not sent: the run was stopped before`
+					: `The run was stopped before the ${noun} was answered well`,
+			advice: '',
+		};
+	}
 	const said = envelope ? `: ${envelope.message}` : '';
 	switch (status) {
 		case 400:
@@ -103,6 +114,9 @@ function fate(failure: RequestFailure, subject: Subject): string {
 	if (!subject.orders) return '';
 	if (failure.details.status === 409) return `No second ${subject.noun} was created.`;
 	if (!failure.details.mayHaveBeenAccepted) return `This ${subject.noun} was not created.`;
+	if (failure.details.stopped) {
+		return `It is not known whether this ${subject.noun} was accepted. Before ordering it anew, know that only under a key From External ID or Custom a new run brings the same ${subject.noun}.`;
+	}
 	return `It is not known whether this ${subject.noun} was accepted before the answer was lost. Retrying this execution sends the same Idempotency-Key, so it cannot be created twice.`;
 }
 

@@ -108,7 +108,7 @@ export class ServiceClient {
 	/**
 	 * Sends one request until it is answered well. A 2xx that is no JSON may hide an id: it is asked
 	 * for once more, since the same key gives the same resource again (spec, Idempotency rules 2).
-	 * @throws RequestFailure on a final refusal, or when the deadline has passed.
+	 * @throws RequestFailure on a final refusal, when the deadline has passed, or when the run is stopped.
 	 */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
 		const response = await this.sendUntilAnswered(request);
@@ -134,6 +134,7 @@ export class ServiceClient {
 				attempts,
 				seconds: Math.round(spentMs() / 1000),
 				mayHaveBeenAccepted,
+				stopped: this.stopped,
 				idempotencyKey: request.idempotencyKey,
 			});
 		for (let attempts = 1; ; attempts += 1) {
@@ -141,7 +142,7 @@ export class ServiceClient {
 			try {
 				ticket = await this.pacer.acquire(this.options.maxInFlight, this.signal, deadlineMs - spentMs());
 			} catch (refusal) {
-				this.signal?.throwIfAborted();
+				if (this.stopped) throw giveUp(attempts - 1);
 				const until = new Date((refusal as PausedTooLong).until).toISOString();
 				failure ??= { connection: `the service asked not to be called before ${until}` };
 				throw giveUp(attempts - 1);
@@ -160,8 +161,17 @@ export class ServiceClient {
 			} finally {
 				this.pacer.release(ticket, answer);
 			}
-			await this.clock.sleep(waitMs, this.signal);
+			try {
+				await this.clock.sleep(waitMs, this.signal);
+			} catch {
+				throw giveUp(attempts);
+			}
 		}
+	}
+
+	/** The run was cancelled or timed out. */
+	private get stopped(): boolean {
+		return this.signal?.aborted === true;
 	}
 
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
@@ -169,7 +179,14 @@ export class ServiceClient {
 		try {
 			raw = await this.exchange(request);
 		} catch (error) {
-			this.signal?.throwIfAborted();
+			if (this.stopped) {
+				return {
+					answer: { outcome: 'unknown' },
+					retry: false,
+					retryAfterMs: 0,
+					mayHaveBeenAccepted: request.method === 'POST',
+				};
+			}
 			const fault = readFault(error);
 			if (fault === undefined) {
 				throw new NodeApiError(this.context.getNode(), error as JsonObject);

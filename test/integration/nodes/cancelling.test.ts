@@ -61,6 +61,19 @@ it.each<[string, Partial<INode>]>([
 	const { outputs } = await cancelledRun(node);
 	const [ana, ...others] = outputs[0] ?? [];
 	expect(ana?.json.id).toBe('crd_1');
-	expect(others).toHaveLength(2);
-	for (const { json } of others) expect(json.error).toEqual(expect.any(String));
+	expect(others.map(({ json }) => json.error)).toEqual([
+		'The run was stopped before the letter was answered well',
+		expect.stringMatching(/^(The letter was not|Not) sent: the (run was stopped|execution was cancelled) before$/),
+	]);
+});
+
+it('says of a letter under way that its fate is not known', async () => {
+	await service.close();
+	service = await startScriptedService([{ status: 201, body: card('crd_1') }, 'silence']);
+	const { outputs } = await cancelledRun({ onError: 'continueRegularOutput' });
+	const [, bia, caio] = outputs[0] ?? [];
+	expect(bia?.json.error).toBe('The run was stopped before the letter was answered well');
+	expect(bia?.json.message).toContain('It is not known whether this letter was accepted.');
+	expect(bia?.json.details).toMatchObject({ idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+	expect(caio?.json.message).toContain('This letter was not created.');
 });
