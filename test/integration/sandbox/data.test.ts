@@ -17,7 +17,7 @@ const HOUR = 3600;
 let folder: string;
 let data: string;
 let running: TestSandbox[];
-let servers: LocalServer[];
+let servers: Array<Pick<LocalServer, 'close'>>;
 
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-data-'));
