@@ -7,17 +7,19 @@
 const shared = {
 	testEnvironment: 'node',
 	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/test/e2e/n8n-'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/tools/n8n/versions/'],
 };
 
 module.exports = {
+	// A limit for tests that hang, generous for a busy machine; none that measures.
+	testTimeout: 30_000,
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
 		{
 			...shared,
 			displayName: 'integration',
 			testMatch: ['<rootDir>/test/integration/**/*.test.ts'],
-			setupFiles: ['<rootDir>/test/support/setup.ts'],
+			setupFiles: ['<rootDir>/tools/engine/setup.ts'],
 		},
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/*.test.ts'] },
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/*.test.ts'] },

@@ -7,6 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { DEFAULT_HEADER_PREFIX } from '../nodes/shared/vocabulary';
+
 export class HandwrittenLettersApi implements ICredentialType {
 	name = 'handwrittenLettersApi';
 
@@ -38,7 +40,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://example.com/v1',
 			description:
-				'Address of the service, ending in the version. The local sandbox listens at http://127.0.0.1:4010/v1.',
+				'Address of the service, ending in the version. The local sandbox listens at http://127.0.0.1:5388/v1.',
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -60,9 +62,8 @@ export class HandwrittenLettersApi implements ICredentialType {
 			displayName: 'Header Prefix',
 			name: 'headerPrefix',
 			type: 'string',
-			default: 'X-Service',
-			description:
-				'Beginning of the names of the event headers, without -Signature, -Timestamp and -Event',
+			default: DEFAULT_HEADER_PREFIX,
+			description: 'Beginning of the names of the event headers, without -Signature, -Timestamp and -Event',
 		},
 	];
 
@@ -82,7 +83,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 		request: {
 			baseURL: '={{$credentials.baseUrl.replace(new RegExp("/+$"), "")}}',
 			url: '/styles',
-			headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+			headers: { Accept: 'application/json' },
 		},
 		rules: [
 			{
@@ -101,6 +102,16 @@ export class HandwrittenLettersApi implements ICredentialType {
 						'Nothing answers at this base URL. It must end in the version, for example https://example.com/v1.',
 				},
 			},
-		],
+			{
+				// The page of a captive portal or of another app is answered 200 as well.
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'styles.length',
+					value: undefined,
+					message:
+						'What answers at this base URL is not the service. It must end in the version, for example https://example.com/v1, and no login page may stand before it.',
+				},
+			},
+		] as ICredentialTestRequest['rules'],
 	};
 }

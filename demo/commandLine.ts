@@ -1,6 +1,8 @@
 /** The demo's options. */
 import { parseArgs } from 'node:util';
 
+import { DEFAULTS } from '../sandbox/src/defaults';
+
 export interface DemoOptions {
 	/** Ends after the checks instead of staying up. */
 	once: boolean;
@@ -20,7 +22,7 @@ letters, follows them to their end and shows what arrived. The first run install
   --once               check, print the summary and end; the exit code tells whether all is well
   --engine             the same letters in n8n's engine alone: no install, no editor, seconds
   --n8n-port PORT      default 5678
-  --sandbox-port PORT  default 4010
+  --sandbox-port PORT  default ${String(DEFAULTS.port)}
   --help               this text`;
 
 export function readCommandLine(args: string[]): DemoOptions {
@@ -30,7 +32,7 @@ export function readCommandLine(args: string[]): DemoOptions {
 			once: { type: 'boolean', default: false },
 			engine: { type: 'boolean', default: false },
 			'n8n-port': { type: 'string', default: '5678' },
-			'sandbox-port': { type: 'string', default: '4010' },
+			'sandbox-port': { type: 'string', default: String(DEFAULTS.port) },
 			help: { type: 'boolean', default: false },
 		},
 	});

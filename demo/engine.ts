@@ -4,20 +4,14 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../test/support/engine';
-import { startTrigger } from '../test/support/engineWebhook';
-import { ACTION, nodeOfType, readExample, TRIGGER } from '../test/support/n8n/examples';
-import type { WorkflowFile } from '../test/support/n8n/n8nClient';
-import { SandboxClient } from '../test/support/sandboxClient';
-import { until } from '../test/support/waiting';
-import {
-	bringToTheirEnds,
-	check,
-	EXPECTED_EVENT_COUNT,
-	lettersOf,
-	summary,
-	type ReceivedEvent,
-} from './journey';
+import { runActionNode } from '../tools/engine/engine';
+import { startTrigger } from '../tools/engine/engineWebhook';
+import { ACTION, nodeOfType, readExample, TRIGGER } from '../tools/n8n/examples';
+import type { WorkflowFile } from '../tools/n8n/n8nClient';
+import { SandboxClient } from '../tools/sandboxClient';
+import { until } from '../tools/waiting';
+import type { ReceivedEvent } from './journey';
+import { bringToTheirEnds, check, EXPECTED_EVENT_COUNT, lettersOf, summary } from './journey';
 import type { Stage } from './stage';
 
 /** Gives what went wrong; empty when all is well. */

@@ -1,6 +1,6 @@
 /** The demo's story, whatever runs the nodes: the letters' ways through the service, and its checks. */
 import { CARD_EVENTS } from '../nodes/shared/contract';
-import type { SandboxClient } from '../test/support/sandboxClient';
+import type { SandboxClient } from '../tools/sandboxClient';
 
 /** What the sandbox's control API shows of a letter, as far as it is needed here. */
 export interface SandboxLetter {
@@ -90,10 +90,13 @@ function eventsOf(id: string, received: ReceivedEvent[]): string[] {
 }
 
 function table(rows: string[][]): string {
-	const widths = (rows[0] ?? []).map((_, column) =>
-		Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+	const lines = rows.map((row) =>
+		row
+			.map((cell, i) => cell.padEnd(widths[i] ?? 0))
+			.join('   ')
+			.trimEnd(),
 	);
-	const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('   ').trimEnd());
 	lines.splice(1, 0, widths.map((width) => '-'.repeat(width)).join('   '));
 	return lines.map((line) => `  ${line}`).join('\n');
 }

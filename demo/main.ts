@@ -1,5 +1,5 @@
 /** `npm run demo`: the package at work, from three letters sent to their events received. */
-import { Ends } from '../test/support/ends';
+import { Cleanups } from '../tools/cleanup';
 import { readCommandLine, USAGE } from './commandLine';
 import type { Stage } from './stage';
 
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
 	process.on('SIGTERM', interrupt);
 	process.on('SIGHUP', interrupt);
 
-	const ends = new Ends();
+	const ends = new Cleanups();
 	const stage: Stage = {
 		signal: abort.signal,
 		say: (line) => console.log(line),

@@ -11,24 +11,19 @@ import {
 	TRIGGER,
 	webhookUrl,
 	withCredential,
-} from '../test/support/n8n/examples';
-import { ensureN8n } from '../test/support/n8n/install';
-import { N8nClient, type Execution, type Workflow } from '../test/support/n8n/n8nClient';
-import { startN8n } from '../test/support/n8n/n8nProcess';
-import { installTarball, packPackage } from '../test/support/n8n/npm';
-import { requirePort } from '../test/support/n8n/ports';
-import { showPhase } from '../test/support/n8n/progress';
-import { SandboxClient } from '../test/support/sandboxClient';
-import { until } from '../test/support/waiting';
+} from '../tools/n8n/examples';
+import { ensureN8n } from '../tools/n8n/install/install';
+import { installTarball, packPackage } from '../tools/n8n/install/npm';
+import { showPhase } from '../tools/n8n/install/progress';
+import type { Execution, Workflow } from '../tools/n8n/n8nClient';
+import { N8nClient } from '../tools/n8n/n8nClient';
+import { startN8n } from '../tools/n8n/process/n8nProcess';
+import { requirePort } from '../tools/n8n/process/ports';
+import { SandboxClient } from '../tools/sandboxClient';
+import { until } from '../tools/waiting';
 import type { DemoOptions } from './commandLine';
-import {
-	bringToTheirEnds,
-	check,
-	EXPECTED_EVENT_COUNT,
-	lettersOf,
-	summary,
-	type ReceivedEvent,
-} from './journey';
+import type { ReceivedEvent } from './journey';
+import { bringToTheirEnds, check, EXPECTED_EVENT_COUNT, lettersOf, summary } from './journey';
 import type { Stage } from './stage';
 
 const OWNER = { email: 'demo@example.com', password: 'Handwritten1' };

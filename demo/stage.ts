@@ -1,5 +1,5 @@
 /** What both kinds of the demo stand on: an abort signal, a voice, and the things to end later. */
-import type { Report } from '../test/support/n8n/progress';
+import type { Report } from '../tools/n8n/install/progress';
 
 export interface Stage {
 	readonly signal: AbortSignal;

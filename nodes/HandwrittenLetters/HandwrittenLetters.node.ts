@@ -1,12 +1,7 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/transport';
+import { CREDENTIAL } from '../shared/account';
 import { listSearch } from './listSearch';
 import { findOperation, properties, subtitle } from './operations';
 
@@ -14,7 +9,10 @@ export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Handwritten Letters',
 		name: 'handwrittenLetters',
-		icon: { light: 'file:../../icons/handwrittenLetters.svg', dark: 'file:../../icons/handwrittenLetters.dark.svg' },
+		icon: {
+			light: 'file:../../icons/handwrittenLetters.svg',
+			dark: 'file:../../icons/handwrittenLetters.dark.svg',
+		},
 		group: ['output'],
 		version: 1,
 		subtitle,

@@ -5,7 +5,7 @@ import type { ZodType } from 'zod/v4';
 
 import { stylesResponseSchema, templatesResponseSchema } from '../shared/contract';
 import { RequestFailure, toNodeApiError } from '../shared/errors';
-import { ServiceClient } from '../shared/transport';
+import { ServiceClient } from '../shared/serviceClient';
 
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };

@@ -2,24 +2,15 @@
  * Every operation of the node, in one table: it drives the dropdowns, the fields shown and the
  * dispatch. A new operation is one file and one row here.
  */
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { createBatch } from './batch/create.operation';
 import { createCard } from './card/create.operation';
 import { getCard } from './card/get.operation';
+import type { Operation } from './operation';
 import { getStyles } from './style/getMany.operation';
 import { getTemplates } from './template/getMany.operation';
-
-export interface Operation {
-	value: string;
-	name: string;
-	action: string;
-	description: string;
-	fields: INodeProperties[];
-	/** One output item per answer, in input order, each paired with its input. */
-	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
-}
 
 interface Resource {
 	value: string;

@@ -9,18 +9,22 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/transport';
-import { outputsExpression } from './outputs';
-import { passOn } from './passOn';
+import { CREDENTIAL } from '../shared/account';
+import { releaseItem } from './duplicates/releaseItem';
+import { outputsExpression } from './eventOutputs';
 import { properties, triggerPanel } from './properties';
 import { receive } from './receive';
-import { secretFault, type Secrets } from './secrets';
+import type { Secrets } from './secrets';
+import { secretFault } from './secrets';
 
 export class HandwrittenLettersTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Handwritten Letters Trigger',
 		name: 'handwrittenLettersTrigger',
-		icon: { light: 'file:../../icons/handwrittenLetters.svg', dark: 'file:../../icons/handwrittenLetters.dark.svg' },
+		icon: {
+			light: 'file:../../icons/handwrittenLetters.svg',
+			dark: 'file:../../icons/handwrittenLetters.dark.svg',
+		},
 		group: ['trigger'],
 		// Above 1, and plain values in the webhook: under lazy acquisition n8n then receives without an
 		// expression isolate.
@@ -71,6 +75,6 @@ export class HandwrittenLettersTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await passOn(this);
+		return await releaseItem(this);
 	}
 }

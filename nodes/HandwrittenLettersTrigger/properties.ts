@@ -1,5 +1,8 @@
 /** The trigger's panel and fields as its user sees them. */
-import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, TriggerPanelDefinition } from 'n8n-workflow';
+
+import { EVENT_TABLE } from '../shared/contract';
+import { optionFields } from './triggerOptions';
 
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
@@ -7,11 +10,19 @@ export const triggerPanel: TriggerPanelDefinition = {
 		inactive:
 			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator: the service has no call to register it. Every event then starts an execution by itself; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is published.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is published.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. An event that the service delivers again starts nothing while <b>Ignore Duplicate Deliveries</b> is on; the log of n8n names each one.',
 	},
 	activationHint:
 		'The button waits for one event at the Test URL. For every event after that, publish the workflow and have the Production URL registered.',
 };
+
+/** In alphabetical order, as every list in n8n's editor. */
+const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, meaning }) => ({
+	name: `Card ${label}`,
+	value: name,
+	description: meaning,
+	action: `When a letter is ${label.toLowerCase()}`,
+})).sort((one, other) => one.name.localeCompare(other.name));
 
 export const properties: INodeProperties[] = [
 	{
@@ -26,34 +37,7 @@ export const properties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: [
-			{ name: 'All', value: '*', description: 'Every event below' },
-			{
-				name: 'Card Created',
-				value: 'card.created',
-				description: 'The letter was received and is in the queue',
-			},
-			{
-				name: 'Card Delivered',
-				value: 'card.delivered',
-				description: 'The delivery was confirmed',
-			},
-			{
-				name: 'Card Returned',
-				value: 'card.returned',
-				description: 'The letter came back: address problem or recipient absent',
-			},
-			{
-				name: 'Card Shipped',
-				value: 'card.shipped',
-				description: 'The letter was posted to the carrier and may have a tracking code',
-			},
-			{
-				name: 'Card Written',
-				value: 'card.written',
-				description: 'The writing is complete and the letter ready for posting',
-			},
-		],
+		options: [{ name: 'All', value: '*', description: 'Every event below' }, ...eventOptions],
 		default: ['*'],
 		description: 'The events that start the workflow',
 	},
@@ -63,31 +47,6 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				displayName: 'Ignore Duplicate Deliveries',
-				name: 'ignoreDuplicates',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether an event that is delivered again within 24 hours starts no second execution. Test events are never ignored.',
-			},
-			{
-				displayName: 'Output per Event',
-				name: 'outputPerEvent',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether each selected event has an output of its own. An event added later gets the last output; removing one moves those after it.',
-			},
-			{
-				displayName: 'Tolerance (Seconds)',
-				name: 'tolerance',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 300,
-				description: 'How far the time of a delivery may be from the time of this server, to either side',
-			},
-		],
+		options: optionFields,
 	},
 ];

@@ -3,32 +3,28 @@
  * written here and not left to n8n, which would turn a refusal into 200.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/transport';
-import type { Deliveries } from './deliveries';
-import { deliveriesOf } from './deliveries';
-import { selectedEvents } from './outputs';
-import { readEvent } from './readEvent';
-import { Readings } from './readings';
-import { acceptedSecrets, type Secrets } from './secrets';
+import { CREDENTIAL } from '../shared/account';
+import type { WebhookBody } from '../shared/contract';
+import { CredentialReads } from './credentialReads';
+import { claimDelivery } from './duplicates/claimDelivery';
+import { selectedEvents } from './eventOutputs';
+import { parseEvent } from './parseEvent';
+import type { Secrets } from './secrets';
+import { acceptedSecrets } from './secrets';
+import type { TriggerOptions } from './triggerOptions';
+import { withDefaults } from './triggerOptions';
 import type { Verdict } from './verifySignature';
 import { verifySignature } from './verifySignature';
-import { within } from './within';
 
-interface Options {
-	tolerance?: number;
-	ignoreDuplicates?: boolean;
-}
-
-/** How long a delivery waits for the answer to an equal one that came just before. */
-const TWIN_WAIT_MS = 5_000;
+const LET_THROUGH =
+	'The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.';
 
 /** Must never throw: n8n would record an execution and show a stack trace to the sender. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		const rawBody = await readRawBody(context);
-		const options = context.getNodeParameter('options', {}) as Options;
+		const options = withDefaults(context.getNodeParameter('options', {}) as TriggerOptions);
 		const verdict = rawBody
 			? await verify(context, rawBody, options)
 			: { genuine: false as const, reason: 'the body could not be read' };
@@ -38,23 +34,41 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return answer(context, 401, { error: 'unauthorized' });
 		}
 
-		const event = readEvent(rawBody, verdict.event);
+		const event = parseEvent(rawBody, verdict.event);
 		if (event.body === undefined) {
 			context.logger.warn(`Handwritten Letters Trigger could not use a delivery: ${event.reason}`);
 			return answer(context, 400, { error: event.reason });
 		}
-		if (!selectedEvents(context.getNodeParameter('events', [])).includes(event.body.event)) {
+		const { body, dedupeKey } = event;
+		if (!selectedEvents(context.getNodeParameter('events', [])).includes(body.event)) {
+			logIgnored(context, body, 'The trigger does not select this event.');
 			return answer(context, 200, { received: true, ignored: true });
 		}
-		const acceptedAt = Date.now();
-		const workflowData = [[{ json: { ...event.body, dedupe_key: event.dedupeKey }, acceptedAt }]];
+		const start = (acceptedAt: number): IWebhookResponseData => ({
+			workflowData: [[{ json: { ...body, dedupe_key: dedupeKey }, acceptedAt }]],
+		});
 		// A test is repeated on purpose, and must not make production ignore the event.
-		if (options.ignoreDuplicates === false || context.getMode() === 'manual') return { workflowData };
-		return (await claim(context, event.dedupeKey, acceptedAt)) ?? { workflowData };
+		if (!options.ignoreDuplicates || context.getMode() === 'manual') return start(Date.now());
+		const claim = await claimDelivery(context, dedupeKey);
+		switch (claim.kind) {
+			case 'new':
+				return start(claim.acceptedAt);
+			case 'duplicate':
+				logIgnored(context, body, LET_THROUGH);
+				return answer(context, 200, { received: true, duplicate: true });
+			case 'undecided':
+				return answer(context, 503, { error: 'undecided' });
+		}
 	} catch (error) {
 		context.logger.error('Handwritten Letters Trigger could not check a delivery', { error });
 		return answer(context, 503, { error: 'unavailable' });
 	}
+}
+
+/** At info: usual, and the only trace that such a delivery leaves. */
+function logIgnored(context: IWebhookFunctions, { event, data }: WebhookBody, reason: string): void {
+	const [name, letter] = [event, data.id].map((text) => JSON.stringify(text));
+	context.logger.info(`Handwritten Letters Trigger ignored ${name} of the letter ${letter}. ${reason}`);
 }
 
 /** Undefined when n8n has no body to give: multipart, or a sender that broke off. */
@@ -68,12 +82,16 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-async function verify(context: IWebhookFunctions, rawBody: Buffer, options: Options): Promise<Verdict> {
+async function verify(
+	context: IWebhookFunctions,
+	rawBody: Buffer,
+	options: Required<TriggerOptions>,
+): Promise<Verdict> {
 	const { rawHeaders } = context.getRequestObject();
 	const check = (secrets: Secrets): Verdict =>
 		verifySignature(
 			{ rawHeaders, rawBody },
-			{ ...acceptedSecrets(secrets), toleranceSeconds: options.tolerance ?? 300, now: Date.now() },
+			{ ...acceptedSecrets(secrets), toleranceSeconds: options.tolerance, now: Date.now() },
 		);
 	const name = nameOfSecrets(context);
 	const recent = readings.recent(name);
@@ -82,59 +100,12 @@ async function verify(context: IWebhookFunctions, rawBody: Buffer, options: Opti
 	return check(await readings.fresh(name, () => context.getCredentials<Secrets>(CREDENTIAL)));
 }
 
-const readings = new Readings<Secrets>();
+const readings = new CredentialReads<Secrets>();
 
 /** Of one node alone: what a credential resolves to may depend on the workflow. */
 function nameOfSecrets(context: IWebhookFunctions): string {
 	const { id, credentials } = context.getNode();
 	return [context.getWorkflow().id, id, credentials?.[CREDENTIAL]?.id].join('/');
-}
-
-/** Undefined when the event is this delivery's to start; otherwise the delivery is answered. */
-async function claim(
-	context: IWebhookFunctions,
-	dedupeKey: string,
-	acceptedAt: number,
-): Promise<IWebhookResponseData | undefined> {
-	const deliveries = deliveriesOf(context.getWorkflow().id, context.getNode().id);
-	const staticData = context.getWorkflowStaticData('node');
-	deliveries.takeOver(staticData.deliveries, acceptedAt);
-	for (;;) {
-		const sighting = deliveries.see(dedupeKey, acceptedAt);
-		if (sighting.kind === 'new') break;
-		const stored =
-			sighting.kind === 'duplicate' || (await within(TWIN_WAIT_MS, sighting.stored, undefined));
-		if (stored === undefined) return answer(context, 503, { error: 'undecided' });
-		if (stored) return answer(context, 200, { received: true, duplicate: true });
-	}
-	decideOnAnswer(context, deliveries, dedupeKey);
-	writeDown(staticData, deliveries.writing(dedupeKey));
-	return undefined;
-}
-
-/**
- * n8n writes static data that has changed. But when it starts an execution it wraps the same object
- * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
- * that, and long before n8n has stored the execution and looks.
- */
-function writeDown(staticData: IDataObject, records: { toJSON: () => unknown }): void {
-	staticData.deliveries = records;
-	void sleep(0).then(() => {
-		staticData.deliveries = records;
-	});
-}
-
-/**
- * n8n answers 2xx once it has stored the execution. `end` is watched, not the event `finish`, which
- * does not come when the sender has hung up.
- */
-function decideOnAnswer(context: IWebhookFunctions, deliveries: Deliveries, dedupeKey: string): void {
-	const response = context.getResponseObject();
-	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
-	response.end = (...content: unknown[]) => {
-		deliveries.decide(dedupeKey, response.statusCode < 300, Date.now());
-		return end(...content);
-	};
 }
 
 function answer(context: IWebhookFunctions, status: number, body: IDataObject): IWebhookResponseData {

@@ -1,4 +1,6 @@
 /** The part of the credential that the trigger needs, and what makes it unusable. */
+import { DEFAULT_HEADER_PREFIX } from '../shared/contract';
+
 export interface Secrets {
 	webhookSecret?: string;
 	previousWebhookSecret?: string;
@@ -12,7 +14,7 @@ export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPr
 } {
 	return {
 		secrets: [webhookSecret ?? '', previousWebhookSecret ?? ''],
-		headerPrefix: (headerPrefix ?? '').trim().replace(/-+$/, '') || 'X-Service',
+		headerPrefix: (headerPrefix ?? '').trim().replace(/-+$/, '') || DEFAULT_HEADER_PREFIX,
 	};
 }
 

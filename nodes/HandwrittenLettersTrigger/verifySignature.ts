@@ -43,7 +43,8 @@ export function verifySignature(delivery: Delivery, expectation: Expectation): V
 	}
 
 	if (!/^\d{1,15}$/.test(timestamp.value)) return refuse('the timestamp is not a whole number of seconds');
-	if (!/^[0-9a-f]{64}$/i.test(signature.value)) return refuse('the signature is not 64 hexadecimal characters');
+	if (!/^[0-9a-f]{64}$/i.test(signature.value))
+		return refuse('the signature is not 64 hexadecimal characters');
 	if (!secrets.some((secret) => signs(secret, timestamp.value, rawBody, signature.value))) {
 		const spaced = secrets.some((secret) => secret !== secret.trim());
 		return refuse(
@@ -72,7 +73,7 @@ function readOnce(rawHeaders: readonly string[], name: string): { value: string;
 		(_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
 	);
 	if (values.length === 0) return { value: '', reason: `the header ${name} is missing` };
-	if (values.length > 1) return { value: '', reason: `the header ${name} stands more than once` };
+	if (values.length > 1) return { value: '', reason: `the header ${name} appears more than once` };
 	return { value: values[0] ?? '', reason: `the header ${name} is empty` };
 }
 

@@ -5,12 +5,17 @@
  */
 import { z } from 'zod/v4';
 
+import { DEFAULT_COUNTRY } from './vocabulary';
+
+export * from './vocabulary';
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
 const requiredText = z
 	.string({ error: 'is required and must be text' })
-	.refine((text) => text.trim() !== '', { error: 'is required and must not be empty' });
+	.refine(isText, { error: 'is required and must not be empty' });
 
-const NOT_AN_INSTANT =
-	'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00';
+const NOT_AN_INSTANT = 'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00';
 
 /** RFC 3339 instant with an explicit offset; zod alone lets seconds be left out, and 99 hours in. */
 export const instantSchema = z.iso
@@ -23,21 +28,40 @@ export const instantSchema = z.iso
  */
 export const metadataSchema = z.looseObject({});
 
+const countryOf = (country: unknown): string => (typeof country === 'string' ? country : DEFAULT_COUNTRY);
+
+/** The spec says "exactly 2 characters (two-letter state code)"; France, for example, counts: 75. */
+function stateFault(country: string, state: string): string | undefined {
+	const inBrazil = country === DEFAULT_COUNTRY;
+	if ((inBrazil ? /^[A-Za-z]{2}$/ : /^[\p{L}\p{N}]{2}$/u).test(state)) return undefined;
+	const wanted = inBrazil ? 'its 2 letters, for example SP' : 'exactly 2 letters or digits';
+	return `must be ${wanted}, but is "${state}"`;
+}
+
 /** Recipient of a letter (spec, Resources: Address). No other properties are allowed. */
-export const addressSchema = z.strictObject({
-	name: requiredText,
-	address_line1: requiredText,
-	address_line2: z.string().nullish(),
-	city: requiredText,
-	state: z
-		.string({ error: 'is required and must be text' })
-		.length(2, 'must be exactly 2 characters, for example SP'),
-	zip: requiredText,
-	country: z
-		.string()
-		.regex(/^[A-Z]{2}$/, 'must be a two-letter ISO country code in capitals, for example BR')
-		.optional(),
-});
+export const addressSchema = z
+	.strictObject({
+		name: requiredText,
+		address_line1: requiredText,
+		address_line2: z.string().nullish(),
+		city: requiredText,
+		state: requiredText,
+		zip: requiredText,
+		country: z
+			.string()
+			.regex(/^[A-Z]{2}$/, 'must be a two-letter ISO country code in capitals, for example BR')
+			.optional(),
+	})
+	.refine(({ country, state }) => !isText(state) || stateFault(countryOf(country), state) === undefined, {
+		error: ({ input }) => {
+			const { country, state } = input as { country?: unknown; state: string };
+			return stateFault(countryOf(country), state);
+		},
+		path: ['state'],
+		// Tells a state that breaks the rule from one that is missing.
+		params: { code: 'invalid_state' },
+		when: ({ value }) => typeof value === 'object' && value !== null,
+	});
 export type Address = z.infer<typeof addressSchema>;
 
 const TEMPLATE_OR_MESSAGE = 'is required when no template is given';
@@ -67,27 +91,6 @@ export const batchCreateRequestSchema = z.strictObject({
 	schedule_at: instantSchema.optional(),
 });
 export type BatchCreateRequest = z.infer<typeof batchCreateRequestSchema>;
-
-/** Every state of a letter (spec, States and transitions). */
-export const CARD_STATUSES = [
-	'queued',
-	'writing',
-	'posted',
-	'in_transit',
-	'delivered',
-	'returned',
-] as const;
-export type CardStatus = (typeof CARD_STATUSES)[number];
-
-/** Every event kind (spec, Events: Event kinds). */
-export const CARD_EVENTS = [
-	'card.created',
-	'card.written',
-	'card.shipped',
-	'card.delivered',
-	'card.returned',
-] as const;
-export type CardEventName = (typeof CARD_EVENTS)[number];
 
 /** One entry of a letter's timeline (spec, Resources: CardEvent). */
 export const cardEventSchema = z.looseObject({ type: z.string(), at: z.string() });

@@ -3,19 +3,28 @@
  * not sent, and what to do next (spec, Errors). An n8n error is built once, where it is shown.
  */
 import type { IDataObject, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import type { ErrorEnvelope } from './contract';
 
-/** Why a request has no good answer. Plain values; the nodes never show this one as it is. */
+/** What came of the last attempt at a request, in plain values. */
+export interface FailedAttempt {
+	/** HTTP status of the answer; undefined when none arrived. */
+	status?: number;
+	envelope?: ErrorEnvelope['error'];
+	/** What went wrong on the way, in words, when no answer arrived. */
+	connection?: string;
+	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */
+	body?: unknown;
+}
+
+/** Why a request was not even tried, besides a run that was stopped. */
+export type HeldBack = 'paused' | 'keyRefused' | 'noAnswer' | 'runFailed';
+
+/** Why a request has no good answer. The nodes never show this one as it is. */
 export class RequestFailure extends Error {
 	constructor(
-		readonly details: {
-			/** HTTP status of the last answer; undefined when none arrived. */
-			status?: number;
-			envelope?: ErrorEnvelope['error'];
-			/** What went wrong on the way, in words, when no answer arrived. */
-			connection?: string;
+		readonly details: FailedAttempt & {
 			attempts: number;
 			/** Seconds over which it was tried. */
 			seconds: number;
@@ -23,12 +32,21 @@ export class RequestFailure extends Error {
 			mayHaveBeenAccepted: boolean;
 			/** The run was cancelled or timed out before it was done. */
 			stopped: boolean;
+			/** It was not tried, or not tried again. */
+			heldBack?: HeldBack;
 			idempotencyKey?: string;
 		},
 	) {
 		super('The request failed');
 	}
 }
+
+/**
+ * What sends the same order under the same key again: "Retry execution", whatever runs it with the
+ * same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
+ * same, nothing that is sure.
+ */
+export type KeyKeeper = 'retry' | 'externalId' | 'custom' | 'checked' | 'unsure';
 
 /** What was asked for, in the words of the messages. */
 export interface Subject {
@@ -38,6 +56,8 @@ export interface Subject {
 	orders: boolean;
 	/** The card id that was looked up. */
 	id?: string;
+	/** Of what is ordered. */
+	keyKeptBy?: KeyKeeper;
 }
 
 interface Explanation {
@@ -46,8 +66,9 @@ interface Explanation {
 }
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
-function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
-	const { status, envelope, connection, attempts, seconds, stopped } = failure.details;
+function explain(failure: RequestFailure, subject: Subject): Explanation {
+	const { noun, id } = subject;
+	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body } = failure.details;
 	if (stopped) {
 		return {
 			message:
@@ -57,23 +78,27 @@ function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
 			advice: '',
 		};
 	}
+	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
+	if (body !== undefined) return explainUnreadable(failure.details, subject);
 	const said = envelope ? `: ${envelope.message}` : '';
 	switch (status) {
 		case 400:
 		case 422:
 			return {
 				message: `The service refused the ${noun}${said}`,
-				advice: 'Correct the field it names and run again.',
+				advice: correct(subject),
 			};
 		case 401:
 			return {
 				message: `The service refused the API key${said}`,
-				advice:
-					'Check the API key and the base URL in the Handwritten Letters API credential; a key of one environment does not work in the other.',
+				advice: CHECK_KEY,
 			};
 		case 404:
 			return {
-				message: id === undefined ? `The service does not know this address${said}` : `There is no ${noun} with the id "${id}"${said}`,
+				message:
+					id === undefined
+						? `The service does not know this address${said}`
+						: `There is no ${noun} with the id "${id}"${said}`,
 				advice:
 					id === undefined
 						? 'Check that the base URL in the credential ends in the version, for example /v1.'
@@ -82,20 +107,13 @@ function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
 		case 409:
 			return {
 				message: `This Idempotency-Key was already used for a different ${noun}${said}`,
-				advice:
-					'The order first sent with this key stands; this one was not added to it. One key means one order: use another External ID or key if a second letter is really wanted, or restore the first contents to get its id back.',
+				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, use another External ID or key. To get the id of the first one back, restore its contents.`,
 			};
 		default:
 	}
-	if (attempts === 0) {
-		return {
-			message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-			advice: 'Run it again after that, or raise the deadline in the options.',
-		};
-	}
 	const last = status === undefined ? connection : `HTTP ${status}${said}`;
 	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
-	if (status === undefined || status === 429 || status >= 500) {
+	if (status === undefined || [408, 425, 429].includes(status) || status >= 500) {
 		return {
 			message: `The service did not take the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
 			advice:
@@ -110,14 +128,85 @@ function explain(failure: RequestFailure, { noun, id }: Subject): Explanation {
 	};
 }
 
+const CHECK_KEY =
+	'Check the API key and the base URL in the Handwritten Letters API credential; a key of one environment does not work in the other.';
+
+/** Of a request that was not even tried. */
+function explainHeldBack(
+	{ envelope, connection, status }: FailedAttempt,
+	heldBack: HeldBack,
+	{ noun }: Subject,
+): Explanation {
+	const said = envelope ? `: ${envelope.message}` : '';
+	switch (heldBack) {
+		case 'paused':
+			return {
+				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
+				advice: 'Run it again after that, or raise Deadline (Minutes) in the options.',
+			};
+		case 'keyRefused':
+			return {
+				message: `The ${noun} was not sent: the service had refused the API key before${said}`,
+				advice: CHECK_KEY,
+			};
+		case 'noAnswer':
+			return {
+				message: `The ${noun} was not sent: the service had not answered this run for a whole deadline (last: ${connection ?? `HTTP ${String(status)}`})`,
+				advice:
+					'Run it again when the service can be reached. Check the base URL in the credential if it never could.',
+			};
+		case 'runFailed':
+			return {
+				message: `The ${noun} was not sent: the run had failed before`,
+				advice: 'Correct what failed and retry the execution.',
+			};
+	}
+}
+
+const EXCERPT_LENGTH = 300;
+
+/** Of a good status without the id of what was ordered. */
+function explainUnreadable({ status, body }: FailedAttempt, { noun }: Subject): Explanation {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const excerpt = text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)} …` : text;
+	return {
+		message: `The answer to the ${noun} holds no id (HTTP ${String(status)})`,
+		advice: `Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential. The answer was: ${excerpt === '' ? '(empty)' : excerpt}`,
+	};
+}
+
 function fate(failure: RequestFailure, subject: Subject): string {
 	if (!subject.orders) return '';
 	if (failure.details.status === 409) return `No second ${subject.noun} was created.`;
 	if (!failure.details.mayHaveBeenAccepted) return `This ${subject.noun} was not created.`;
+	const unknown = `It is not known whether this ${subject.noun} was accepted.`;
 	if (failure.details.stopped) {
-		return `It is not known whether this ${subject.noun} was accepted. Before ordering it anew, know that only under a key From External ID or Custom a new run brings the same ${subject.noun}.`;
+		return `${unknown} If you order it anew, it is the same ${subject.noun} only under the same External ID or Custom Key.`;
 	}
-	return `It is not known whether this ${subject.noun} was accepted before the answer was lost. Retrying this execution sends the same Idempotency-Key, so it cannot be created twice.`;
+	return `${unknown} ${SENT_AGAIN[subject.keyKeptBy ?? 'unsure']}`;
+}
+
+/** What a second attempt does, for an order whose fate is not known. */
+const SENT_AGAIN: Record<KeyKeeper, string> = {
+	retry: 'Retrying this execution sends the same Idempotency-Key, so it cannot be created twice.',
+	externalId: 'Running it again sends the same Idempotency-Key, so it cannot be created twice.',
+	custom: 'Running it again with the same Custom Key cannot create it twice.',
+	checked: 'Running it again with the same checked letter cannot create it twice.',
+	unsure:
+		'Running it again may create it twice: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.',
+};
+
+/** A new run orders every row it gets, except where the key comes from the order itself. */
+function correct({ noun, keyKeptBy }: Subject): string {
+	const lasting = keyKeptBy === 'externalId' || keyKeptBy === 'custom';
+	if (noun === 'batch') {
+		return lasting
+			? 'Correct the rows it names and run all rows again. Do not delete rows: the batches would be cut differently, and their letters ordered again.'
+			: 'Correct the rows it names, do not delete them, and run only the rows of this batch again: a new run orders every row it gets.';
+	}
+	return lasting || keyKeptBy === undefined
+		? 'Correct the field it names and run again.'
+		: 'Correct the field it names and run only this row again: a new run orders every row it gets.';
 }
 
 /** The API's own words, for support (spec, Errors: `request_id` is to be logged). */
@@ -143,9 +232,7 @@ export function toNodeApiError(
 		envelope === undefined ? {} : { code: envelope.code, request_id: envelope.request_id },
 		{
 			message,
-			description: [fate(failure, subject), advice, place.also, reference(failure)]
-				.filter(Boolean)
-				.join(' '),
+			description: [fate(failure, subject), advice, place.also, reference(failure)].filter(Boolean).join(' '),
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex: place.itemIndex,
 		},
@@ -155,7 +242,7 @@ export function toNodeApiError(
 /** What the service said of a failure, for workflows that act on it. */
 export function failureDetails(cause: unknown): IDataObject {
 	if (!(cause instanceof RequestFailure)) return {};
-	const { status, envelope, idempotencyKey } = cause.details;
+	const { status, envelope, idempotencyKey, body } = cause.details;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,
@@ -163,6 +250,7 @@ export function failureDetails(cause: unknown): IDataObject {
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
 		idempotency_key: idempotencyKey ?? null,
+		...(body !== undefined && { body: body }),
 	};
 }
 
@@ -173,39 +261,11 @@ export function failureDetails(cause: unknown): IDataObject {
  */
 export function toErrorJson(
 	{ onError }: INode,
-	error: NodeApiError | NodeOperationError,
+	error: { message: string; description?: string | null },
 	details: IDataObject,
 ): IDataObject {
 	const description = error.description ?? error.message;
 	return onError === 'continueErrorOutput'
 		? { error: { message: error.message, description, details } }
 		: { error: error.message, message: description, details };
-}
-
-/** One field of one input item that must not be sent as it is. */
-export interface Problem {
-	itemIndex: number;
-	/** For example `to.state must be exactly 2 characters`. */
-	text: string;
-}
-
-/**
- * Everything wrong with the input, found before the first request.
- * @param fate what became of the items
- */
-export function toValidationError(
-	node: INode,
-	problems: Problem[],
-	fate = 'Nothing was sent.',
-): NodeOperationError {
-	const lines = problems.map(({ itemIndex, text }) => `Item ${itemIndex}: ${text}`);
-	const items = new Set(problems.map(({ itemIndex }) => itemIndex));
-	const message =
-		lines.length === 1
-			? `${(lines[0] as string).replace(/\.$/, '')}. ${fate}`
-			: `${items.size === 1 ? 'An item has' : `${items.size} items have`} fields to correct. ${fate}`;
-	return new NodeOperationError(node, message, {
-		description: lines.length === 1 ? 'Correct it and run again.' : lines.join('\n'),
-		itemIndex: problems[0]?.itemIndex,
-	});
 }

@@ -1,21 +1,23 @@
 /** The frame around every view: header, banner, help. */
 import { useEffect, useState } from 'preact/hooks';
-import { Board } from './board';
+
+import { count } from './api/format';
+import { connection } from './api/live';
+import { state } from './api/state';
+import { Board } from './board/board';
 import { Clock } from './clock';
-import { Deliveries } from './deliveries';
-import { spent } from './ruleList';
-import { Faults } from './faults';
-import { count } from './format';
+import { Deliveries } from './deliveries/deliveries';
+import { Faults } from './faults/faults';
+import { spent } from './faults/ruleList';
 import { Help } from './help';
 import { useKeys } from './keys';
-import { LetterView } from './letter';
-import { connection } from './live';
-import { Requests } from './requests';
-import { go, hrefTo, route, VIEWS, type View } from './route';
-import { Settings } from './settings';
-import { state } from './state';
+import { LetterView } from './letter/letter';
+import { Requests } from './requests/requests';
+import type { View } from './route';
+import { go, hrefTo, route, VIEWS } from './route';
+import { Settings } from './settings/settings';
 import { ThemeButton } from './theme';
-import { Toasts } from './toast';
+import { Toasts } from './ui/toast';
 
 const TITLES: Readonly<Record<View, string>> = {
 	letters: 'Letters',
@@ -40,11 +42,7 @@ function Navigation() {
 			{VIEWS.map((view) => {
 				const badge = badgeOf(view);
 				return (
-					<a
-						key={view}
-						href={hrefTo(view)}
-						aria-current={route.value.view === view ? 'page' : undefined}
-					>
+					<a key={view} href={hrefTo(view)} aria-current={route.value.view === view ? 'page' : undefined}>
 						{TITLES[view]}
 						{badge > 0 && <span class={`badge badge-${view}`}>{count(badge)}</span>}
 					</a>
@@ -58,8 +56,8 @@ function LostBanner() {
 	if (connection.value !== 'lost') return null;
 	return (
 		<div class="banner" role="alert">
-			<strong>The sandbox is gone.</strong> Start it again with <code>npm run sandbox</code>; this page
-			finds it by itself. Without <code>--data</code> its letters are gone too.
+			<strong>The sandbox is gone.</strong> Start it again with <code>npm run sandbox</code>; this page finds
+			it by itself. Without <code>--data</code> its letters are gone too.
 		</div>
 	);
 }
@@ -86,10 +84,14 @@ export function App() {
 
 	return (
 		<>
-			<a class="skip" href="#main" onClick={(event) => {
-				event.preventDefault();
-				document.getElementById('main')?.focus();
-			}}>
+			<a
+				class="skip"
+				href="#main"
+				onClick={(event) => {
+					event.preventDefault();
+					document.getElementById('main')?.focus();
+				}}
+			>
 				Skip to the content
 			</a>
 			<header class="top">
@@ -101,7 +103,13 @@ export function App() {
 				<div class="tools">
 					<Clock />
 					<ThemeButton />
-					<button type="button" class="tool" aria-label="Keys" title="Keys (?)" onClick={() => setHelpOpen(true)}>
+					<button
+						type="button"
+						class="tool"
+						aria-label="Keys"
+						title="Keys (?)"
+						onClick={() => setHelpOpen(true)}
+					>
 						?
 					</button>
 				</div>

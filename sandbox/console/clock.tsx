@@ -1,9 +1,9 @@
 /** The sandbox's time in the header, with the two steps one needs most. */
-import { api } from './api';
-import { tickingTime } from './format';
-import { Icon } from './icon';
-import { sandboxNow, state } from './state';
-import { attempt } from './toast';
+import { api } from './api/api';
+import { tickingTime } from './api/format';
+import { sandboxNow, state } from './api/state';
+import { Icon } from './ui/icon';
+import { attempt } from './ui/toast';
 
 const HOUR = 3600;
 const STEPS = [
@@ -22,7 +22,12 @@ export function Clock() {
 			<Icon name="clock" />
 			<time title="The time letters live in">{tickingTime(sandboxNow.value)}</time>
 			{STEPS.map(([label, seconds, name]) => (
-				<button key={label} type="button" aria-label={`Move the clock ${name} ahead`} onClick={() => moveBy(seconds, name)}>
+				<button
+					key={label}
+					type="button"
+					aria-label={`Move the clock ${name} ahead`}
+					onClick={() => moveBy(seconds, name)}
+				>
 					{label}
 				</button>
 			))}

@@ -1,5 +1,5 @@
 /** The keys, as `?` shows them. */
-import { Dialog } from './dialog';
+import { Dialog } from './ui/dialog';
 
 const KEYS = [
 	['/', 'Search the letters'],
@@ -28,8 +28,7 @@ export function Help({ onClose }: { onClose: () => void }) {
 				))}
 			</dl>
 			<p class="hint">
-				All this is also an API: <a href="/docs">documentation</a>,{' '}
-				<a href="/openapi.json">openapi.json</a>.
+				All this is also an API: <a href="/docs">documentation</a>, <a href="/openapi.json">openapi.json</a>.
 			</p>
 		</Dialog>
 	);

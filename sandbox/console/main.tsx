@@ -1,8 +1,10 @@
 /** Starts the console in the browser. */
 import { render } from 'preact';
+
+import { connect } from './api/live';
+import { keepState } from './api/state';
 import { App } from './app';
-import { connect } from './live';
-import { keepState } from './state';
+
 import './styles/all.css';
 
 const root = document.getElementById('console');

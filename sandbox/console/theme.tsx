@@ -1,6 +1,7 @@
 /** Light, dark, or as the system has it; remembered in this browser. */
 import { effect, signal } from '@preact/signals';
-import { Icon } from './icon';
+
+import { Icon } from './ui/icon';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];

@@ -2,16 +2,10 @@
  * The API's documentation at `/docs`. A breach of its content security policy or an error in the
  * browser's console fails each test at its end (visit.ts).
  */
-import type { SandboxOptions } from '../../sandbox/createSandbox';
+import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import { Visit } from './visit';
 
-const OPERATIONS = [
-	'POST /cards',
-	'GET /cards/{id}',
-	'POST /batches',
-	'GET /templates',
-	'GET /styles',
-];
+const OPERATIONS = ['POST /cards', 'GET /cards/{id}', 'POST /batches', 'GET /templates', 'GET /styles'];
 const WEBHOOKS = ['card.created', 'card.written', 'card.shipped', 'card.delivered', 'card.returned'];
 
 async function openDocs(options: SandboxOptions = {}, colorScheme?: 'dark'): Promise<Visit> {

@@ -1,7 +1,8 @@
 /** Faults switched on in the console strike, are counted and are marked where they struck. */
 import { request } from 'undici';
+
+import { eventually } from '../../tools/waiting';
 import { freshKey, order, startReceiver } from '../integration/sandbox/support';
-import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 test('a switch hits the next request and shows in the journal', async () => {
@@ -79,7 +80,10 @@ test("a rule of one's own is added; a wrong one is explained and changes nothing
 
 	await rule.fill('{"when": {"next": 1}');
 	await add.click();
-	await visit.page.getByRole('alert').getByText(/Not JSON/).waitFor();
+	await visit.page
+		.getByRole('alert')
+		.getByText(/Not JSON/)
+		.waitFor();
 	expect(await rules()).toEqual([]);
 
 	await rule.fill('{"when": {"every": 2}, "fault": {"status": 418}}');

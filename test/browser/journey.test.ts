@@ -1,6 +1,6 @@
 /** A letter's way through the console: it appears, moves, its event arrives, and arrives again. */
+import { eventually } from '../../tools/waiting';
 import { order, startReceiver } from '../integration/sandbox/support';
-import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 const helena = order({
@@ -38,19 +38,14 @@ test('advance, event at a real receiver, redeliver, received again', async () =>
 		}
 		await visit.page.locator('.status', { hasText: 'Delivered' }).waitFor();
 		await eventually(() => {
-			expect(receiver.events()).toEqual([
-				'card.created',
-				'card.written',
-				'card.shipped',
-				'card.delivered',
-			]);
+			expect(receiver.events()).toEqual(['card.created', 'card.written', 'card.shipped', 'card.delivered']);
 		});
 		expect(await visit.sandbox.status(id)).toBe('delivered');
 
 		const deliveries = visit.page.getByRole('region', { name: 'Deliveries' });
 		await deliveries
 			.getByRole('listitem')
-			.filter({ hasText: 'card.shipped' })
+			.filter({ hasText: 'Shipped' })
 			.getByRole('button', { name: 'Redeliver' })
 			.click();
 		await eventually(() => {
@@ -58,7 +53,7 @@ test('advance, event at a real receiver, redeliver, received again', async () =>
 		});
 		const [first, second] = receiver.received.filter(({ body }) => body.event === 'card.shipped');
 		expect(second?.rawBody.equals(first?.rawBody ?? Buffer.alloc(0))).toBe(true);
-		await deliveries.getByText('2 attempts, 200').waitFor();
+		await deliveries.getByText('2 attempts').waitFor();
 	} finally {
 		await receiver.close();
 	}
@@ -77,7 +72,14 @@ test('an opened letter shows page, envelope, timeline and every field', async ()
 	await desk.getByLabel(/Helena Prado, Rio de Janeiro.*returned to sender/).waitFor();
 	const { body } = await visit.sandbox.get(`/cards/${id}`);
 	const fields = visit.page.getByRole('region', { name: 'Fields' });
-	for (const text of [id, 'pedido-1', '22240-003', 'Elegant', String(body.tracking_code), '"loja": "Centro"']) {
+	for (const text of [
+		id,
+		'pedido-1',
+		'22240-003',
+		'Elegant',
+		String(body.tracking_code),
+		'"loja": "Centro"',
+	]) {
 		await fields.getByText(text).first().waitFor();
 	}
 	await visit.page.getByRole('region', { name: 'Timeline' }).getByText('card.returned').waitFor();
@@ -114,6 +116,39 @@ test('search finds by name, city and message; a status shows alone', async () =>
 	expect(visit.page.url()).toContain('status=posted');
 });
 
+test('Letters leaves the search as well as the status', async () => {
+	const visit = await Visit.start();
+	await visit.sandbox.newCard(helena);
+	await visit.sandbox.newCard(order());
+	await visit.goTo();
+	await visit.page.getByRole('button', { name: /^Queued/ }).click();
+	await visit.page.getByRole('searchbox').fill('helena');
+	await visit.card('Ana Souza').waitFor({ state: 'detached' });
+	await visit.page
+		.getByRole('navigation')
+		.getByRole('link', { name: /^Letters/ })
+		.click();
+	await visit.card('Ana Souza').waitFor();
+	expect(await visit.page.getByRole('searchbox').inputValue()).toBe('');
+	expect(visit.page.url()).toMatch(/#\/letters$/);
+});
+
+test('a delivery says whom the letter is for and who has received the event', async () => {
+	const receiver = await startReceiver();
+	try {
+		const visit = await Visit.start({ webhookUrl: `${receiver.url}/webhook/letters` });
+		const id = await visit.sandbox.newCard(helena);
+		await visit.sandbox.advance(id, 'returned');
+		await visit.goTo('#/deliveries');
+		const returned = visit.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Returned' });
+		await returned.getByText('Returned, received by n8n (200)').waitFor();
+		await returned.getByRole('link', { name: 'Helena Prado' }).click();
+		await visit.page.getByRole('heading', { name: 'Helena Prado' }).waitFor();
+	} finally {
+		await receiver.close();
+	}
+});
+
 test('a letter opened right after typing into the search stays open', async () => {
 	const visit = await Visit.start();
 	const id = await visit.sandbox.newCard(helena);
@@ -142,7 +177,7 @@ test('a test event of each kind reaches the receiver', async () => {
 				expect(receiver.events()).toContain(kind);
 			});
 		}
-		await visit.page.getByRole('button', { name: /card\.returned/ }).click();
+		await visit.page.getByRole('button', { name: 'Returned, received (200)' }).click();
 		await visit.page.getByText('X-Service-Signature').waitFor();
 	} finally {
 		await receiver.close();

@@ -1,6 +1,6 @@
 /** The whole journey without a mouse. */
-import { SAMPLE_ORDERS } from '../../sandbox/sampleOrders';
-import { eventually } from '../support/waiting';
+import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
+import { eventually } from '../../tools/waiting';
 import { Visit } from './visit';
 
 async function withLetters(): Promise<Visit> {
@@ -55,7 +55,10 @@ test('the focus stays on a letter that moves to another column', async () => {
 	await visit.page.keyboard.press('j');
 	const id = await visit.page.locator('[data-letter]:focus').getAttribute('data-letter');
 	await visit.sandbox.advance(id);
-	await visit.column('writing').locator(`[data-letter="${String(id)}"]:focus`).waitFor();
+	await visit
+		.column('writing')
+		.locator(`[data-letter="${String(id)}"]:focus`)
+		.waitFor();
 });
 
 test('numbers change the view, ? shows the keys, Esc closes them, Tab starts at the skip link', async () => {

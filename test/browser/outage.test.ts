@@ -1,5 +1,5 @@
 /** The sandbox goes away and comes back; the console says so and finds it by itself. */
-import { createSandbox } from '../../sandbox/createSandbox';
+import { createSandbox } from '../../sandbox/src/createSandbox';
 import { call, freshKey, order } from '../integration/sandbox/support';
 import { Visit } from './visit';
 

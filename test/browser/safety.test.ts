@@ -1,6 +1,8 @@
 /** A letter may say anything, and the console may not be talked into anything. */
 import { request } from 'undici';
-import { order, startReceiver, type Json } from '../integration/sandbox/support';
+
+import type { Json } from '../integration/sandbox/support';
+import { order, startReceiver } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 const ATTACK = '<script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>';
@@ -29,10 +31,10 @@ test('a message that is a script tag shows as text, everywhere', async () => {
 		await visit.card('Eva').click();
 		await visit.page.locator('.desk .ink').getByText(ATTACK).waitFor();
 		await visit.page.locator('.envelope-address').getByText(ATTACK).first().waitFor();
-		await visit.page.getByRole('button', { name: /card\.created/ }).click();
+		await visit.page.getByRole('button', { name: /^Created, received/ }).click();
 		await visit.page.getByText('Body, the same on every attempt').waitFor();
 		await visit.page.goto(`${visit.origin}/#/deliveries`);
-		await visit.page.getByRole('button', { name: /card\.created/ }).waitFor();
+		await visit.page.getByRole('button', { name: /^Created, received/ }).waitFor();
 		expect(await visit.page.locator('script:not([src])').count()).toBe(0);
 		expect(await visit.page.locator('img').count()).toBe(0);
 	} finally {
@@ -87,6 +89,8 @@ test('normal use of every view stays within the policy and this machine', async 
 	const fonts = await visit.page.evaluate(
 		`document.fonts.ready.then((set) => [...set].filter(({ status }) => status === 'loaded').map(({ family }) => family))`,
 	);
-	expect(fonts).toEqual(expect.arrayContaining(['Casual hand', 'Elegant hand', 'Classic hand', 'Playful hand']));
+	expect(fonts).toEqual(
+		expect.arrayContaining(['Casual hand', 'Elegant hand', 'Classic hand', 'Playful hand']),
+	);
 	expect(violations).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Ten thousand letters: a page of them is drawn, the rest is counted. */
+import { eventually } from '../../tools/waiting';
 import { order } from '../integration/sandbox/support';
-import { eventually } from '../support/waiting';
 import { Visit } from './visit';
 
 const LETTERS = 10_000;

@@ -4,9 +4,10 @@
  * content security policy, a request to elsewhere) is collected and fails the test at its end.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { SandboxOptions } from '../../sandbox/createSandbox';
+
+import type { SandboxOptions } from '../../sandbox/src/createSandbox';
+import { launchChromium } from '../../tools/chromium';
 import { TestSandbox } from '../integration/sandbox/support';
-import { launchChromium } from '../support/console/chromium';
 
 /** A browser on a busy machine takes its time; each wait inside ends far earlier. */
 jest.setTimeout(60_000);
@@ -24,10 +25,7 @@ export class Visit {
 		readonly page: Page,
 	) {}
 
-	static async start(
-		options: SandboxOptions = {},
-		context: BrowserContextOptions = {},
-	): Promise<Visit> {
+	static async start(options: SandboxOptions = {}, context: BrowserContextOptions = {}): Promise<Visit> {
 		browser ??= await launchChromium();
 		const sandbox = await TestSandbox.start(options);
 		const page = await (await browser.newContext(context)).newPage();
@@ -45,7 +43,7 @@ export class Visit {
 	/** Opens a view, for example `#/faults`, and waits until the sandbox is heard. */
 	async goTo(hash = ''): Promise<void> {
 		await this.page.goto(`${this.origin}/${hash}`);
-		await this.page.locator('.clock time').waitFor();
+		await this.page.locator('.clock').waitFor();
 	}
 
 	card(name: string) {

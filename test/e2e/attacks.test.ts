@@ -1,11 +1,15 @@
 /** Every attack over real HTTP against the packed trigger in a real n8n; executions are n8n's own count. */
-import { attackCases as allCases, unreadByN8n1 } from '../support/attackCases';
-import type { Listening } from '../support/n8n/listening';
-import { FINAL } from '../support/n8n/n8nClient';
-import { major, Scene } from '../support/n8n/scene';
-import { sendRaw, type RawAnswer } from '../support/rawRequest';
-import { CREDENTIAL_DATA, RECEIVERS, receiver, type ReceiverName } from '../support/triggerReceivers';
-import { until } from '../support/waiting';
+import { FINAL } from '../../tools/n8n/n8nClient';
+import type { Listening } from '../../tools/n8n/process/listening';
+import type { Scene } from '../../tools/n8n/scene';
+import { major } from '../../tools/n8n/scene';
+import type { RawAnswer } from '../../tools/rawRequest';
+import { sendRaw } from '../../tools/rawRequest';
+import { until } from '../../tools/waiting';
+import { attackCases as allCases, unreadByN8n1 } from '../support/trigger/attackCases';
+import type { ReceiverName } from '../support/trigger/triggerReceivers';
+import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../support/trigger/triggerReceivers';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(60_000);
 
@@ -15,18 +19,14 @@ const attackCases = allCases.map((attack) =>
 let scene: Scene;
 const listening = new Map<string, Listening>();
 
-beforeAll(async () => {
-	scene = await Scene.start();
+withScene(async (started) => {
+	scene = started;
 	for (const name of Object.keys(RECEIVERS) as ReceiverName[]) {
 		const { parameters, credential: given, changedLater } = receiver(name);
 		const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...given });
 		listening.set(name, await scene.listen(parameters, credential));
 		await scene.client.updateCredential(credential, { ...credential.data, ...changedLater });
 	}
-}, 1_200_000);
-
-afterAll(async () => {
-	await scene.stop();
 });
 
 /** Once all have ended: one that is just ending stands in n8n's list twice or not at all. */
@@ -73,7 +73,11 @@ test.each([
 	['no webhook secret', { webhookSecret: '' }, /has no webhook secret/],
 	['a webhook secret of spaces', { webhookSecret: '  ' }, /has no webhook secret/],
 	['white space after the webhook secret', { webhookSecret: 'whsec_test\n' }, /webhook secret.*white space/],
-	['white space before the previous secret', { previousWebhookSecret: ' x' }, /previous webhook secret.*white space/],
+	[
+		'white space before the previous secret',
+		{ previousWebhookSecret: ' x' },
+		/previous webhook secret.*white space/,
+	],
 ])('does not start with %s, and says so', async (_, changes, reason) => {
 	const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...changes });
 	await expect(scene.listen({ events: ['*'] }, credential)).rejects.toThrow(reason);

@@ -2,15 +2,20 @@
  * n8n is killed without warning while events arrive. Every event that was answered 200 must be in
  * n8n's database, the service delivers the others again, and in the end each has had its effect once.
  */
-import { createClock, type Clock } from '../../sandbox/clock';
-import { startLocalServer, type LocalServer } from '../support/localServer';
-import { TRIGGER } from '../support/n8n/examples';
-import { startListening, type Listening } from '../support/n8n/listening';
-import { FINAL, type Workflow } from '../support/n8n/n8nClient';
-import { LETTERS, Scene, node, to } from '../support/n8n/scene';
-import { sendRaw } from '../support/rawRequest';
-import { signedDelivery } from '../support/signedDelivery';
-import { until } from '../support/waiting';
+import { createClock } from '../../sandbox/src/time/clock';
+import type { LocalServer } from '../../tools/localServer';
+import { startLocalServer } from '../../tools/localServer';
+import { TRIGGER } from '../../tools/n8n/examples';
+import type { Workflow } from '../../tools/n8n/n8nClient';
+import { FINAL } from '../../tools/n8n/n8nClient';
+import type { Listening } from '../../tools/n8n/process/listening';
+import { startListening } from '../../tools/n8n/process/listening';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS, node, to } from '../../tools/n8n/scene';
+import { sendRaw } from '../../tools/rawRequest';
+import { signedDelivery } from '../../tools/signedDelivery';
+import { until } from '../../tools/waiting';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(600_000);
 
@@ -29,24 +34,28 @@ interface Delivery {
 	attempts: Array<{ status: number | null }>;
 }
 
-let clock: Clock;
+const clock = createClock();
 let scene: Scene;
 /** Stands for what a workflow does in the world: counts who has called, by letter. */
 let effects: LocalServer;
 const effectCounts = new Map<string, number>();
 
 beforeAll(async () => {
-	clock = createClock();
 	effects = await startLocalServer(({ url = '' }, response) => {
 		const letter = url.slice(1);
 		effectCounts.set(letter, (effectCounts.get(letter) ?? 0) + 1);
 		response.end('{}');
 	});
-	scene = await Scene.start({ sandbox: { clock }, env: ENV });
-}, 1_200_000);
+});
+
+withScene(
+	(started) => {
+		scene = started;
+	},
+	{ sandbox: { clock }, env: ENV },
+);
 
 afterAll(async () => {
-	await scene.stop();
 	await effects.close();
 });
 

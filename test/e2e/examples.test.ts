@@ -1,8 +1,11 @@
 /** Every example in a real n8n, set up and used as its note says. */
-import { exampleNames } from '../support/n8n/examples';
-import { major } from '../support/n8n/scene';
+import { exampleNames } from '../../tools/n8n/examples';
+import { major } from '../../tools/n8n/scene';
 import { agentExamples } from './examples/agent';
+import { approvalExamples } from './examples/approval';
+import { brazilExamples } from './examples/brazil';
 import { followingExamples } from './examples/following';
+import { ledgerExamples } from './examples/ledger';
 import { sendingExamples } from './examples/sending';
 import { Stage } from './examples/stage';
 
@@ -25,8 +28,11 @@ beforeEach(async () => {
 const onStage = (): Stage => stage;
 const tests = {
 	...sendingExamples(onStage),
+	...brazilExamples(onStage),
 	...followingExamples(onStage),
 	...agentExamples(onStage),
+	...approvalExamples(onStage),
+	...ledgerExamples(onStage),
 };
 
 test('every file in examples/ is tried here', async () => {
@@ -34,7 +40,7 @@ test('every file in examples/ is tried here', async () => {
 });
 
 /** n8n 1 cannot make data tables or find them by name. */
-const needN8n2 = ['poll-until-delivered', 'delivered-or-returned'];
+const needN8n2 = ['poll-until-delivered', 'delivered-or-returned', 'letter-ledger'];
 
 for (const [name, add] of Object.entries(tests)) {
 	const suite = major === 1 && needN8n2.includes(name) ? describe.skip : describe;

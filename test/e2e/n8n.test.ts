@@ -1,21 +1,21 @@
 /** The package as users get it: the packed tarball in a real n8n, against the sandbox. */
+import type { LocalServer } from '../../tools/localServer';
+import { startLocalServer } from '../../tools/localServer';
+import { ACTION, TRIGGER } from '../../tools/n8n/examples';
+import type { Execution } from '../../tools/n8n/n8nClient';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS, major } from '../../tools/n8n/scene';
+import { sendRaw } from '../../tools/rawRequest';
+import { signedDelivery } from '../../tools/signedDelivery';
 import { letterItem, letterParameters } from '../support/letters';
-import { ACTION, TRIGGER } from '../support/n8n/examples';
-import type { Execution } from '../support/n8n/n8nClient';
-import { LETTERS, major, Scene } from '../support/n8n/scene';
-import { sendRaw } from '../support/rawRequest';
-import { signedDelivery } from '../support/signedDelivery';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(120_000);
 
 let scene: Scene;
 
-beforeAll(async () => {
-	scene = await Scene.start();
-}, 1_200_000);
-
-afterAll(async () => {
-	await scene.stop();
+withScene((started) => {
+	scene = started;
 });
 
 beforeEach(async () => {
@@ -35,6 +35,17 @@ async function paths(): Promise<string[]> {
 }
 
 describe('the packed tarball in n8n', () => {
+	/** A captive portal: whatever it is asked, its login page. */
+	let portal: LocalServer;
+	beforeAll(async () => {
+		portal = await startLocalServer((_request, response) => {
+			response.setHeader('Content-Type', 'text/html').end('<h1>Sign in to the network</h1>');
+		});
+	});
+	afterAll(async () => {
+		await portal.close();
+	});
+
 	test('brings both nodes', async () => {
 		expect(await scene.client.nodeTypes()).toEqual(expect.arrayContaining([ACTION, TRIGGER]));
 	});
@@ -45,10 +56,28 @@ describe('the packed tarball in n8n', () => {
 
 	// n8n 1 loses the answer it got, and shows a text of its own whatever the credential says.
 	test.each([
-		['a wrong key', () => ({ apiKey: 'not_a_key' }), { 1: /Authorization failed/, 2: /refused the API key.*complete, not revoked/ }],
-		['a base URL without its version', () => ({ baseUrl: scene.sandbox.origin }), { 1: /could not be found/, 2: /must end in the version/ }],
+		[
+			'a wrong key',
+			() => ({ apiKey: 'not_a_key' }),
+			{ 1: /Authorization failed/, 2: /refused the API key.*complete, not revoked/ },
+		],
+		[
+			'a base URL without its version',
+			() => ({ baseUrl: scene.sandbox.origin }),
+			{ 1: /could not be found/, 2: /must end in the version/ },
+		],
 		// Here n8n 2 too shows a text of its own: the code alone.
-		['an address where nothing listens', () => ({ baseUrl: 'http://127.0.0.1:1/v1' }), { 1: /refused the connection/, 2: /ECONNREFUSED/ }],
+		[
+			'an address where nothing listens',
+			() => ({ baseUrl: 'http://127.0.0.1:1/v1' }),
+			{ 1: /refused the connection/, 2: /ECONNREFUSED/ },
+		],
+		// It is answered 200: both generations show the credential's own text.
+		[
+			'a login page that answers instead of the service',
+			() => ({ baseUrl: `${portal.origin}/v1` }),
+			{ 1: /is not the service.*login page/, 2: /is not the service.*login page/ },
+		],
 	])('has a credential test that fails with a reason for %s', async (_, changes, text) => {
 		const credential = await scene.credentialWith(changes());
 		const { status, message } = await scene.client.testCredential(credential);
@@ -140,8 +169,12 @@ describe('bad input', () => {
 
 	test.each([
 		['neither template nor message', { ...create, message: '' }, /template.*message|message.*template/i],
-		['a state of three letters', { ...create, state: 'SPX' }, /state/],
-		['a postal code without its zero', { ...create, zip: '1310100' }, /zip.*8 digits.*leading zero/s],
+		['a state of three letters', { ...create, state: 'SPX' }, /State must be its 2 letters/],
+		[
+			'a postal code without its zero',
+			{ ...create, zip: '1310100' },
+			/Postal Code \(CEP\).*8 digits.*leading zero/s,
+		],
 	])('%s: named, and nothing was sent', async (_, parameters, text) => {
 		const execution = await scene.run(parameters, { items: [maria] });
 		expect(execution.status).toBe('error');
@@ -152,7 +185,7 @@ describe('bad input', () => {
 
 	test('one bad item among good ones: nothing was sent for any', async () => {
 		const execution = await scene.run(create, { items: [maria, { ...joao, state: 'RIO' }] });
-		expect(errorText(execution)).toMatch(/item.*state/is);
+		expect(errorText(execution)).toMatch(/Row 2: State/);
 		expect(errorText(execution)).toMatch(nothingSent);
 		expect(await paths()).toEqual([]);
 	});

@@ -1,12 +1,14 @@
 /** Every letter exactly once in a real n8n: its own retries, its crashes, its cancelling. */
 import { readFile } from 'node:fs/promises';
 
+import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
+import type { Execution, Workflow } from '../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../tools/n8n/scene';
+import { LETTERS, major } from '../../tools/n8n/scene';
+import type { JournalEntry } from '../../tools/sandboxClient';
+import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
-import { LetterWorkflow } from '../support/n8n/letterRun';
-import type { Execution } from '../support/n8n/n8nClient';
-import { LETTERS, major, Scene, type Item } from '../support/n8n/scene';
-import type { JournalEntry } from '../support/sandboxClient';
-import { until } from '../support/waiting';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(180_000);
 
@@ -19,12 +21,8 @@ const failAtOnce = { deadline: 0.000001 };
 
 let scene: Scene;
 
-beforeAll(async () => {
-	scene = await Scene.start();
-}, 1_200_000);
-
-afterAll(async () => {
-	await scene.stop();
+withScene((started) => {
+	scene = started;
 });
 
 beforeEach(async () => {
@@ -37,11 +35,15 @@ interface Settings {
 	idempotencyKeyMode?: string;
 	node?: Item;
 	workflow?: Item;
+	/** The Execute Workflow nodes around it, the outermost first. */
+	callers?: Item[];
+	/** Further parameters of the action node. */
+	[parameter: string]: unknown;
 }
 
-function letterWorkflow({ node, workflow, ...more }: Settings = {}): Promise<LetterWorkflow> {
+function letterWorkflow({ node, workflow, callers, ...more }: Settings = {}): Promise<LetterWorkflow> {
 	const parameters = { ...letterParameters, externalId: '={{ $json.name }}', ...more };
-	return LetterWorkflow.create(scene, { parameters, nodeSettings: node, settings: workflow });
+	return LetterWorkflow.create(scene, { parameters, nodeSettings: node, settings: workflow, callers });
 }
 
 async function faults(...rules: object[]): Promise<void> {
@@ -128,34 +130,115 @@ test('the workflow runs twice with keys from External ID: each letter once', asy
 		const execution = await scene.client.finished(await workflow.start(letters));
 		expect([run, execution.status]).toEqual([run, 'success']);
 		await expectEachOnce(execution);
+		const before = execution.output(LETTERS).filter(({ ordered_before }) => ordered_before === true);
+		expect([run, before.length]).toEqual([run, run === 1 ? 0 : WANTED]);
+		const said = run === 1 ? `${WANTED} letters ordered` : `0 new letters; ${WANTED} had been ordered before`;
+		expect(execution.hints(LETTERS)).toEqual([expect.stringContaining(said)]);
+	}
+});
+
+describe('in a workflow that others call', () => {
+	const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+	const ana = letterItem('Ana').json;
+	const refused = letterItem('Bia').json;
+	/** The service refuses the letter to Bia, which it alone can know. */
+	const style = { __rl: true, mode: 'id', value: '={{ $json.name === "Bia" ? "sty_none" : "" }}' };
+	const options = { maxInFlight: 1 };
+	const forEachItem = { mode: 'each' };
+	const called = (callers: Item[]) => letterWorkflow({ callers, style, options });
+
+	/** How often the workflow that orders has run; each asked for a letter to Ana. */
+	const timesRun = async ({ called: workflows }: LetterWorkflow) =>
+		await scene.client.countExecutions(workflows[workflows.length - 1] as Workflow);
+
+	test('its caller tries again and is retried: each letter once, and a new run orders anew', async () => {
+		const workflow = await called([again]);
+		const failed = await scene.client.finished(await workflow.start([ana, refused]));
+		expect([failed.status, await timesRun(workflow)]).toEqual(['error', 3]);
+		expect(await scene.sandbox.letters()).toBe(1);
+		for (const loadWorkflow of [false, true]) {
+			const retried = await retry(failed.id, { loadWorkflow });
+			expect([retried.status, await scene.sandbox.letters()]).toEqual(['error', 1]);
+		}
+		expect(await timesRun(workflow)).toBe(9);
+		await scene.client.finished(await workflow.start([ana, refused]));
+		expect(await scene.sandbox.letters()).toBe(2);
+	});
+
+	test('both callers above it try again: each letter once, and its error promises no more', async () => {
+		const workflow = await called([again, again]);
+		const failed = await scene.client.finished(await workflow.start([ana, refused]));
+		expect([failed.status, await timesRun(workflow)]).toEqual(['error', 9]);
+		expect(await scene.sandbox.letters()).toBe(1);
+		const runs = await scene.client.executions(workflow.called[1] as Workflow);
+		const { error } = await scene.client.execution(runs[0]?.id ?? '');
+		expect(error?.description).toContain('By External ID');
+		expect(error?.description).not.toContain('re-sends nothing');
+	});
+
+	test('a call for each item orders one letter for equal items, and says so of the second', async () => {
+		const workflow = await called([forEachItem]);
+		const execution = await scene.client.finished(await workflow.start([ana, letterItem('Caio').json, ana]));
+		expect(execution.status).toBe('success');
+		const output = execution.output(CALL);
+		expect(output.map(({ external_id }) => external_id)).toEqual(['Ana', 'Caio', 'Ana']);
+		expect(output.map(({ ordered_before }) => ordered_before)).toEqual([undefined, undefined, true]);
+		expect(await scene.sandbox.letters()).toBe(2);
+	});
+});
+
+test('a batch whose rows are corrected and run again: each letter once', async () => {
+	const workflow = await letterWorkflow({
+		resource: 'batch',
+		cardsPerBatch: 25,
+		idempotencyKeyMode: 'externalId',
+		node: { onError: 'continueRegularOutput' },
+	});
+	const wrong = letters.map((letter, index) => (index === 40 ? { ...letter, zip: '123' } : letter));
+	const first = await scene.client.finished(await workflow.start(wrong));
+	const said = first.output(LETTERS).map(({ error }) => error);
+	expect(said.length).toBe(WANTED);
+	expect(said[40]).toMatch(/^Row 41 \(External ID Ana 40\): Postal Code \(CEP\) must have 8 digits/);
+	expect(said.filter((text) => /was held back\. Nothing was sent\.$/.test(String(text))).length).toBe(
+		WANTED - 1,
+	);
+	expect(await scene.sandbox.requests()).toEqual([]);
+	for (const run of [1, 2]) {
+		const execution = await scene.client.finished(await workflow.start(letters));
+		const totals = execution.output(LETTERS).map(({ total_cards }) => total_cards);
+		expect([run, ...totals]).toEqual([run, 25, 25, 10]);
+		expect(await scene.sandbox.letters()).toBe(WANTED);
 	}
 });
 
 test.each([
 	['cancelled', {}],
 	['ended by the timeout of the workflow', { executionTimeout: 5 }],
-])('a run is %s while sending, and retried: no letter twice, and on n8n 2 each one', async (how, settings) => {
-	const workflow = await letterWorkflow({ options: { maxInFlight: 8 }, workflow: settings });
-	await faults(everyAnswerLate);
-	const id = await workflow.start(letters);
-	if (how === 'cancelled') {
-		await halfSent();
-		await scene.client.cancel(id);
-	}
-	expect((await scene.client.finished(id)).status).toBe('canceled');
-	const sent = await scene.sandbox.letters();
-	expect(sent).toBeGreaterThan(0);
-	expect(sent).toBeLessThan(WANTED);
-	await faults();
-	const retried = await retry(id);
-	if (major === 1) {
-		// n8n 1 keeps nothing of a stopped run to go on with.
-		expect([retried.output(LETTERS), await scene.sandbox.letters()]).toEqual([[], sent]);
-		return;
-	}
-	// Not its status: n8n marks the retry of a cancelled run as failed, although it runs to its end.
-	await expectEachOnce(retried);
-});
+])(
+	'a run is %s while sending, and retried: no letter twice, and on n8n 2 each one',
+	async (how, settings) => {
+		const workflow = await letterWorkflow({ options: { maxInFlight: 8 }, workflow: settings });
+		await faults(everyAnswerLate);
+		const id = await workflow.start(letters);
+		if (how === 'cancelled') {
+			await halfSent();
+			await scene.client.cancel(id);
+		}
+		expect((await scene.client.finished(id)).status).toBe('canceled');
+		const sent = await scene.sandbox.letters();
+		expect(sent).toBeGreaterThan(0);
+		expect(sent).toBeLessThan(WANTED);
+		await faults();
+		const retried = await retry(id);
+		if (major === 1) {
+			// n8n 1 keeps nothing of a stopped run to go on with.
+			expect([retried.output(LETTERS), await scene.sandbox.letters()]).toEqual([[], sent]);
+			return;
+		}
+		// Not its status: n8n marks the retry of a cancelled run as failed, although it runs to its end.
+		await expectEachOnce(retried);
+	},
+);
 
 // The last one: the account is paused for a minute afterwards.
 test('cancelling during a Retry-After of 60 s ends the run within 2 s', async () => {

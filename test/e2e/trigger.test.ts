@@ -1,18 +1,16 @@
 /** The trigger in a real n8n: duplicates across a kill, outputs per event, and the editor's test mode. */
-import { LETTERS, Scene } from '../support/n8n/scene';
-import { sendRaw } from '../support/rawRequest';
-import { eventBody, signedDelivery } from '../support/signedDelivery';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS } from '../../tools/n8n/scene';
+import { sendRaw } from '../../tools/rawRequest';
+import { eventBody, signedDelivery } from '../../tools/signedDelivery';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(180_000);
 
 let scene: Scene;
 
-beforeAll(async () => {
-	scene = await Scene.start();
-}, 1_200_000);
-
-afterAll(async () => {
-	await scene.stop();
+withScene((started) => {
+	scene = started;
 });
 
 const send = (url: string, body: string) => sendRaw(url, signedDelivery({ body }));

@@ -1,5 +1,7 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
-import { Editor } from '../support/editor/editor';
+import type { Scene } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/scene';
+import { Editor } from '../../tools/pictures/editor';
 import {
 	BATCH,
 	createOperations,
@@ -10,31 +12,30 @@ import {
 	SEND,
 	STYLES,
 	TEMPLATES,
-} from '../support/editor/scenery';
-import { OWNER, Scene } from '../support/n8n/scene';
-import { eventually } from '../support/waiting';
+} from '../../tools/pictures/editorScenery';
+import { eventually } from '../../tools/waiting';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(300_000);
 
 let scene: Scene;
 
-beforeAll(async () => {
-	scene = await Scene.start();
-}, 1_200_000);
-
-afterAll(async () => {
-	await scene.stop();
+withScene((started) => {
+	scene = started;
 });
 
 /** What n8n shows where a node, a parameter, a list or an expression is broken. */
-const BROKEN = /unrecognized|install this node|unknown parameter|not found|could not load|no longer supported|undefined|\[object/i;
+const BROKEN =
+	/unrecognized|install this node|unknown parameter|not found|could not load|no longer supported|undefined|\[object/i;
 
 const NODE = ['Credential', 'Resource', 'Operation'];
 const ADDRESS = ['Name', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Postal Code (CEP)', 'Country'];
 const REQUIRED = ['Name', 'Address Line 1', 'City', 'State', 'Postal Code (CEP)'];
 const CONTENT = ['Message', 'Template', 'Style', 'External ID', 'Additional Fields'];
-const KEY = ['Idempotency Key', 'Options'];
+const KEY = ['Duplicate Protection', 'Options'];
 const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
+/** Above the letters of an order. */
+const ABOVE = [...NODE, 'Ordering Mode'];
 const CUT = ['Cards per Batch', 'Batch Schedule At'];
 
 /** A screen follows a moment after what was done. */
@@ -97,27 +98,48 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		});
 
 		test.each([
-			[SEND, [...NODE, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[SEND, [...ABOVE, 'Letter', ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
 			[GET_CARD, [...NODE, 'Card ID', 'Options'], ['Card ID'], ''],
-			[BATCH, [...NODE, 'Letters', ...CUT, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
 			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[RETURNED, ['Credential', 'Events', 'Options'], [], 'give the Production URL above to the operator'],
-		])('opens "%s" with its fields in their order, what must be filled in marked', async (node, labels, required, notice) => {
-			await inNode(node, async () => {
-				await expectFields(labels);
-				await shows(() => editor.missing(), required);
-				const text = await editor.panel.innerText();
-				expect(text).not.toMatch(BROKEN);
-				expect(text).toContain(notice);
-			});
-		});
+		])(
+			'opens "%s" with its fields in their order, what must be filled in marked',
+			async (node, labels, required, notice) => {
+				await inNode(node, async () => {
+					await expectFields(labels);
+					await shows(() => editor.missing(), required);
+					const text = await editor.panel.innerText();
+					expect(text).not.toMatch(BROKEN);
+					expect(text).toContain(notice);
+				});
+			},
+		);
 
 		test.each([
-			[SEND, 'recipient', 'Fields', 'JSON', [...NODE, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY]],
-			[SEND, 'idempotencyKeyMode', 'Automatic', 'Custom', [...NODE, ...LETTER, 'Idempotency Key', 'Custom Key', 'Options']],
-			[BATCH, 'recipient', 'Fields', 'JSON', [...NODE, 'Letters', ...CUT, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY]],
-			[BATCH, 'cards', 'From Input Items', 'JSON', [...NODE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY]],
+			[
+				SEND,
+				'recipient',
+				'Fields',
+				'JSON',
+				[...ABOVE, 'Letter', 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
+			],
+			[
+				SEND,
+				'idempotencyKeyMode',
+				'Within This Run',
+				'By a Key of Your Own',
+				[...ABOVE, 'Letter', ...LETTER, 'Duplicate Protection', 'Custom Key', 'Options'],
+			],
+			[
+				BATCH,
+				'recipient',
+				'Fields',
+				'JSON',
+				[...ABOVE, 'Letters', ...CUT, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
+			],
+			[BATCH, 'cards', 'From Input Items', 'JSON', [...ABOVE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY]],
 		])('shows in "%s" what %s needs', async (node, field, usual, other, labels) => {
 			await inNode(node, async () => {
 				const before = await editor.labels();
@@ -147,7 +169,13 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(SEND, async () => {
 				const dialog = await editor.openCredential();
 				await dialog.getByText('Connection tested successfully').waitFor();
-				const labels = ['API Key *', 'Base URL *', 'Webhook Secret', 'Previous Webhook Secret', 'Header Prefix'];
+				const labels = [
+					'API Key *',
+					'Base URL *',
+					'Webhook Secret',
+					'Previous Webhook Secret',
+					'Header Prefix',
+				];
 				const lines = (await dialog.innerText()).split('\n').map((line) => line.trim());
 				expect(lines.filter((line) => labels.includes(line))).toEqual(labels);
 				await dialog.locator('.el-dialog__headerbtn').click();
@@ -190,7 +218,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.field('cardId').locator('input').fill('crd_unknown');
 				await editor.executeStep();
 				await editor.output.getByText(/^There is no letter with the id "crd_unknown"/).waitFor();
-				await editor.output.getByText(/Check the id, and that the credential belongs to the account/).waitFor();
+				await editor.output
+					.getByText(/Check the id, and that the credential belongs to the account/)
+					.waitFor();
 				await shows(async () => (await editor.errorToasts()).length, 1);
 				expect(await editor.errorToasts()).toEqual([expect.stringContaining(`Problem in node ‘${GET_CARD}`)]);
 				await editor.dismissToasts();
@@ -201,10 +231,15 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			const found = await editor.searchNodes('carta');
 			const letters = found.filter({ hasText: 'Handwritten Letters' });
 			await letters.filter({ hasText: /Send handwritten letters, and start a workflow/ }).click();
-			for (const action of ['Create a batch', 'Create a card', 'Get many styles', 'Get many templates']) {
+			for (const action of [
+				'Send a batch of letters',
+				'Send a letter',
+				'Get many styles',
+				'Get many templates',
+			]) {
 				await editor.page.getByText(action, { exact: true }).waitFor();
 			}
-			await editor.page.getByText('Get a card', { exact: true }).click();
+			await editor.page.getByText('Get a letter', { exact: true }).click();
 			await expectFields([...NODE, 'Card ID', 'Options']);
 			await editor.closeNode();
 		});
@@ -215,7 +250,12 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		await editor.openNode(SEND);
 		const warning = editor.panel.getByText("Only the template's ID is sent");
 		for (const [field, entries, search, hit] of [
-			['template', ['Thank you (first_name, product)', 'Welcome (first_name, company)', 'Birthday (first_name)'], 'welc', 1],
+			[
+				'template',
+				['Thank you (first_name, product)', 'Welcome (first_name, company)', 'Birthday (first_name)'],
+				'welc',
+				1,
+			],
 			['style', ['Casual', 'Elegant', 'Classic', 'Playful'], 'sty_e', 1],
 		] as const) {
 			expect(await warning.isVisible()).toBe(field === 'style');
@@ -234,8 +274,13 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		await editor.openNode(SEND);
 		const dialog = await editor.openCredential();
 		await dialog.getByText('More details').click();
-		await dialog.getByText(/The service refused the API key\. Check that it is complete, not revoked/).waitFor();
-		await dialog.getByTestId('parameter-input-apiKey').locator('input').fill(String(scene.credential.data.apiKey));
+		await dialog
+			.getByText(/The service refused the API key\. Check that it is complete, not revoked/)
+			.waitFor();
+		await dialog
+			.getByTestId('parameter-input-apiKey')
+			.locator('input')
+			.fill(String(scene.credential.data.apiKey));
 		await dialog.getByTestId('credential-save-button').click();
 		await dialog.getByText('Connection tested successfully').waitFor();
 	});
@@ -245,7 +290,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		await editor.openWorkflow(await createThankYou(scene));
 		await editor.openNode(SEND);
 		await editor.executeStep();
-		await editor.output.getByText(/^3 letters ordered; estimated posting 2\d{3}-\d\d-\d\d\.$/).waitFor();
+		await editor.output
+			.getByText(/^3 letters ordered at 127\.0\.0\.1:\d+; estimated posting 2\d{3}-\d\d-\d\d\.$/)
+			.waitFor();
 		for (const { order } of orders) await editor.output.getByText(`pedido-${order}`).waitFor();
 		expect(await editor.output.getByText(/^crd_[-\w]+$/).count()).toBe(orders.length);
 		expect(await scene.sandbox.letters()).toBe(orders.length);

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { packPackage } from '../support/n8n/npm';
-import { projectRoot } from '../support/n8n/paths';
+import { packPackage } from '../../tools/n8n/install/npm';
+import { projectRoot } from '../../tools/n8n/paths';
 import { importsOf } from './importsOf';
 
 /** What n8n gives to community nodes in every version we support. p-limit is missing from n8n 1. */

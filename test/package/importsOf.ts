@@ -1,5 +1,6 @@
 /** Everything a JavaScript or declaration file imports, in whichever way, read from its syntax. */
 import { readFileSync } from 'node:fs';
+
 import ts from 'typescript';
 
 export function importsOf(file: string): string[] {

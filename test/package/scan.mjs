@@ -9,6 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+
 import { ESLint } from 'eslint';
 
 import { packedFiles, scannerRules, sourceFiles } from './scannerRules.mjs';

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { projectRoot } from '../support/n8n/paths';
+import { projectRoot } from '../../tools/n8n/paths';
 
 jest.setTimeout(60_000);
 

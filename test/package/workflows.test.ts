@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { projectRoot } from '../support/n8n/paths';
+import { projectRoot } from '../../tools/n8n/paths';
 
 const folder = join(projectRoot, '.github', 'workflows');
 const workflows = readdirSync(folder).map((name) => ({
@@ -18,8 +18,11 @@ test.each(workflows)('$name runs actions at a fixed commit only, with the versio
 	}
 });
 
-test.each(workflows)('$name may write nothing, but for the proof of identity that npm needs', ({ name, lines }) => {
-	const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());
-	expect(granted).toEqual(name === 'publish.yml' ? ['id-token: write'] : []);
-	expect(lines).toContain('permissions:');
-});
+test.each(workflows)(
+	'$name may write nothing, but for the proof of identity that npm needs',
+	({ name, lines }) => {
+		const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());
+		expect(granted).toEqual(name === 'publish.yml' ? ['id-token: write'] : []);
+		expect(lines).toContain('permissions:');
+	},
+);

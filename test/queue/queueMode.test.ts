@@ -2,18 +2,20 @@
  * n8n's queue mode: a webhook processor receives, workers run the workflows, and what the package
  * promises for one process is held against that.
  */
-import { attackCases } from '../support/attackCases';
+import { TRIGGER } from '../../tools/n8n/examples';
+import { LetterWorkflow } from '../../tools/n8n/letterRun';
+import type { Execution, Workflow } from '../../tools/n8n/n8nClient';
+import type { Listening } from '../../tools/n8n/process/listening';
+import { startListening } from '../../tools/n8n/process/listening';
+import type { RunningN8n } from '../../tools/n8n/process/n8nProcess';
+import { LETTERS, node } from '../../tools/n8n/scene';
+import { sendRaw } from '../../tools/rawRequest';
+import { eventBody, signedDelivery } from '../../tools/signedDelivery';
+import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
-import { TRIGGER } from '../support/n8n/examples';
-import { LetterWorkflow } from '../support/n8n/letterRun';
-import { startListening, type Listening } from '../support/n8n/listening';
-import type { Execution, Workflow } from '../support/n8n/n8nClient';
-import type { RunningN8n } from '../support/n8n/n8nProcess';
-import { LETTERS, node } from '../support/n8n/scene';
-import { sendRaw } from '../support/rawRequest';
-import { eventBody, signedDelivery } from '../support/signedDelivery';
-import { until } from '../support/waiting';
-import { QueueScene, type StoredExecution } from './queueScene';
+import { attackCases } from '../support/trigger/attackCases';
+import type { StoredExecution } from './queueScene';
+import { QueueScene } from './queueScene';
 
 jest.setTimeout(120_000);
 
@@ -71,7 +73,12 @@ describe('receiving', () => {
 
 		const begun = await Promise.all(scene.workers.map((worker) => scene.begunBy(worker)));
 		const here = new Set(executions.map(({ id }) => id));
-		expect(begun.flat().filter((id) => here.has(id)).sort()).toEqual([...here].sort());
+		expect(
+			begun
+				.flat()
+				.filter((id) => here.has(id))
+				.sort(),
+		).toEqual([...here].sort());
 		expect(begun.map((ids) => ids.some((id) => here.has(id)))).toEqual([true, true]);
 		await scene.client.deactivate(workflow);
 	});
@@ -144,7 +151,9 @@ describe('sending from the workers', () => {
 	}
 
 	function sentAtLeast(count: number): Promise<true> {
-		return until(`${count} letters`, async () => ((await scene.sandbox.letters()) >= count ? true : undefined));
+		return until(`${count} letters`, async () =>
+			(await scene.sandbox.letters()) >= count ? true : undefined,
+		);
 	}
 
 	test('two at once, for one account with a rate limit and broken connections: each letter once', async () => {

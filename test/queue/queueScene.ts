@@ -6,16 +6,19 @@ import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Ends } from '../support/ends';
-import { CREDENTIAL } from '../support/n8n/examples';
-import { ensureN8n } from '../support/n8n/install';
-import { N8nClient, type Credential, type Workflow } from '../support/n8n/n8nClient';
-import { startN8n, type N8nCommand, type RunningN8n } from '../support/n8n/n8nProcess';
-import { installTarball, packPackage } from '../support/n8n/npm';
-import { freePort } from '../support/n8n/ports';
-import { OWNER } from '../support/n8n/scene';
-import { SandboxClient } from '../support/sandboxClient';
-import { queueEnv, startServices, type Database } from './services';
+import { Cleanups } from '../../tools/cleanup';
+import { CREDENTIAL } from '../../tools/n8n/examples';
+import { ensureN8n } from '../../tools/n8n/install/install';
+import { installTarball, packPackage } from '../../tools/n8n/install/npm';
+import type { Credential, Workflow } from '../../tools/n8n/n8nClient';
+import { N8nClient } from '../../tools/n8n/n8nClient';
+import type { N8nCommand, RunningN8n } from '../../tools/n8n/process/n8nProcess';
+import { startN8n } from '../../tools/n8n/process/n8nProcess';
+import { freePort } from '../../tools/n8n/process/ports';
+import { OWNER } from '../../tools/n8n/scene';
+import type { Database } from '../../tools/queue/services';
+import { queueEnv, startServices } from '../../tools/queue/services';
+import { SandboxClient } from '../../tools/sandboxClient';
 
 /** n8n waits a minute before it gives up a worker that went silent; here ten seconds. */
 const QUICK_TO_MISS_A_WORKER = {
@@ -45,12 +48,12 @@ export class QueueScene {
 		/** Those that run now. */
 		readonly workers: RunningN8n[],
 		private readonly startWorker: () => Promise<RunningN8n>,
-		private readonly ends: Ends,
+		private readonly ends: Cleanups,
 	) {}
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(): Promise<QueueScene> {
-		const ends = new Ends();
+		const ends = new Cleanups();
 		try {
 			const installation = await ensureN8n();
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-queue-'));
@@ -115,7 +118,10 @@ export class QueueScene {
 	/** The executions of a workflow as PostgreSQL holds them, oldest first. */
 	async stored({ id }: Workflow): Promise<StoredExecution[]> {
 		const sql = `SELECT id, status FROM execution_entity WHERE "workflowId" = '${id}' ORDER BY id`;
-		return (await this.database.query(sql)).map(([execution = '', status = '']) => ({ id: execution, status }));
+		return (await this.database.query(sql)).map(([execution = '', status = '']) => ({
+			id: execution,
+			status,
+		}));
 	}
 
 	/** Which executions a worker has begun, by its own log, as often as it has begun them. */

@@ -1,5 +1,5 @@
 /** A clock that moves only when a test says so. */
-import type { Clock } from '../../nodes/shared/pacing';
+import type { Clock } from '../../nodes/shared/clock';
 
 interface Sleeper {
 	at: number;
@@ -27,6 +27,14 @@ export class VirtualClock implements Clock {
 	/** How many waits have not ended. */
 	get sleeping(): number {
 		return this.sleepers.length;
+	}
+
+	/** Moves on to the end of the next wait. False when nobody waits. */
+	async advanceToNext(): Promise<boolean> {
+		await settle();
+		if (this.sleepers.length === 0) return false;
+		await this.advance(Math.max(0, Math.min(...this.sleepers.map(({ at }) => at)) - this.time));
+		return true;
 	}
 
 	/** Moves on and lets everything that waited until then run. */

@@ -1,13 +1,17 @@
 /** The fields that describe one letter, shared by Card > Create and Batch > Create. */
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Stands above everything an order needs: a test run costs as much as a real one. */
-export const realOrderNotice: INodeProperties = {
-	displayName:
-		'Every run, also "Execute step", orders <b>real letters</b> on paper, one per input item. To try a workflow, use a credential of the sandbox.',
-	name: 'realOrderNotice',
-	type: 'notice',
-	default: '',
+import type { Address } from '../../shared/contract';
+import { DEFAULT_COUNTRY } from '../../shared/contract';
+
+/** What the JSON field begins with: every required field, to be filled in. */
+const EMPTY_RECIPIENT: Address = {
+	name: '',
+	address_line1: '',
+	city: '',
+	state: '',
+	zip: '',
+	country: DEFAULT_COUNTRY,
 };
 
 export const recipientFields: INodeProperties[] = [
@@ -68,7 +72,7 @@ export const recipientFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. SP',
-		description: 'Two-letter state code',
+		description: 'Two-letter state code; outside Brazil two letters or digits',
 		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
@@ -85,7 +89,7 @@ export const recipientFields: INodeProperties[] = [
 		displayName: 'Country',
 		name: 'country',
 		type: 'string',
-		default: 'BR',
+		default: DEFAULT_COUNTRY,
 		placeholder: 'e.g. BR',
 		description: 'Two-letter ISO country code',
 		displayOptions: { show: { recipient: ['fields'] } },
@@ -95,11 +99,45 @@ export const recipientFields: INodeProperties[] = [
 		name: 'recipientJson',
 		type: 'json',
 		required: true,
-		default:
-			'{\n  "name": "",\n  "address_line1": "",\n  "city": "",\n  "state": "",\n  "zip": "",\n  "country": "BR"\n}',
-		description:
-			'Address as an object with name, address_line1, address_line2, city, state, zip and country',
+		default: JSON.stringify(EMPTY_RECIPIENT, null, 2),
+		description: 'Address as an object with name, address_line1, address_line2, city, state, zip and country',
 		displayOptions: { show: { recipient: ['json'] } },
+	},
+];
+
+export const additionalFields: INodeProperties[] = [
+	{
+		displayName: 'Metadata',
+		name: 'metadata',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		description: 'Free keys, returned unchanged on the letter and in every event',
+		options: [
+			{
+				displayName: 'Pair',
+				name: 'values',
+				values: [
+					{ displayName: 'Key', name: 'key', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Metadata (JSON)',
+		name: 'metadataJson',
+		type: 'json',
+		default: '{}',
+		description: 'Metadata as one object; use it instead of the key-value pairs',
+	},
+	{
+		displayName: 'Schedule At',
+		name: 'scheduleAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When to release the letter. A time without an offset is read in the time zone of the workflow; a date alone means midnight.',
 	},
 ];
 
@@ -170,40 +208,6 @@ export const contentFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		options: [
-			{
-				displayName: 'Metadata',
-				name: 'metadata',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true },
-				default: {},
-				description: 'Free keys, returned unchanged on the letter and in every event',
-				options: [
-					{
-						displayName: 'Pair',
-						name: 'values',
-						values: [
-							{ displayName: 'Key', name: 'key', type: 'string', default: '' },
-							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-						],
-					},
-				],
-			},
-			{
-				displayName: 'Metadata (JSON)',
-				name: 'metadataJson',
-				type: 'json',
-				default: '{}',
-				description: 'Metadata as one object; use it instead of the key-value pairs',
-			},
-			{
-				displayName: 'Schedule At',
-				name: 'scheduleAt',
-				type: 'dateTime',
-				default: '',
-				description:
-					'When to release the letter. A time without an offset is read in the time zone of the workflow.',
-			},
-		],
+		options: additionalFields,
 	},
 ];

@@ -2,11 +2,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
-import type { Problem } from '../../shared/errors';
-import type { Operation } from '../operations';
-import { optionsField } from '../options';
-import type { Job } from '../sending';
-import { runJobs } from '../sending';
+import type { Problem } from '../../shared/problems';
+import type { Operation } from '../operation';
+import type { Job } from '../run/job';
+import { optionsField } from '../run/requestOptions';
+import { runJobs } from '../run/runJobs';
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const jobs: Job[] = [];
@@ -14,7 +14,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	context.getInputData().forEach((_item, itemIndex) => {
 		const id = context.getNodeParameter('cardId', itemIndex, '', { ensureType: 'string' }) as string;
 		if (id.trim() === '') {
-			problems.push({ itemIndex, text: 'Card ID is empty' });
+			problems.push({ itemIndex, field: 'Card ID', text: 'is empty' });
 			return;
 		}
 		jobs.push({
@@ -23,15 +23,19 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 			subject: { noun: 'letter', orders: false, id },
 		});
 	});
-	return await runJobs(context, jobs, problems, {
-		matches: (body) => cardSchema.safeParse(body).success,
-	});
+	return await runJobs(
+		context,
+		{ jobs, problems, heldBack: [] },
+		{
+			matches: (body) => cardSchema.safeParse(body).success,
+		},
+	);
 }
 
 export const getCard: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get a card',
+	action: 'Get a letter',
 	description: 'Get a letter with its status, tracking data and timeline of events',
 	fields: [
 		{

@@ -2,25 +2,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract';
-import type { Problem } from '../../shared/errors';
-import { ParameterReader } from '../parameters';
-import type { CardParameters } from './buildCard';
-import { buildCard } from './buildCard';
-
-const NAMES = [
-	'recipient',
-	'name',
-	'addressLine1',
-	'addressLine2',
-	'city',
-	'state',
-	'zip',
-	'country',
-	'recipientJson',
-	'message',
-	'externalId',
-	'additionalFields',
-] as const;
+import type { Problem } from '../../shared/problems';
+import type { RunTime } from '../input/instant';
+import { ParameterReader } from '../input/parameterReader';
+import type { FieldValue } from '../input/textRules';
+import { readBegunAt } from '../keys/runIdentity';
+import type { CardParameters, TextParameter } from './buildCard';
+import { buildCard, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './buildCard';
 
 export interface CardOrder {
 	itemIndex: number;
@@ -31,21 +19,42 @@ export interface CardOrder {
 export function readCards(context: IExecuteFunctions): { orders: CardOrder[]; problems: Problem[] } {
 	const orders: CardOrder[] = [];
 	const problems: Problem[] = [];
-	const timeZone = context.getTimezone();
+	const run = readRunTime(context);
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
-		const built = buildCard(readParameters(parameters, itemIndex), timeZone);
+		const built = buildCard(readParameters(parameters, itemIndex), run);
+		const { externalId } = built;
 		if (built.value) orders.push({ itemIndex, card: built.value });
-		else problems.push(...built.problems.map((text) => ({ itemIndex, text })));
+		else problems.push(...built.problems.map((fault) => ({ itemIndex, externalId, ...fault })));
 	});
 	return { orders, problems };
 }
 
-function readParameters(parameters: ParameterReader, itemIndex: number): CardParameters {
-	const fields = NAMES.map((name) => [name, parameters.read(name, itemIndex)]);
+/** A retry of the execution began when the execution did, so a date it has waited for stays valid. */
+export function readRunTime(context: IExecuteFunctions): RunTime {
 	return {
-		...(Object.fromEntries(fields) as unknown as CardParameters),
-		template: parameters.readLocator('template', itemIndex),
-		style: parameters.readLocator('style', itemIndex),
+		timeZone: context.getTimezone(),
+		begunAt: readBegunAt(context) ?? Date.now(),
+	};
+}
+
+function readParameters(parameters: ParameterReader, itemIndex: number): CardParameters {
+	const texts: Array<[TextParameter, FieldValue]> = [
+		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
+			name,
+			parameters.readText(name, itemIndex),
+		]),
+		...LOCATOR_PARAMETERS.map((name): [TextParameter, FieldValue] => [
+			name,
+			parameters.readLocator(name, itemIndex),
+		]),
+	];
+	const { allowGapsIn = [] } = parameters.read('options', itemIndex) as { allowGapsIn?: string[] };
+	return {
+		recipient: parameters.read('recipient', itemIndex),
+		recipientJson: parameters.readWhole('recipientJson', itemIndex),
+		texts: Object.fromEntries(texts) as CardParameters['texts'],
+		additionalFields: parameters.read('additionalFields', itemIndex) as CardParameters['additionalFields'],
+		gapsAllowedIn: allowGapsIn,
 	};
 }

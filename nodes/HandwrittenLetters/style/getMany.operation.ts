@@ -1,7 +1,7 @@
 /** Style > Get Many (spec, Endpoints: GET /styles). */
 import { stylesResponseSchema } from '../../shared/contract';
-import { catalogFields, readCatalog } from '../catalog';
-import type { Operation } from '../operations';
+import { catalogFields, readCatalog } from '../listCatalog';
+import type { Operation } from '../operation';
 
 export const getStyles: Operation = {
 	value: 'getMany',
@@ -10,9 +10,5 @@ export const getStyles: Operation = {
 	description: 'List the handwriting styles enabled for the account',
 	fields: catalogFields,
 	execute: async (context) =>
-		await readCatalog(
-			context,
-			'styles',
-			(body) => stylesResponseSchema.safeParse(body).success,
-		),
+		await readCatalog(context, 'styles', (body) => stylesResponseSchema.safeParse(body).success),
 };

@@ -1,7 +1,7 @@
 /** Template > Get Many (spec, Endpoints: GET /templates). */
 import { templatesResponseSchema } from '../../shared/contract';
-import { catalogFields, readCatalog } from '../catalog';
-import type { Operation } from '../operations';
+import { catalogFields, readCatalog } from '../listCatalog';
+import type { Operation } from '../operation';
 
 export const getTemplates: Operation = {
 	value: 'getMany',
@@ -10,9 +10,5 @@ export const getTemplates: Operation = {
 	description: 'List the templates approved for the account, with the variables each one uses',
 	fields: catalogFields,
 	execute: async (context) =>
-		await readCatalog(
-			context,
-			'templates',
-			(body) => templatesResponseSchema.safeParse(body).success,
-		),
+		await readCatalog(context, 'templates', (body) => templatesResponseSchema.safeParse(body).success),
 };

@@ -1,10 +1,10 @@
 /** The example in which an AI agent writes a letter: none leaves without a person, whatever the model does. */
-import type { Mail } from '../../support/mailbox';
-import { ExampleWorkflow } from '../../support/n8n/exampleRun';
-import { openPage } from '../../support/n8n/forms';
-import type { Execution } from '../../support/n8n/n8nClient';
-import type { Item } from '../../support/n8n/scene';
-import type { Turn } from '../../support/scriptedModel';
+import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import { openPage } from '../../../tools/n8n/forms';
+import type { Execution } from '../../../tools/n8n/n8nClient';
+import type { Item } from '../../../tools/n8n/scene';
+import type { Mail } from '../../support/peers/mailbox';
+import type { Turn } from '../../support/peers/scriptedModel';
 import type { ExampleTests, Stage } from './stage';
 
 const form = 'Ask for a Letter';
@@ -48,18 +48,31 @@ const LOOK_UP = 'Look_Up_Styles';
 const answer = (changes: Item = {}) => ({ tool: ANSWER, args: { output: { ...letter, ...changes } } });
 const lookUp = (args: Item = {}) => ({ tool: LOOK_UP, args });
 
-const parameters = { resource: 'card', operation: 'create', ...letter, message: 'Nobody saw this', approved: true };
+const parameters = {
+	resource: 'card',
+	operation: 'create',
+	...letter,
+	message: 'Nobody saw this',
+	approved: true,
+};
 /** What n8n 2.40 takes for an approval of a call when a person stands before the tool itself. */
 const hitl = { toolParameters: parameters, hitlParameters: { approved: true } };
 const callOrder = { tool: 'Order_the_Letter', args: hitl };
 
 /** Ways in which a model may try to get round the person. */
 const evasions: Array<[what: string, ...turns: Turn[]]> = [
-	['looks up twice in one turn, with an order and an approval among what it gives', [lookUp(hitl), lookUp(parameters)], [answer()]],
+	[
+		'looks up twice in one turn, with an order and an approval among what it gives',
+		[lookUp(hitl), lookUp(parameters)],
+		[answer()],
+	],
 	['calls the ordering node as a tool, beside its answer', [callOrder, answer()]],
 	['calls the approval as a tool, beside its answer', [{ tool: 'Ask_a_Person', args: hitl }, answer()]],
 	['answers twice in one turn', [answer(), answer({ message: 'Nobody saw this' })]],
-	['answers that it is approved', [answer({ approved: true, data: { approved: true }, $json: { data: { approved: true } } })]],
+	[
+		'answers that it is approved',
+		[answer({ approved: true, data: { approved: true }, $json: { data: { approved: true } } })],
+	],
 ];
 
 /** No answers that have the parts of a letter. */
@@ -97,7 +110,9 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 		beforeAll(async () => {
 			workflow = await create();
 			// Once a minute, n8n looks for executions whose time is over: this one waits while the tests run.
-			const limitWaitTime = { values: { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' } };
+			const limitWaitTime = {
+				values: { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' },
+			};
 			limited = await create({ 'Ask a Person': { options: { limitWaitTime } } });
 			stage().model.say([answer({ approved: true, data: { approved: true } })]);
 			unanswered = (await ask(limited)).id;
@@ -129,7 +144,8 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			const { id, mail } = await ask();
 			expect(JSON.stringify(stage().model.requests.at(-1)?.messages)).toContain('sty_playful');
 			expect(mail.subject).toContain('2026-0007');
-			for (const part of [request['Order number'], ...Object.values(letter)]) expect(mail.text).toContain(part);
+			for (const part of [request['Order number'], ...Object.values(letter)])
+				expect(mail.text).toContain(part);
 			await expectNoOrder();
 			await press('Order it', mail);
 			const { status, output } = await stage().scene.client.finished(id);
@@ -186,12 +202,15 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			stage().model.say([answer()]);
 			const { id, mail } = await ask();
 			const [on, when] = [{ method: 'POST' }, { next: 1 }];
-			const rules = [{ on, when, fault: { cut: true } }, { on, when, fault: { status: 422 } }];
+			const rules = [
+				{ on, when, fault: { cut: true } },
+				{ on, when, fault: { status: 422 } },
+			];
 			await stage().scene.sandbox.control('PUT', '/faults', { rules });
 			await press('Order it', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('error');
 			const [first] = await stage().letters();
-			const retried = await stage().scene.client.finished(await stage().scene.client.retry(id));
+			const retried = await workflow.retry(id);
 			expect(retried.status).toBe('success');
 			expect(retried.output('Order the Letter')).toMatchObject([{ id: first?.id }]);
 			expect(stage().mailbox.mails).toEqual([]);

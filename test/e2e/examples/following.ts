@@ -1,9 +1,10 @@
 /** The examples that follow letters: by their events, and without. */
-import { ExampleWorkflow } from '../../support/n8n/exampleRun';
-import { openPage, submitForm } from '../../support/n8n/forms';
-import type { Item } from '../../support/n8n/scene';
-import { eventBody, signedDelivery } from '../../support/signedDelivery';
-import { address, type ExampleTests, type Stage } from './stage';
+import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import { openPage, submitForm } from '../../../tools/n8n/forms';
+import type { Item } from '../../../tools/n8n/scene';
+import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
+import type { ExampleTests, Stage } from './stage';
+import { address } from './stage';
 
 export const followingExamples = (stage: () => Stage): ExampleTests => ({
 	'keep-every-event': (name) => {
@@ -61,7 +62,9 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			expect((await workflow.run('Each Hour')).output('Delivered')).toEqual([]);
 			await stage().scene.sandbox.control('POST', path, { to: 'delivered' });
 			const arrived = await workflow.run('Each Hour');
-			expect(arrived.output('Delivered')).toEqual([expect.objectContaining({ letter_id: letter?.id, status: 'delivered' })]);
+			expect(arrived.output('Delivered')).toEqual([
+				expect.objectContaining({ letter_id: letter?.id, status: 'delivered' }),
+			]);
 			expect(arrived.output('Came Back')).toEqual([]);
 
 			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
@@ -74,7 +77,9 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			const path = `/cards/${String(letter?.id)}/advance`;
 			await stage().scene.sandbox.control('POST', path, { to: 'returned' });
 			const { output } = await workflow.run('Each Hour');
-			expect(output('Came Back')).toEqual([expect.objectContaining({ letter_id: letter?.id, status: 'returned' })]);
+			expect(output('Came Back')).toEqual([
+				expect.objectContaining({ letter_id: letter?.id, status: 'returned' }),
+			]);
 			expect(output('Delivered')).toEqual([]);
 			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
 		});

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ExampleWorkflow } from '../../support/n8n/exampleRun';
-import { lastPage } from '../../support/n8n/forms';
-import { address, ids, type ExampleTests, type Stage } from './stage';
+import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import { lastPage } from '../../../tools/n8n/forms';
+import type { ExampleTests, Stage } from './stage';
+import { address, ids } from './stage';
 
 export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	'send-three-letters': (name) => {
@@ -83,9 +84,12 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	'spreadsheet-to-batch': (name) => {
 		const form = 'Upload a Spreadsheet';
 		const header = 'order,name,street,complement,city,state,zip,message';
-		const good = [1, 2, 3].map((n) => `A-${n},Ana ${n},"Rua da Bahia, ${n}",,Belo Horizonte,MG,30160-011,Olá!`);
+		const good = [1, 2, 3].map(
+			(n) => `A-${n},Ana ${n},"Rua da Bahia, ${n}",,Belo Horizonte,MG,30160-011,Olá!`,
+		);
 		const bad = 'A-4,Ana 4,"Rua da Bahia, 4",,Belo Horizonte,MG,3016011,Olá!';
-		const csv = (rows: string[]): File => new File([[header, ...rows].join('\n')], 'letters.csv', { type: 'text/csv' });
+		const csv = (rows: string[]): File =>
+			new File([[header, ...rows].join('\n')], 'letters.csv', { type: 'text/csv' });
 		let workflow: ExampleWorkflow;
 
 		beforeAll(async () => {
@@ -95,17 +99,27 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 
 		afterAll(() => workflow.deactivate());
 
-		test('CSV: the good rows as one batch, the bad one back with its reason', async () => {
+		test('CSV: no batch while a row is wrong, all rows back with the reason, then all as one batch', async () => {
 			await workflow.submit(form, { Spreadsheet: csv([...good, bad]) });
 			const { status, output } = await workflow.next();
 			expect(status).toBe('success');
-			expect(output('Batches Ordered')).toEqual([{ batch: expect.stringMatching(/^bat_/) as string, letters: '3' }]);
-			expect(await stage().externalIds()).toEqual(['A-1', 'A-2', 'A-3']);
-			const [row, ...more] = output('Why It Was Not Ordered');
-			expect(more).toEqual([]);
-			expect(row).toMatchObject({ order: 'A-4', name: 'Ana 4', zip: '3016011', message: 'Olá!' });
-			expect(row?.to_correct).toMatch(/^to\.zip must hold 8 digits.*leading zero/);
-			expect(row).not.toHaveProperty('error');
+			expect(output('Batches Ordered')).toEqual([]);
+			expect(await stage().letters()).toEqual([]);
+			const rows = output('Why It Was Not Ordered');
+			expect(rows.map(({ order, to_correct: reason }) => [order, reason])).toEqual([
+				['A-1', ''],
+				['A-2', ''],
+				['A-3', ''],
+				['A-4', expect.stringMatching(/Postal Code \(CEP\) must have 8 digits.*leading zero/)],
+			]);
+			expect(rows[3]).toMatchObject({ name: 'Ana 4', zip: '3016011', message: 'Olá!' });
+			expect(rows[3]).not.toHaveProperty('error');
+
+			await workflow.submit(form, { Spreadsheet: csv([...good, bad.replace('3016011', '30160-011')]) });
+			expect((await workflow.next()).output('Batches Ordered')).toEqual([
+				{ batch: expect.stringMatching(/^bat_/) as string, letters: '4' },
+			]);
+			expect(await stage().externalIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
 		});
 
 		test('a batch the service refuses: every one of its rows back', async () => {
@@ -128,12 +142,17 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().scene.sandbox.letters()).toBe(3);
 		});
 
-		test('Excel, with numbers where it makes them', async () => {
+		test('Excel, with numbers where it makes them, is read as it is', async () => {
 			const data = await readFile(join(__dirname, 'letters.xlsx'));
 			await workflow.submit(form, { Spreadsheet: new File([data], 'Letters.XLSX') });
 			const { output } = await workflow.next();
-			expect(await stage().externalIds()).toEqual(['1001', '1002']);
-			expect(output('Why It Was Not Ordered').map(({ order }) => order)).toEqual([1003]);
+			expect(await stage().letters()).toEqual([]);
+			const rows = output('Why It Was Not Ordered');
+			expect(rows.map(({ order, to_correct: reason }) => [order, reason])).toEqual([
+				[1001, ''],
+				[1002, ''],
+				[1003, expect.stringContaining('Postal Code (CEP)')],
+			]);
 		});
 	},
 });

@@ -1,10 +1,11 @@
 /** What the examples need around them: an n8n, the service, a mail server and a chat model. */
-import { Mailbox, type Mail } from '../../support/mailbox';
-import type { Credential } from '../../support/n8n/n8nClient';
-import { Scene } from '../../support/n8n/scene';
-import type { SandboxCard } from '../../support/sandboxClient';
-import { ScriptedModel } from '../../support/scriptedModel';
-import { until } from '../../support/waiting';
+import type { Credential } from '../../../tools/n8n/n8nClient';
+import { Scene } from '../../../tools/n8n/scene';
+import type { SandboxCard } from '../../../tools/sandboxClient';
+import { until } from '../../../tools/waiting';
+import type { Mail } from '../../support/peers/mailbox';
+import { Mailbox } from '../../support/peers/mailbox';
+import { ScriptedModel } from '../../support/peers/scriptedModel';
 
 /** The tests of each example, by the name of its file. */
 export type ExampleTests = Record<string, (name: string) => void>;

@@ -1,6 +1,7 @@
 /** Spec, Resources and their fields; Endpoints: the exact form of every success. */
 
-import { order, Service, sandboxTest, type Answer, type Json } from './service';
+import type { Answer, Json } from './service';
+import { order, sandboxTest, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -99,20 +100,23 @@ describe('GET /cards/{id}', () => {
 		expect(events).toContainEqual({ type: 'card.created', at: instant });
 	});
 
-	sandboxTest('GET /cards/{id}: events are an ordered timeline: created, written, shipped, and so on', async () => {
-		const { id } = await service.newCard();
-		await service.advance(id, 'delivered');
-		const { body } = await service.get(`/cards/${String(id)}`);
-		const events = body.events as { type: string; at: string }[];
-		expect(events.map(({ type }) => type)).toEqual([
-			'card.created',
-			'card.written',
-			'card.shipped',
-			'card.delivered',
-		]);
-		const times = events.map(({ at }) => Date.parse(at));
-		expect(times).toEqual([...times].sort((a, b) => a - b));
-	});
+	sandboxTest(
+		'GET /cards/{id}: events are an ordered timeline: created, written, shipped, and so on',
+		async () => {
+			const { id } = await service.newCard();
+			await service.advance(id, 'delivered');
+			const { body } = await service.get(`/cards/${String(id)}`);
+			const events = body.events as { type: string; at: string }[];
+			expect(events.map(({ type }) => type)).toEqual([
+				'card.created',
+				'card.written',
+				'card.shipped',
+				'card.delivered',
+			]);
+			const times = events.map(({ at }) => Date.parse(at));
+			expect(times).toEqual([...times].sort((a, b) => a - b));
+		},
+	);
 });
 
 describe('POST /batches', () => {

@@ -48,15 +48,18 @@ test('Authentication 2: Content-Type may name the character set', async () => {
 	expect((await service.post('/cards', order(), { headers })).status).toBe(201);
 });
 
-sandboxTest("Authentication 4: another account's card is 404 card_not_found, like an unknown one", async () => {
-	const { id } = await service.newCard();
-	const path = `/cards/${String(id)}`;
-	const foreign = await service.get(path, { apiKey: OTHER_ACCOUNT });
-	const unknown = await service.get('/cards/unknown', { apiKey: OTHER_ACCOUNT });
-	for (const answer of [foreign, unknown]) {
-		expect(answer.status).toBe(404);
-		expect(errorOf(answer)).toMatchObject({ type: 'not_found_error', code: 'card_not_found' });
-	}
-	expect(errorOf(foreign).message).toBe(errorOf(unknown).message);
-	expect((await service.get(path)).status).toBe(200);
-});
+sandboxTest(
+	"Authentication 4: another account's card is 404 card_not_found, like an unknown one",
+	async () => {
+		const { id } = await service.newCard();
+		const path = `/cards/${String(id)}`;
+		const foreign = await service.get(path, { apiKey: OTHER_ACCOUNT });
+		const unknown = await service.get('/cards/unknown', { apiKey: OTHER_ACCOUNT });
+		for (const answer of [foreign, unknown]) {
+			expect(answer.status).toBe(404);
+			expect(errorOf(answer)).toMatchObject({ type: 'not_found_error', code: 'card_not_found' });
+		}
+		expect(errorOf(foreign).message).toBe(errorOf(unknown).message);
+		expect((await service.get(path)).status).toBe(200);
+	},
+);

@@ -1,6 +1,6 @@
 /** The sandbox's own OpenAPI document, read by a validator that knows nothing of zod. */
-import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import Ajv2020 from 'ajv/dist/2020';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 

@@ -1,5 +1,6 @@
 /** Spec, Errors: the envelope of everything that goes wrong, and every error of every operation. */
-import { address, errorOf, freshKey, order, sandboxTest, Service, type Answer, type Json } from './service';
+import type { Answer, Json } from './service';
+import { address, errorOf, freshKey, order, sandboxTest, Service } from './service';
 
 let service: Service;
 beforeEach(async () => {
@@ -41,15 +42,39 @@ const createBatch = () => service.post('/batches', batch());
 
 /** The table of the section Errors, for each operation that lists the status. */
 const ERRORS: [string, number, string, string | null, () => Promise<Answer>][] = [
-	['POST /cards', 400, 'validation_error', 'invalid_request', () => service.post('/cards', undefined, broken)],
-	['POST /cards', 409, 'idempotency_error', 'idempotency_conflict', () => conflict('/cards', order(), order({ message: 'Other' }))],
+	[
+		'POST /cards',
+		400,
+		'validation_error',
+		'invalid_request',
+		() => service.post('/cards', undefined, broken),
+	],
+	[
+		'POST /cards',
+		409,
+		'idempotency_error',
+		'idempotency_conflict',
+		() => conflict('/cards', order(), order({ message: 'Other' })),
+	],
 	['POST /cards', 422, 'validation_error', 'invalid_zip', () => service.post('/cards', badZip)],
 	['POST /cards', 429, 'rate_limit_error', 'rate_limit_exceeded', () => overTheLimit(createCard)],
 	['POST /cards', 500, 'internal_error', 'internal_error', () => failing(createCard)],
 	['GET /cards/{id}', 404, 'not_found_error', 'card_not_found', readCard],
 	['GET /cards/{id}', 429, 'rate_limit_error', 'rate_limit_exceeded', () => overTheLimit(readCard)],
-	['POST /batches', 400, 'validation_error', 'invalid_request', () => service.post('/batches', undefined, broken)],
-	['POST /batches', 409, 'idempotency_error', 'idempotency_conflict', () => conflict('/batches', batch(), batch(order({ message: 'Other' })))],
+	[
+		'POST /batches',
+		400,
+		'validation_error',
+		'invalid_request',
+		() => service.post('/batches', undefined, broken),
+	],
+	[
+		'POST /batches',
+		409,
+		'idempotency_error',
+		'idempotency_conflict',
+		() => conflict('/batches', batch(), batch(order({ message: 'Other' }))),
+	],
 	['POST /batches', 422, 'validation_error', 'invalid_zip', () => service.post('/batches', batch(badZip))],
 	['POST /batches', 429, 'rate_limit_error', 'rate_limit_exceeded', () => overTheLimit(createBatch)],
 ];

@@ -1,9 +1,11 @@
 /** Spec, Events: kinds, body and headers of the webhooks. */
 import { createHmac } from 'node:crypto';
 
-import { startReceiver, type Received, type Receiver } from '../sandbox/support';
-import { eventually } from '../../support/waiting';
-import { describeSandbox, Service, type Json } from './service';
+import { eventually } from '../../../tools/waiting';
+import type { Received, Receiver } from '../sandbox/support';
+import { startReceiver } from '../sandbox/support';
+import type { Json } from './service';
+import { describeSandbox, Service } from './service';
 
 const SECRET = 'whsec_conformance';
 /** What the letter must have become for the event to happen. */
@@ -52,17 +54,20 @@ describeSandbox('Events', () => {
 		expect(service.document.complaint(body, ...place)).toBeNull();
 	});
 
-	test.each(CAUSES)('Webhook request headers: %s is signed over timestamp and raw body', async (event, state) => {
-		const [{ headers, rawBody }] = await receivedWhen(event, state);
-		expect(headers['content-type']).toMatch(/^application\/json(;|$)/);
-		expect(headers['x-service-event']).toBe(event);
-		const timestamp = String(headers['x-service-timestamp']);
-		expect(timestamp).toMatch(/^\d+$/);
-		expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
-		const signed = Buffer.concat([Buffer.from(`${timestamp}.`), rawBody]);
-		const signature = createHmac('sha256', SECRET).update(signed).digest('hex');
-		expect(headers['x-service-signature']).toBe(signature);
-	});
+	test.each(CAUSES)(
+		'Webhook request headers: %s is signed over timestamp and raw body',
+		async (event, state) => {
+			const [{ headers, rawBody }] = await receivedWhen(event, state);
+			expect(headers['content-type']).toMatch(/^application\/json(;|$)/);
+			expect(headers['x-service-event']).toBe(event);
+			const timestamp = String(headers['x-service-timestamp']);
+			expect(timestamp).toMatch(/^\d+$/);
+			expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+			const signed = Buffer.concat([Buffer.from(`${timestamp}.`), rawBody]);
+			const signature = createHmac('sha256', SECRET).update(signed).digest('hex');
+			expect(headers['x-service-signature']).toBe(signature);
+		},
+	);
 
 	test('Event kinds: no others than the five, and the timeline shows the same names', async () => {
 		const { id } = await service.newCard();

@@ -1,5 +1,6 @@
 /** Spec, Endpoints: Idempotency rules 1 to 3. */
-import { errorOf, freshKey, order, sandboxTest, Service, type Answer } from './service';
+import type { Answer } from './service';
+import { errorOf, freshKey, order, sandboxTest, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -46,26 +47,27 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 	sandboxTest(`Idempotency rules 2: ${AT_ONCE} identical calls at once make one resource`, async () => {
 		const idempotencyKey = freshKey();
 		const [answers, letters] = await counted(() =>
-			Promise.all(
-				Array.from({ length: AT_ONCE }, () => service.post(path, body('Hi'), { idempotencyKey })),
-			),
+			Promise.all(Array.from({ length: AT_ONCE }, () => service.post(path, body('Hi'), { idempotencyKey }))),
 		);
 		expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(accepted));
 		expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
 		expect(letters).toBe(lettersOfOne);
 	});
 
-	sandboxTest('Idempotency rules 2 and 3: of different payloads at once one is accepted, the others 409', async () => {
-		const idempotencyKey = freshKey();
-		const [answers, letters] = await counted(() =>
-			Promise.all(
-				Array.from({ length: AT_ONCE }, (_, i) => service.post(path, body(`No ${i}`), { idempotencyKey })),
-			),
-		);
-		const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-		expect(statuses).toEqual([accepted, ...Array<number>(AT_ONCE - 1).fill(409)]);
-		expect(letters).toBe(lettersOfOne);
-	});
+	sandboxTest(
+		'Idempotency rules 2 and 3: of different payloads at once one is accepted, the others 409',
+		async () => {
+			const idempotencyKey = freshKey();
+			const [answers, letters] = await counted(() =>
+				Promise.all(
+					Array.from({ length: AT_ONCE }, (_, i) => service.post(path, body(`No ${i}`), { idempotencyKey })),
+				),
+			);
+			const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+			expect(statuses).toEqual([accepted, ...Array<number>(AT_ONCE - 1).fill(409)]);
+			expect(letters).toBe(lettersOfOne);
+		},
+	);
 
 	test('Idempotency rules 3: same key, another payload: 409 idempotency_conflict', async () => {
 		const idempotencyKey = freshKey();

@@ -1,6 +1,7 @@
 /** Spec, Limits 1 to 3: requests per minute by plan, their headers, and 429 with Retry-After. */
-import { createClock } from '../../../sandbox/clock';
-import { describeSandbox, errorOf, order, OTHER_ACCOUNT, Service, type Answer } from './service';
+import { createClock } from '../../../sandbox/src/time/clock';
+import type { Answer } from './service';
+import { describeSandbox, errorOf, order, OTHER_ACCOUNT, Service } from './service';
 
 // Up to a thousand calls each.
 jest.setTimeout(30_000);

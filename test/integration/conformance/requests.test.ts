@@ -1,5 +1,6 @@
 /** Spec, Resources and their fields: what may be ordered, and what is refused. */
-import { address, errorOf, order, Service, type Json } from './service';
+import type { Json } from './service';
+import { address, errorOf, order, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -50,6 +51,7 @@ const FAULTS: Record<string, Fault> = {
 	'Address: address_line2 is a string or null': { order: to({ address_line2: 7 }) },
 	'Address: state has exactly 2 characters (1)': { order: to({ state: 'S' }) },
 	'Address: state has exactly 2 characters (3)': { order: to({ state: 'SPX' }) },
+	'Address: state is a two-letter code in Brazil': { order: to({ state: '12' }), formIsRight: true },
 	'Address: country is an ISO-2 code (3 letters)': { order: to({ country: 'BRA' }) },
 	'Address: country is an ISO-2 code (name)': { order: to({ country: 'Brasil' }) },
 	'Address: country is a string': { order: to({ country: 55 }) },
@@ -119,6 +121,7 @@ test.each<[string, Json]>([
 	['Address: country may be BR', to({ country: 'BR' })],
 	['Address: country may be another', to({ country: 'PT', zip: '1000-001' })],
 	['Card create request: message without template', order()],
+	['Address: state with digits in France', to({ state: '75', zip: '75001', country: 'FR' })],
 	['Card create request: schedule_at with an offset', order({ schedule_at: '2030-01-01T09:00:00-03:00' })],
 	['Card create request: schedule_at in UTC', order({ schedule_at: '2030-01-01T09:00:00.250Z' })],
 	['Card create request: metadata may be empty', order({ metadata: {} })],

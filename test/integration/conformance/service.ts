@@ -1,19 +1,32 @@
 /**
- * The service under test: a sandbox, or with CONFORMANCE_BASE_URL and CONFORMANCE_API_KEY another
- * address, such as an account's homologation (never production: the suite orders letters). Every
- * answer is also held to the OpenAPI document.
+ * The service under test: a sandbox from the sources, or with CONFORMANCE_PACKAGE the one in that
+ * built file. With CONFORMANCE_BASE_URL and CONFORMANCE_API_KEY it is another address, such as an
+ * account's homologation (never production: the suite orders letters). Every answer is also held to
+ * the OpenAPI document.
  */
 import { randomUUID } from 'node:crypto';
+
 import type { Dispatcher } from 'undici';
 
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/createSandbox';
-import { call, order, type Answer, type Json } from '../sandbox/support';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/src/createSandbox';
+import { createSandbox as createFromSources } from '../../../sandbox/src/createSandbox';
+import type { Answer, Json } from '../sandbox/support';
+import { call, order } from '../sandbox/support';
 import { ServiceDocument } from './document';
 
 export { address, errorOf, order } from '../sandbox/support';
 export type { Answer, Json } from '../sandbox/support';
 
-const { CONFORMANCE_BASE_URL: otherAddress, CONFORMANCE_API_KEY: otherKey = '' } = process.env;
+const {
+	CONFORMANCE_BASE_URL: otherAddress,
+	CONFORMANCE_API_KEY: otherKey = '',
+	CONFORMANCE_PACKAGE: builtPackage,
+} = process.env;
+
+const { createSandbox } =
+	builtPackage === undefined
+		? { createSandbox: createFromSources }
+		: jest.requireActual<{ createSandbox: typeof createFromSources }>(builtPackage);
 
 /** For tests that need a sandbox: its control API, its clock, a second account. */
 export const sandboxTest = otherAddress === undefined ? test : test.skip;
@@ -96,7 +109,7 @@ export class Service {
 	/** Letters accepted so far; zero where the service does not say. */
 	async letters(): Promise<number> {
 		if (otherAddress !== undefined) return 0;
-		return (await this.control('GET', '/state')).body.letters as number;
+		return (await this.control('GET', '/state')).body.cards as number;
 	}
 
 	advance(id: unknown, to: string): Promise<Answer> {

@@ -1,5 +1,6 @@
 /** Spec, States and transitions. */
-import { describeSandbox, Service, type Json } from './service';
+import type { Json } from './service';
+import { describeSandbox, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {

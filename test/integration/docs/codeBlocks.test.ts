@@ -7,7 +7,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { parse as parseYaml } from 'yaml';
+
+import { CLIENT_OPTIONS } from '../../../sandbox/src/cli/program';
+import type { Verb } from '../../../sandbox/src/cli/verb';
+import { readGiven } from '../../../sandbox/src/cli/verb';
+import { VERBS } from '../../../sandbox/src/cli/verbs';
+import { readCommandLine } from '../../../sandbox/src/commandLine';
+import type { Sandbox } from '../../../sandbox/src/createSandbox';
+import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 
 jest.setTimeout(30_000);
 
@@ -22,16 +31,20 @@ interface Block {
 
 function blocksOf(file: string): Block[] {
 	const text = readFileSync(path.join(ROOT, file), 'utf8');
-	return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-		file,
-		language,
-		code,
-	}));
+	// In a list, a block is indented.
+	return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)].map(
+		([, indent = '', language = '', code = '']) => ({
+			file,
+			language,
+			code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+		}),
+	);
 }
 
 const documents = [
 	...readdirSync(ROOT),
 	...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`),
+	'sandbox/README.md',
 ].filter((name) => name.endsWith('.md'));
 const blocks = documents.flatMap(blocksOf);
 const shell = blocks.filter(({ language }) => language === 'sh');
@@ -64,7 +77,7 @@ describe('calls to the sandbox', () => {
 		const { origin } = sandbox;
 		const script = code
 			.replaceAll('curl ', 'curl --silent --show-error --fail-with-body ')
-			.replaceAll('http://127.0.0.1:4010', origin)
+			.replaceAll(`http://127.0.0.1:${String(DEFAULTS.port)}`, origin)
 			.replaceAll('THE TEST URL', `${origin}/nobody`);
 		expect(script).toContain(origin);
 		const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script]);
@@ -74,6 +87,31 @@ describe('calls to the sandbox', () => {
 
 test.each(blocks.filter(({ language }) => language === 'json').map(title))('%s', (_title, code) => {
 	expect(() => JSON.parse(code) as unknown).not.toThrow();
+});
+
+describe('docs/compose.yaml', () => {
+	const file = parseYaml(readFileSync(path.join(ROOT, 'docs/compose.yaml'), 'utf8')) as {
+		services: Record<string, { image: string; environment?: Record<string, string>; ports: string[] }>;
+	};
+	const { n8n, sandbox } = file.services;
+
+	it('has n8n and a sandbox with options that the sandbox knows', () => {
+		expect(Object.keys(file.services)).toEqual(['n8n', 'sandbox']);
+		const known = Object.keys(sandbox?.environment ?? {}).filter((name) =>
+			readFileSync(path.join(ROOT, 'sandbox/README.md'), 'utf8').includes(`\`${name}\``),
+		);
+		expect(known).toEqual(Object.keys(sandbox?.environment ?? {}));
+		expect(readCommandLine([], sandbox?.environment ?? {})).toMatchObject({
+			settings: { host: '0.0.0.0', port: DEFAULTS.port, allowHosts: ['sandbox'] },
+		});
+	});
+
+	it('publishes both on this machine alone', () => {
+		expect([n8n?.ports, sandbox?.ports]).toEqual([
+			['127.0.0.1:5678:5678'],
+			[`127.0.0.1:${String(DEFAULTS.port)}:${String(DEFAULTS.port)}`],
+		]);
+	});
 });
 
 describe('commands', () => {
@@ -87,6 +125,14 @@ describe('commands', () => {
 		if (program === 'npm') {
 			const script = rest[0] === 'run' ? rest[1] : rest[0];
 			expect(['ci', ...Object.keys(scripts)]).toContain(script);
+		} else if (rest[0] === 'handwritten-letters-sandbox') {
+			const [, verb = '', ...options] = rest;
+			if (verb in VERBS) {
+				const { options: own, most } = VERBS[verb] as Verb;
+				expect(() => readGiven(options, { ...own, ...CLIENT_OPTIONS }, most)).not.toThrow();
+			} else {
+				expect(() => readCommandLine(rest.slice(1), {})).not.toThrow();
+			}
 		} else {
 			expect(['npx jest', 'bash .ci/run']).toContain(words.slice(0, 2).join(' '));
 			const [file = ''] = program === 'npx' ? rest.slice(1) : rest;

@@ -9,17 +9,19 @@ const sources = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encodin
 	.map((file) => readFileSync(path.join(ROOT, 'nodes', file), 'utf8'))
 	.join('\n');
 
-const [, sending = ''] = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8').split(/^## (?:Sending|Receiving)$/m);
+const [, sending = ''] = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8').split(
+	/^## (?:Sending|Receiving)$/m,
+);
 
 /** In italics in the first column; two of them are n8n's own. */
 const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
 	.flatMap(([, cell = '']) => [...cell.matchAll(/\*(.+?)\*/g)].map(([, words = '']) => words))
 	.filter((words) => !/^Authorization failed$|^The resource you are requesting/.test(words));
 
-/** What stands still in a message: not its item, field and noun, and not what is left out. */
+/** What stands still in a message: not its row, field, values and noun, and not what is left out. */
 const fixedParts = (words: string): string[] =>
 	words
-		.split(/…|: |\b(?:letter|Item \d+|to\.zip)\b/)
+		.split(/…|: |\b(?:letter|Row \d+)\b|^(?:Message|Name|Schedule At)\b|\{\{.*?\}\}/)
 		.map((part) => part.trim())
 		.filter((part) => part.length > 3);
 

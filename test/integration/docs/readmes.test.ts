@@ -16,16 +16,18 @@ function links(file: string): string[] {
 		.map((target) => (target.includes('://') ? target : path.join(path.dirname(file), target)));
 }
 
-const blocks = (file: string): string[] => read(file).match(/^```.*?^```/gms) ?? [];
+const blocks = (file: string): string[] => read(file).match(/^ *```.*?^ *```/gms) ?? [];
 
 function literals(file: string): string[] {
-	const prose = read(file).replace(/^```.*?^```/gms, '');
+	const prose = read(file).replace(/^ *```.*?^ *```/gms, '');
 	return [...new Set(prose.match(/`[^`\n]+`/g) ?? [])].sort();
 }
 
 /** Headings by their level, and how many rows each table has. */
 function shape(file: string): string[] {
-	const lines = read(file).replace(/^```.*?^```/gms, '').split('\n');
+	const lines = read(file)
+		.replace(/^ *```.*?^ *```/gms, '')
+		.split('\n');
 	return lines.map((line) => /^(#+ |\||- |!\[|\*\*)/.exec(line)?.[0] ?? '').filter(Boolean);
 }
 
@@ -35,6 +37,6 @@ test.each([
 	['commands', blocks],
 	['names of fields, files and values', literals],
 ])('both have the same %s', (_what, of) => {
-	expect(of(ENGLISH).length).toBeGreaterThan(3);
+	expect(of(ENGLISH).length).toBeGreaterThan(1);
 	expect(of(PORTUGUESE)).toEqual(of(ENGLISH));
 });

@@ -3,11 +3,11 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { INode } from 'n8n-workflow';
 
-import type { NodeResult } from '../../support/engine';
-import { startActionNode } from '../../support/engine';
+import type { NodeResult } from '../../../tools/engine/engine';
+import { startActionNode } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService } from '../../support/scriptedService';
-import { card, credentialFor, startScriptedService } from '../../support/scriptedService';
+import type { ScriptedService } from '../../support/peers/scriptedService';
+import { card, credentialFor, startScriptedService } from '../../support/peers/scriptedService';
 
 let service: ScriptedService;
 
@@ -40,7 +40,7 @@ it('leaves the ids in n8n’s log, and nothing of what was written to whom', asy
 	await cancelledRun();
 	const said = warn.mock.calls.flat();
 	warn.mockRestore();
-	expect(said).toEqual([expect.stringContaining('(item 0: crd_1)')]);
+	expect(said).toEqual([expect.stringContaining('(row 1: crd_1)')]);
 	expect(JSON.stringify(said)).not.toMatch(/Ana|Laranjeiras|22240|Oi |[0-9a-f]{32}/);
 });
 
@@ -48,8 +48,8 @@ it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution
 	const { error, run, data } = await cancelledRun();
 	expect(run.status).toBe('canceled');
 	expect(error?.message).toBe('The execution was canceled');
-	expect(error?.description).toContain('2 letters were not sent, or their answers not waited for.');
-	expect(error?.description).toContain('1 letters had been created before (item 0: crd_1)');
+	expect(error?.description).toContain('2 letters got no answer before the run ended.');
+	expect(error?.description).toContain('1 letter was created before (row 1: crd_1)');
 	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
 	expect(service.received).toHaveLength(2);
 });
@@ -63,7 +63,9 @@ it.each<[string, Partial<INode>]>([
 	expect(ana?.json.id).toBe('crd_1');
 	expect(others.map(({ json }) => json.error)).toEqual([
 		'The run was stopped before the letter was answered well',
-		expect.stringMatching(/^(The letter was not|Not) sent: the (run was stopped|execution was cancelled) before$/),
+		expect.stringMatching(
+			/^(The letter was not|Not) sent: the (run was stopped|execution was cancelled) before$/,
+		),
 	]);
 });
 
@@ -74,6 +76,8 @@ it('says of a letter under way that its fate is not known', async () => {
 	const [, bia, caio] = outputs[0] ?? [];
 	expect(bia?.json.error).toBe('The run was stopped before the letter was answered well');
 	expect(bia?.json.message).toContain('It is not known whether this letter was accepted.');
-	expect(bia?.json.details).toMatchObject({ idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+	expect(bia?.json.details).toMatchObject({
+		idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+	});
 	expect(caio?.json.message).toContain('This letter was not created.');
 });

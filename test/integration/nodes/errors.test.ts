@@ -1,12 +1,12 @@
 /** Every way sending can fail, as the user sees it: what happened, what was sent, what to do. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { NodeSettings } from '../../support/engine';
-import { runActionNode, searchList } from '../../support/engine';
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode, searchList } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
-import { SandboxClient } from '../../support/sandboxClient';
-import type { ScriptedService, Step } from '../../support/scriptedService';
-import { card, credentialFor, failure, startScriptedService } from '../../support/scriptedService';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
 
 describe('against the sandbox', () => {
 	let sandbox: SandboxClient;
@@ -58,10 +58,10 @@ describe('against the sandbox', () => {
 	});
 
 	it.each([
-		['neither template nor message', { message: '' }, 'message is required when no template is given'],
-		['a three-letter state', { state: 'RIO' }, 'to.state must be exactly 2 characters'],
+		['neither template nor message', { message: '' }, 'Message is required when no template is given'],
+		['a three-letter state', { state: 'RIO' }, 'State must be its 2 letters'],
 		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
-		['no recipient', { name: ' ' }, 'to.name is required'],
+		['no recipient', { name: ' ' }, 'Name is required'],
 		['an empty card id', { operation: 'get', cardId: ' ' }, 'Card ID is empty'],
 		['a key mode without External ID', { idempotencyKeyMode: 'externalId' }, 'External ID is empty'],
 		[
@@ -69,9 +69,17 @@ describe('against the sandbox', () => {
 			{ idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' },
 			'Custom Key must be',
 		],
-		['a key that is no number', { idempotencyKeyMode: 'custom', idempotencyKey: '={{ Number($json.nope) }}' }, 'Custom Key must be'],
-		['a sum of missing fields as message', { message: '={{ $json.a + $json.b * 2 }}' }, 'message must be text, but is NaN'],
-		['a senseless option', { options: { deadline: 0 } }, '"deadline" must be a number above 0'],
+		[
+			'a key that is no number',
+			{ idempotencyKeyMode: 'custom', idempotencyKey: '={{ Number($json.nope) }}' },
+			'Custom Key must be',
+		],
+		[
+			'a sum of missing fields as message',
+			{ message: '={{ $json.a + $json.b * 2 }}' },
+			'Message must be text, but is NaN',
+		],
+		['a senseless option', { options: { deadline: 0 } }, 'Deadline (Minutes) must be greater than 0'],
 	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await run(parameters);
 		expect(error?.message).toContain(message);
@@ -79,7 +87,7 @@ describe('against the sandbox', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it.each(['not a url', 'ftp://example.com/v1', 'localhost:4010/v1', ''])(
+	it.each(['not a url', 'ftp://example.com/v1', 'localhost:5388/v1', ''])(
 		'sends nothing with the base URL "%s"',
 		async (baseUrl) => {
 			const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
@@ -102,23 +110,29 @@ describe('against the sandbox', () => {
 
 	it('names every bad item before the first request', async () => {
 		const items = ['Ana', '', 'Caio', ''].map((name) => letterItem(name));
-		const { error } = await run({}, { items });
-		expect(error?.message).toContain('2 items have fields to correct. Nothing was sent.');
-		expect(error?.description).toMatch(/Item 1: to\.name.*\nItem 3: to\.name/);
+		const { error } = await run({ message: 'Oi' }, { items });
+		expect(error?.message).toContain('2 rows have fields to correct. Nothing was sent.');
+		expect(error?.description).toMatch(/Row 2: Name.*\nRow 4: Name/);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
 	it('Continue On Fail keeps the good items, in order, and says why the others failed', async () => {
 		const items = ['Ana', '', 'Caio'].map((name) => letterItem(name));
 		const { outputs } = await run(
-			{ template: '={{ { __rl: true, mode: "id", value: $json.name === "Caio" ? "tpl_none" : "" } }}' },
+			{
+				message: 'Oi',
+				template: '={{ { __rl: true, mode: "id", value: $json.name === "Caio" ? "tpl_none" : "" } }}',
+			},
 			{ items, node: { onError: 'continueRegularOutput' } },
 		);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		const [ana, nobody, caio] = outputs[0] ?? [];
 		expect(ana?.json.status).toBe('queued');
-		expect(nobody?.json.error).toMatch(/^Item 1: to\.name is required.*[^.]\. This item was not sent\.$/);
-		expect(nobody?.json.details).toEqual({ problems: [expect.stringMatching(/^to\.name is required/)] });
+		expect(nobody?.json.error).toMatch(/^Row 2: Name is required.*[^.]\. This row was not sent\.$/);
+		expect(nobody?.json.details).toMatchObject({
+			row: 2,
+			problems: [expect.stringMatching(/^Name is required/)],
+		});
 		expect(caio?.json.details).toMatchObject({
 			http_status: 422,
 			type: 'validation_error',
@@ -132,15 +146,20 @@ describe('against the sandbox', () => {
 	it('the error output gets the failed items with their input, of which nothing is lost', async () => {
 		const nobody = { ...letterItem('').json, message: 'Oi!', details: 'none' };
 		const { outputs } = await run(
-			{},
+			{ message: 'Oi' },
 			{ items: [letterItem('Ana'), { json: nobody }], node: { onError: 'continueErrorOutput' } },
 		);
 		expect(outputs[0]?.map(({ json }) => json.status)).toEqual(['queued']);
-		const problem = expect.stringMatching(/^to\.name is required/) as string;
+		const problem = expect.stringMatching(/^Name is required/) as string;
 		const error = {
-			message: expect.stringContaining('to.name') as string,
-			description: 'Correct it and run again.',
-			details: { problems: [problem] },
+			message: expect.stringContaining('Name is required') as string,
+			description: expect.stringMatching(/^Correct it and run only this row again: /) as string,
+			details: {
+				row: 2,
+				external_id: null,
+				problems: [problem],
+				fields: [{ field: 'Name', text: expect.stringMatching(/^is required/) as string }],
+			},
 		};
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...nobody, error }]);
 	});
@@ -155,7 +174,7 @@ describe('against the sandbox', () => {
 		const { cards } = await sandbox.control<{ cards: Array<{ id: string }> }>('GET', '/cards');
 		expect(cards).toHaveLength(2);
 		for (const { id } of cards) expect(error?.description).toContain(id);
-		expect(error?.description).toContain('1 letters were not sent');
+		expect(error?.description).toContain('1 letter was not sent');
 		expect(error?.description).toContain('re-sends nothing');
 	});
 
@@ -187,6 +206,8 @@ describe('against the sandbox', () => {
 	});
 });
 
+const html = { headers: { 'Content-Type': 'text/html' }, body: '<html>Log in</html>' };
+
 describe('against a service that misbehaves', () => {
 	let service: ScriptedService;
 	afterEach(async () => {
@@ -209,10 +230,21 @@ describe('against a service that misbehaves', () => {
 		['429 without Retry-After', { status: 429, body: failure('rate_limit_error', 'x') }, {}],
 		['500', { status: 500, body: failure('internal_error', 'internal_error') }, {}],
 		['503 that is not JSON', { status: 503, body: '<html>down</html>' }, {}],
+		['408', { status: 408 }, {}],
+		['425', { status: 425 }, {}],
+		['JSON without an id', { status: 201, body: { card: {} } }, {}],
 		['a cut connection', 'cut', {}],
-		['an answer cut in the middle', { bytes: 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{"id":' }, {}],
+		[
+			'an answer cut in the middle',
+			{ bytes: 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{"id":' },
+			{},
+		],
 		['an answer that is no HTTP', { bytes: 'nonsense\r\n\r\n' }, {}],
-		['an answer that cannot be unpacked', { status: 201, headers: { 'Content-Encoding': 'gzip' }, body: card('crd_1') }, {}],
+		[
+			'an answer that cannot be unpacked',
+			{ status: 201, headers: { 'Content-Encoding': 'gzip' }, body: card('crd_1') },
+			{},
+		],
 		['a 2xx that ends too early', { status: 201, body: '{"id":"crd_1","sta' }, {}],
 		['a 2xx without a body', { status: 201, body: '' }, {}],
 		['no answer in time', 'silence', { options: { timeout: 1 } }],
@@ -281,25 +313,62 @@ describe('against a service that misbehaves', () => {
 		expect(outputs[0]?.[0]?.json.id).toBe('crd_1');
 	});
 
-	it.each([
-		['JSON of another shape', { card: { id: 'crd_9' } }, { card: { id: 'crd_9' } }],
-		['no JSON at all', 'created crd_9', { raw: 'created crd_9' }],
-	])('keeps a 2xx with %s and warns', async (_what, body, expected) => {
+	it('keeps a 2xx with an id and another shape, and warns', async () => {
+		const body = { id: 'crd_9', state: 'new' };
 		const { outputs, hints, error } = await run([{ status: 201, body }]);
 		expect(error).toBeUndefined();
-		expect(outputs[0]?.[0]?.json).toEqual(expected);
-		expect(hints[0]?.message).toContain('not what its interface promises');
+		expect(outputs[0]?.[0]?.json).toMatchObject(body);
+		expect(hints[0]?.message).toContain('its answer does not match its interface');
 	});
 
-	it.each<[string, Step]>([
-		['is no better', { status: 200, body: '' }],
-		['fails', { status: 409, body: failure('idempotency_error', 'idempotency_conflict') }],
-	])('keeps a 2xx that is no JSON when asking again %s', async (_what, second) => {
-		const { outputs } = await run([{ status: 201, body: 'created crd_9' }, second]);
-		expect(outputs[0]?.[0]?.json).toEqual({ raw: 'created crd_9' });
+	it.each<[string, Step[], unknown]>([
+		['the page of a captive portal', [{ status: 200, ...html }], html.body],
+		['JSON without an id', [{ status: 201, body: { card: 'crd_9' } }], { card: 'crd_9' }],
+		['an empty id', [{ status: 201, body: { id: '' } }], { id: '' }],
+		['no body', [{ status: 201, body: '' }], ''],
+		[
+			'a page, and then a refusal',
+			[
+				{ status: 201, body: 'created crd_9' },
+				{ status: 409, body: failure('idempotency_error', 'x') },
+			],
+			'created crd_9',
+		],
+	])('takes %s for a failure whose fate is not known, and keeps the answer', async (_what, steps, body) => {
+		service = await startScriptedService(steps);
+		const { outputs } = await runActionNode({
+			...settings(service.baseUrl),
+			node: { onError: 'continueRegularOutput' },
+		});
+		const [item] = outputs[0] ?? [];
+		expect(item?.json.error).toMatch(/^The answer to the letter holds no id \(HTTP 20[01]\)$/);
+		expect(item?.json.message).toContain('It is not known whether this letter was accepted');
+		expect(item?.json.details).toMatchObject({ body });
 		expect(service.received).toHaveLength(2);
 		expect(keys().size).toBe(1);
 	});
+
+	it('names the answer without an id in the error that ends the run', async () => {
+		const { error } = await run([{ status: 200, ...html }]);
+		expect(error?.description).toContain('The answer was: <html>Log in</html>');
+	});
+
+	it.each([303, 402, 406, 408, 409, 410, 425, 451, 500, 503])(
+		'does not claim to know what became of a letter answered HTTP %i',
+		async (status) => {
+			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
+			expect(error?.description).not.toContain('was not created');
+			expect(error?.description).toMatch(/It is not known|No second letter was created/);
+		},
+	);
+
+	it.each([400, 401, 403, 404, 405, 413, 415, 422, 429])(
+		'says that a letter answered HTTP %i was not created',
+		async (status) => {
+			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
+			expect(error?.description).toContain('This letter was not created.');
+		},
+	);
 
 	it('says in the editor when the answer is no list of templates', async () => {
 		service = await startScriptedService([{ status: 200, body: '<html>proxy</html>' }]);
@@ -339,8 +408,8 @@ describe('against a service that misbehaves', () => {
 
 	it('a failed batch says which items it held', async () => {
 		const { error } = await failedBatch();
-		expect(error?.description).toContain('It held the items 2, 3.');
-		expect(error?.description).toContain('item 0+1: bat_1');
+		expect(error?.description).toContain('It held rows 3 and 4.');
+		expect(error?.description).toContain('1 batch was created before (rows 1 and 2: bat_1)');
 	});
 
 	it('a failed batch comes back as one item per input, behind the batch before it', async () => {
@@ -357,9 +426,7 @@ describe('against a service that misbehaves', () => {
 	it('says that nothing listens when nothing does', async () => {
 		service = await startScriptedService([]);
 		await service.close();
-		const { error } = await runActionNode(
-			settings(service.baseUrl, { options: { deadline: 0.01 } }),
-		);
+		const { error } = await runActionNode(settings(service.baseUrl, { options: { deadline: 0.01 } }));
 		expect(error?.message).toContain('nothing listens at the base URL');
 		expect(error?.description).toContain('This letter was not created.');
 	});

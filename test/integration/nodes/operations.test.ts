@@ -1,9 +1,9 @@
 /** Every operation of the action node, in n8n-core's engine, against the sandbox. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runActionNode, searchList } from '../../support/engine';
+import { runActionNode, searchList } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
-import { SandboxClient } from '../../support/sandboxClient';
 
 describe('the action node', () => {
 	let sandbox: SandboxClient;
@@ -46,7 +46,7 @@ describe('the action node', () => {
 		expect(hints).toHaveLength(1);
 		expect(hints[0]).toMatchObject({ type: 'info', location: 'outputPane' });
 		expect(hints[0]?.message).toMatch(
-			/^1 letter ordered, 1 item failed; estimated posting 2\d{3}-\d\d-\d\d\.$/,
+			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 row failed; estimated posting 2\d{3}-\d\d-\d\d\.$/,
 		);
 	});
 
@@ -98,10 +98,7 @@ describe('the action node', () => {
 
 	it('cuts the input into batches and pairs each with its items', async () => {
 		const items = Array.from({ length: 5 }, (_none, index) => letterItem(`Ana ${index}`));
-		const { outputs } = await run(
-			{ ...letterParameters, resource: 'batch', cardsPerBatch: 2 },
-			items,
-		);
+		const { outputs } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch: 2 }, items);
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.total_cards, pairedItem])).toEqual([
 			[2, [{ item: 0 }, { item: 1 }]],
 			[2, [{ item: 2 }, { item: 3 }]],
@@ -124,51 +121,14 @@ describe('the action node', () => {
 		expect(await sandbox.letters()).toBe(3);
 	});
 
-	it('refuses a batch in which an external_id stands twice', async () => {
-		const { error } = await run(
-			{ ...letterParameters, resource: 'batch', externalId: 'same' },
-			[letterItem('Ana'), letterItem('Bia')],
-		);
-		expect(error?.description).toContain('external_id "same" stands more than once');
-		expect(await sandbox.requests()).toEqual([]);
-	});
-
-	it('sends no batch with an external_id that stands in another batch of the run too', async () => {
-		const { outputs } = await runActionNode({
-			parameters: { ...letterParameters, resource: 'batch', cardsPerBatch: 2, externalId: '={{ $json.order }}' },
-			items: ['7', '8', '9', '10', '7'].map((order) => ({ json: { ...letterItem('Ana').json, order } })),
-			credential: sandbox.credential,
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(outputs[0]?.map(({ json }) => json.total_cards ?? json.error)).toEqual([
-			...Array.from({ length: 2 }, () => expect.stringContaining('"7" stands more than once') as string),
-			2,
-			expect.stringContaining('"7" stands more than once'),
-		]);
-		expect(await sandbox.letters()).toBe(2);
-	});
-
-	it.each(['={{ $json.nowhere }}', '={{ 1/0 }}', 'abc', 0, -5])('sends nothing with %s cards per batch', async (cardsPerBatch) => {
-		const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
-		expect(error?.message).toBe('Cards per Batch must be a number of at least 1. Nothing was sent.');
-		expect(await sandbox.requests()).toEqual([]);
-	});
-
-	it.each([
-		['an External ID is missing', { idempotencyKeyMode: 'externalId', externalId: '={{ $json.order }}' }, 'External ID of item 1'],
-		['its key is no header', { idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' }, 'Custom Key must be'],
-	])('gives back every letter of a batch that is not sent because %s', async (_why, keys, words) => {
-		const { outputs } = await runActionNode({
-			parameters: { ...letterParameters, resource: 'batch', ...keys },
-			items: ['7', '', '9'].map((order) => ({ json: { ...letterItem('Ana').json, order } })),
-			credential: sandbox.credential,
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
-			[0, 1, 2].map((item) => [expect.stringContaining(words) as string, { item }]),
-		);
-		expect(await sandbox.requests()).toEqual([]);
-	});
+	it.each(['={{ $json.nowhere }}', '={{ 1/0 }}', 'abc', 0, -5])(
+		'sends nothing with %s cards per batch',
+		async (cardsPerBatch) => {
+			const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
+			expect(error?.message).toBe('Cards per Batch must be a number of at least 1. Nothing was sent.');
+			expect(await sandbox.requests()).toEqual([]);
+		},
+	);
 
 	it.each(['template', 'style'])('lists %ss, all or up to a limit', async (resource) => {
 		const all = await run({ resource, operation: 'getMany', returnAll: true });
@@ -193,7 +153,11 @@ describe('the action node', () => {
 			await sandbox.control('POST', '/reset');
 			const first = await run({ ...letterParameters, ...keys });
 			const second = await run({ ...letterParameters, ...keys });
-			expect(second.outputs[0]?.[0]?.json.id).toBe(first.outputs[0]?.[0]?.json.id);
+			expect(second.outputs[0]?.[0]?.json).toEqual({
+				...first.outputs[0]?.[0]?.json,
+				ordered_before: true,
+			});
+			expect(second.hints[0]?.message).toMatch(/^0 new letters; 1 had been ordered before\b/);
 			expect(await sandbox.letters()).toBe(1);
 		}
 	});
@@ -206,15 +170,64 @@ describe('the action node', () => {
 		);
 		const [first, second] = outputs[0] ?? [];
 		expect(second?.json.id).toBe(first?.json.id);
+		expect([first?.json.ordered_before, second?.json.ordered_before]).toEqual([undefined, true]);
 		expect(await sandbox.requests()).toHaveLength(1);
 	});
+
+	it('gives items that share a letter an object each', async () => {
+		const { outputs } = await run(
+			{
+				...letterParameters,
+				idempotencyKeyMode: 'custom',
+				idempotencyKey: 'order-7',
+				additionalFields: { metadataJson: '{"tags":{"vip":"yes"}}' },
+			},
+			[letterItem('Ana'), letterItem('Ana')],
+		);
+		const [first, second] = (outputs[0] ?? []).map(({ json }) => json);
+		expect(second?.metadata).toEqual(first?.metadata);
+		expect(second).not.toBe(first);
+		expect(second?.metadata).not.toBe(first?.metadata);
+	});
+
+	it('chooses the Duplicate Protection of each item by its own expression', async () => {
+		const items = ['automatic', 'custom', 'externalId'].map((mode) => ({
+			json: { ...letterItem('Ana').json, mode },
+		}));
+		await run(
+			{
+				...letterParameters,
+				idempotencyKeyMode: '={{ $json.mode }}',
+				idempotencyKey: 'order-7',
+				externalId: 'order-8',
+				options: { maxInFlight: 1 },
+			},
+			items,
+		);
+		const keys = (await sandbox.requests()).map((request) => request.idempotency_key);
+		const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+		expect(keys).toEqual([hash, 'order-7', hash]);
+	});
+
+	it.each(['Automatic', '', '={{ $json.nowhere }}', '={{ 7 }}', 'constructor'])(
+		'sends nothing when the Duplicate Protection is to be %s',
+		async (idempotencyKeyMode) => {
+			const { error } = await run({ ...letterParameters, idempotencyKeyMode, idempotencyKey: 'k' });
+			expect(error?.message).toMatch(
+				/^Row 1: Duplicate Protection must be automatic, externalId, custom, .*Nothing was sent\.$/,
+			);
+			expect(await sandbox.requests()).toEqual([]);
+		},
+	);
 
 	it('sends nothing when items share a key but not their contents', async () => {
 		const { error } = await run(
 			{ ...letterParameters, idempotencyKeyMode: 'externalId', externalId: 'order-7' },
 			[letterItem('Ana'), letterItem('Bia')],
 		);
-		expect(error?.message).toMatch(/Item 1: the Idempotency-Key .*same External ID.*Nothing was sent/);
+		expect(error?.message).toMatch(
+			/^Row 2 \(External ID order-7\): has the same External ID as row 1, .*Nothing was sent/,
+		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 

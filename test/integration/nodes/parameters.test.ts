@@ -5,8 +5,8 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../support/engine';
-import { SandboxClient } from '../../support/sandboxClient';
+import { runActionNode } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
 
 const fields: INodeParameters = {
 	resource: 'card',
@@ -31,6 +31,14 @@ const json: INodeParameters = {
 	message: '={{ $json.message }}',
 };
 
+const template: INodeParameters = {
+	...fields,
+	name: '={{ $json.first }} {{ $json.last }}',
+	addressLine2: '=Bloco {{ $json.extra.block }}, ap. {{ $json.extra.floor }}',
+	message: '=Oi {{ $json.first }},\n{{ $json.message }}',
+	externalId: '={{ $json.shop }}-{{ $json.order }}',
+};
+
 const plain = {
 	name: 'Ana',
 	'address line': 'Rua A, 1',
@@ -51,17 +59,35 @@ const cases: Array<[string, INodeParameters, object]> = [
 	['objects and arrays where text belongs', fields, { ...plain, order: { a: 1 }, extra: ['2'] }],
 	['text that looks like an expression', fields, { ...plain, name: '={{ 1 + 1 }}' }],
 	['a date', fields, { ...plain, order: new Date(0) }],
-	['a whole locator', { ...fields, style: '={{ $json.style }}' }, { ...plain, style: { __rl: true, mode: 'id', value: 'sty_casual' } }],
-	['an id instead of a locator', { ...fields, style: '={{ $json.style }}' }, { ...plain, style: 'sty_casual' }],
+	[
+		'a whole locator',
+		{ ...fields, style: '={{ $json.style }}' },
+		{ ...plain, style: { __rl: true, mode: 'id', value: 'sty_casual' } },
+	],
+	[
+		'an id instead of a locator',
+		{ ...fields, style: '={{ $json.style }}' },
+		{ ...plain, style: 'sty_casual' },
+	],
+	[
+		'texts of several parts',
+		template,
+		{ ...plain, first: 'Ana', last: 'Lima', extra: { block: 'B', floor: 2 }, shop: 7, order: 0 },
+	],
+	['texts of several parts, one with a gap', template, { ...plain, first: 'Ana', extra: { block: '' } }],
 	['the recipient as an object', json, { message: 'Oi', to }],
 	['the recipient as text', json, { message: 'Oi', to: JSON.stringify(to) }],
-	['a recipient with a number and a field too many', json, { message: 'Oi', to: { ...to, zip: 50030230, more: [1] } }],
+	[
+		'a recipient with a number and a field too many',
+		json,
+		{ message: 'Oi', to: { ...to, zip: 50030230, more: [1] } },
+	],
 	['no recipient', json, { message: 'Oi' }],
 ];
 
 /** The same expressions in a form that is left to n8n. */
 function inParentheses(parameters: INodeParameters): INodeParameters {
-	const text = JSON.stringify(parameters).replace(/=\{\{ (.*?) \}\}/g, '={{ ($1) }}');
+	const text = JSON.stringify(parameters).replace(/\{\{ (.*?) \}\}/g, '{{ ($1) }}');
 	return JSON.parse(text) as INodeParameters;
 }
 
@@ -79,7 +105,8 @@ describe('parameters read from the item', () => {
 		const items = [{ json: item }] as INodeExecutionData[];
 		const { error } = await runActionNode({ parameters, items, credential: sandbox.credential });
 		const { cards } = await sandbox.control<{ cards: Array<{ request: object }> }>('GET', '/cards');
-		return { requests: cards.map(({ request }) => request), error: error?.message };
+		const words = [error?.message, error?.description].join(' ').replace(/\{\{ \((.*?)\) \}\}/g, '{{ $1 }}');
+		return { requests: cards.map(({ request }) => request), error: error && words };
 	};
 
 	it.each(cases)('are what n8n would make of %s', async (_case, parameters, item) => {

@@ -1,7 +1,9 @@
 /** The stream of changes, as a browser's EventSource reads it. */
 import { request } from 'undici';
-import { eventually } from '../../support/waiting';
-import { startReceiver, TestSandbox, type Json, type Receiver } from './support';
+
+import { eventually } from '../../../tools/waiting';
+import type { Json, Receiver } from './support';
+import { startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 let receiver: Receiver;
@@ -50,17 +52,24 @@ test('is a stream of server-sent events', async () => {
 
 test.each<[string, () => Promise<unknown>, string[]]>([
 	['a letter', () => api.newCard(), ['cards', 'deliveries', 'requests']],
-	['a letter moved by hand', async () => {
-		const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
-		await api.advance(cards[0]?.id);
-	}, ['cards']],
+	[
+		'a letter moved by hand',
+		async () => {
+			const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
+			await api.advance(cards[0]?.id);
+		},
+		['cards'],
+	],
 	['a read', () => api.get('/styles'), ['requests']],
 	['rules', () => api.control('PUT', '/faults', { rules: [] }), ['faults']],
 	['limits', () => api.control('PUT', '/limits', { limit: 5 }), ['limits']],
 	['a webhook', () => api.control('PUT', '/webhook', { secret: 'x' }), ['webhook']],
 	['the clock', () => api.control('PUT', '/clock', { advanceSeconds: 1 }), ['clock']],
-	['a reset', () => api.control('POST', '/reset'),
-		['cards', 'clock', 'deliveries', 'faults', 'limits', 'requests', 'webhook']],
+	[
+		'a reset',
+		() => api.control('POST', '/reset'),
+		['cards', 'clock', 'deliveries', 'faults', 'limits', 'requests', 'webhook'],
+	],
 ])('tells of %s', async (_, change, topics) => {
 	await api.newCard();
 	await eventually(async () => {

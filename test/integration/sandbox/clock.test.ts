@@ -1,7 +1,9 @@
 /** Moving the sandbox's clock and changing its speed over the control API. */
-import { createClock, type Clock } from '../../../sandbox/clock';
-import { eventually } from '../../support/waiting';
-import { errorOf, order, startReceiver, TestSandbox, type Json } from './support';
+import type { Clock } from '../../../sandbox/src/time/clock';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
+import type { Json } from './support';
+import { errorOf, order, startReceiver, TestSandbox } from './support';
 
 const HOUR = 3600;
 const START = Date.parse('2030-01-01T00:00:00Z');

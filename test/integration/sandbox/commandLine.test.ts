@@ -2,47 +2,65 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { readCommandLine } from '../../../sandbox/commandLine';
+import { readCommandLine as readWish } from '../../../sandbox/src/commandLine';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
 import { call, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
 jest.setTimeout(30_000);
 
-const DEFAULTS = {
-	port: 4010,
-	host: '127.0.0.1',
-	apiKeys: ['test_key'],
+const { apiKey, ...others } = DEFAULTS;
+const WITHOUT_OPTIONS = {
+	...others,
+	apiKeys: [apiKey],
 	webhookUrl: null,
-	webhookSecret: 'whsec_test',
-	webhookRetrySeconds: 1,
-	headerPrefix: 'X-Service',
-	plan: 'pro',
-	speed: 'off',
+	allowHosts: [],
+	controlToken: null,
 	data: null,
 };
 
+/** The settings of a start. */
+function readCommandLine(argv: string[], env: Record<string, string>) {
+	const wish = readWish(argv, env);
+	if (typeof wish === 'string') throw new Error(`It would print its ${wish}`);
+	return wish.settings;
+}
+
 describe('readCommandLine', () => {
 	test('without options gives the defaults; an empty variable counts as none', () => {
-		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(DEFAULTS);
+		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
 
-	test('docs/sandbox.md names every flag with its variable and its default', () => {
-		const text = readFileSync(path.resolve(__dirname, '../../../docs/sandbox.md'), 'utf8');
+	test('sandbox/README.md names every flag with its variable and its default', () => {
+		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/README.md'), 'utf8');
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
-		expect(rows).toHaveLength(Object.keys(DEFAULTS).length);
+		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length);
 		for (const [, flag = '', variable = '', value] of rows) {
-			const given = value ?? 'http://127.0.0.1:5678/hook';
+			const given = value ?? (flag === '--webhook-url' ? 'http://127.0.0.1:5678/hook' : 'letters.internal');
 			const read = readCommandLine([flag, given], {});
 			expect(readCommandLine([], { [variable]: given })).toEqual(read);
-			if (value !== undefined) expect(read).toEqual(DEFAULTS);
+			if (value !== undefined) expect(read).toEqual(WITHOUT_OPTIONS);
 		}
+	});
+
+	it.each([
+		'README.md',
+		'docs/README.pt-BR.md',
+		'docs/webhooks.md',
+		'sandbox/README.md',
+		'credentials/HandwrittenLettersApi.credentials.ts',
+	])('%s gives the default port in its addresses', (file) => {
+		const text = readFileSync(path.resolve(__dirname, '../../..', file), 'utf8');
+		const ports = [...text.matchAll(/127\.0\.0\.1:(\d+)\/(?:v1|_sandbox|docs)/g)].map(([, port]) => port);
+		expect([...new Set(ports)]).toEqual([String(DEFAULTS.port)]);
 	});
 
 	test('reads every flag', () => {
 		const argv =
 			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +
-			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5 --data /tmp/letters';
+			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5 --data /tmp/letters ' +
+			'--allow-host letters.internal --allow-host other --control-token long-enough';
 		expect(readCommandLine(argv.split(' '), {})).toEqual({
 			port: 0,
 			host: '::1',
@@ -53,6 +71,8 @@ describe('readCommandLine', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 2.5,
+			allowHosts: ['letters.internal', 'other'],
+			controlToken: 'long-enough',
 			data: '/tmp/letters',
 		});
 	});
@@ -68,6 +88,8 @@ describe('readCommandLine', () => {
 			SANDBOX_HEADER_PREFIX: 'X-L',
 			SANDBOX_PLAN: 'enterprise',
 			SANDBOX_SPEED: '4',
+			SANDBOX_ALLOW_HOST: 'letters.internal,other',
+			SANDBOX_CONTROL_TOKEN: 'long-enough',
 			SANDBOX_DATA: 'letters',
 		};
 		expect(readCommandLine(['--plan', 'starter'], env)).toEqual({
@@ -80,6 +102,8 @@ describe('readCommandLine', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 4,
+			allowHosts: ['letters.internal', 'other'],
+			controlToken: 'long-enough',
 			data: 'letters',
 		});
 	});
@@ -88,11 +112,17 @@ describe('readCommandLine', () => {
 		['--port 70000', '--port must be 0 to 65535'],
 		['--port abc', '--port must be a number'],
 		['--plan gold --speed fast', /--plan must be starter.*; --speed must be off/],
+		['--port 0x10', '--port must be a number'],
+		['--port 1e3', '--port must be a number'],
+		['--speed 0x1', '--speed must be off or a number of seconds above 0'],
+		['--api-key a,b', /--api-key .*commas; repeat it for more keys/],
+		['--allow-host http://letters', '--allow-host must be a host name without a port'],
+		['--control-token short', '--control-token must be at least 8'],
 		['--speed 0', '--speed must be off or a number of seconds above 0'],
 		['--webhook-url nowhere', '--webhook-url must be an http or https address'],
 		['--header-prefix X_L!', '--header-prefix may hold'],
 		['--prot 1', /Unknown option '--prot'/],
-		['4010', /positional/i],
+		['5388', /positional/i],
 	])('refuses %s', (argv, message) => {
 		expect(() => readCommandLine(argv.split(' '), {})).toThrow(message);
 	});
@@ -100,7 +130,7 @@ describe('readCommandLine', () => {
 
 describe('the program', () => {
 	test.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
-		const program = startProgram('--port', '0');
+		const program = startProgram('--port', '0', '--quiet');
 		const { child, output, exit } = program;
 		const baseUrl = await baseUrlOf(program);
 		expect((await call('GET', `${baseUrl}/styles`)).status).toBe(200);

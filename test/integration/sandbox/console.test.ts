@@ -1,11 +1,14 @@
 /** How the console's files are served; what they do is tested in a browser (test/browser). */
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import fastify, { type FastifyInstance } from 'fastify';
-import { consoleRoutes } from '../../../sandbox/routes/console';
-import { installErrors } from '../../../sandbox/errors';
+
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+
+import { installErrors } from '../../../sandbox/src/api/errors';
+import { consoleRoutes } from '../../../sandbox/src/serveConsole';
 
 let folder: string;
 let app: FastifyInstance;
@@ -52,16 +55,21 @@ test('every file comes with the policy, compressed where that helps, and unchang
 	expect([again.statusCode, again.body]).toEqual([304, '']);
 	const plain = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
 	expect(plain.headers['content-encoding']).toBeUndefined();
-	const font = await app.inject({ url: '/console/fonts/casual.woff2', headers: { 'accept-encoding': 'gzip' } });
+	const font = await app.inject({
+		url: '/console/fonts/casual.woff2',
+		headers: { 'accept-encoding': 'gzip' },
+	});
 	expect([font.body, font.headers['content-type']]).toEqual(['face', 'font/woff2']);
 });
 
-test.each(['/console/../secret.txt', '/console/%2e%2e/secret.txt', '/console/..%2fsecret.txt', '/console/nothing.js'])(
-	'%s is no file of the console',
-	async (url) => {
-		await build();
-		const { statusCode, body } = await app.inject(url);
-		expect(statusCode).toBe(404);
-		expect(body).not.toContain('not to be served');
-	},
-);
+test.each([
+	'/console/../secret.txt',
+	'/console/%2e%2e/secret.txt',
+	'/console/..%2fsecret.txt',
+	'/console/nothing.js',
+])('%s is no file of the console', async (url) => {
+	await build();
+	const { statusCode, body } = await app.inject(url);
+	expect(statusCode).toBe(404);
+	expect(body).not.toContain('not to be served');
+});

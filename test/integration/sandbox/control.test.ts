@@ -1,11 +1,14 @@
 /** Control API, and what closing leaves behind. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+
 import fastify from 'fastify';
-import { createSandbox } from '../../../sandbox/createSandbox';
-import { installErrors } from '../../../sandbox/errors';
-import { eventually } from '../../support/waiting';
-import { address, call, errorOf, order, startReceiver, TestSandbox, type Json } from './support';
+
+import { installErrors } from '../../../sandbox/src/api/errors';
+import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { eventually } from '../../../tools/waiting';
+import type { Json } from './support';
+import { address, call, errorOf, order, startReceiver, TestSandbox } from './support';
 
 describe('control API', () => {
 	let api: TestSandbox;
@@ -20,7 +23,6 @@ describe('control API', () => {
 		await api.post('/batches', { cards: [order(), order()] });
 		expect((await api.control('GET', '/state')).body).toEqual({
 			cards: 3,
-			letters: 3,
 			batches: 1,
 			deliveries: 0,
 			requests: 2,
@@ -41,7 +43,9 @@ describe('control API', () => {
 
 	test('takes calls from its own page', async () => {
 		const { origin } = api.sandbox;
-		expect(await call('POST', `${origin}/_sandbox/reset`, { headers: { origin } })).toMatchObject({ status: 200 });
+		expect(await call('POST', `${origin}/_sandbox/reset`, { headers: { origin } })).toMatchObject({
+			status: 200,
+		});
 	});
 
 	test('shows every card with its order and timeline', async () => {
@@ -81,7 +85,6 @@ describe('control API', () => {
 		await api.control('POST', '/reset');
 		expect((await api.control('GET', '/state')).body).toMatchObject({
 			cards: 0,
-			letters: 0,
 			batches: 0,
 			deliveries: 0,
 			requests: 0,

@@ -1,15 +1,31 @@
 /** What a data file keeps over a restart, and which files are refused. */
 import { createHmac } from 'node:crypto';
-import { appendFile, copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+	copyFile,
+	link,
+	mkdtemp,
+	open,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	symlink,
+	writeFile,
+} from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import type { SandboxOptions } from '../../../sandbox/createSandbox';
-import { LogFile } from '../../../sandbox/data/logFile';
-import { startLocalServer, type LocalServer } from '../../support/localServer';
-import { eventually } from '../../support/waiting';
-import { errorOf, order, startReceiver, TestSandbox, type Json, type Receiver } from './support';
+
+import Database from 'libsql';
+
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
+import { Table } from '../../../sandbox/src/data/table';
+import type { LocalServer } from '../../../tools/localServer';
+import { startLocalServer } from '../../../tools/localServer';
+import { eventually } from '../../../tools/waiting';
+import type { Answer, Json, Receiver } from './support';
+import { errorOf, order, startReceiver, TestSandbox } from './support';
 
 jest.setTimeout(30_000);
 
@@ -40,12 +56,12 @@ async function restart(api: TestSandbox, options: SandboxOptions = {}): Promise<
 	await api.sandbox.close();
 	return start(options);
 }
-/** A sandbox on the file as it is at this moment: what a kill would leave. */
+/** A sandbox on the files as they are at this moment: what a kill would leave. */
 let copies = 0;
 async function startOnCopy(options: SandboxOptions = {}): Promise<TestSandbox> {
 	copies += 1;
 	const copy = path.join(folder, `copy-${copies}`);
-	await copyFile(data, copy);
+	for (const suffix of ['', '-journal']) await copyFile(data + suffix, copy + suffix);
 	return start({ ...options, data: copy });
 }
 
@@ -88,14 +104,14 @@ describe('after a restart', () => {
 
 		const again = await restart(api);
 		expect(await cards(again)).toEqual(before);
-		expect(await state(again)).toMatchObject({ letters: 3, batches: 1 });
+		expect(await state(again)).toMatchObject({ cards: 3, batches: 1 });
 		for (const [i, where] of paths.entries()) {
 			const repeated = await again.post(where, orders[i], { idempotencyKey: 'k' });
 			expect([repeated.status, repeated.body]).toEqual([first[i]?.status, first[i]?.body]);
 			const other = await again.post(where, orders[1 - i], { idempotencyKey: 'k' });
 			expect(other.status).toBe(409);
 		}
-		expect((await state(again)).letters).toBe(3);
+		expect((await state(again)).cards).toBe(3);
 	});
 
 	test("another account's letter stays foreign", async () => {
@@ -137,7 +153,9 @@ describe('after a restart', () => {
 		const again = await restart(api, { speed: 120, headerPrefix: 'X-M', plan: 'starter' });
 		const options = { clock: { speed: 120 }, limits: { limit: 100 }, webhook: { headerPrefix: 'X-M' } };
 		expect(await state(again)).toMatchObject(options);
-		expect(await state(await restart(again, { speed: 120, headerPrefix: 'X-M', plan: 'starter' }))).toMatchObject(options);
+		expect(
+			await state(await restart(again, { speed: 120, headerPrefix: 'X-M', plan: 'starter' })),
+		).toMatchObject(options);
 		const back = await restart(running.at(-1) as TestSandbox, { speed: 60 });
 		expect(await state(back)).toMatchObject({ clock: { speed: 60 }, limits: { limit: null } });
 	});
@@ -214,7 +232,7 @@ describe('deliveries', () => {
 		await api.control('PUT', '/webhook', { url: slow });
 		await api.newCard();
 		await eventually(async () => {
-			expect((await state(api)).letters).toBe(0);
+			expect((await state(api)).cards).toBe(0);
 		});
 		await api.control('PUT', '/webhook', { url: receiver.url });
 		answer = 200;
@@ -256,86 +274,177 @@ describe('deliveries', () => {
 	});
 });
 
+/** Another byte in the middle of the first place where the text stands. */
+async function damage(text: string): Promise<void> {
+	const at = (await readFile(data)).indexOf(text);
+	expect(at).toBeGreaterThan(0);
+	const handle = await open(data, 'r+');
+	await handle.write('#', at + Math.floor(text.length / 2));
+	await handle.close();
+}
+
 describe('the file', () => {
-	test('holds what was answered the moment the answer is there', async () => {
+	test('holds what was answered the moment the answer is there, each letter with its key', async () => {
 		const api = await start();
-		for (let i = 0; i < 20; i += 1) {
-			const idempotencyKey = `k-${i}`;
-			const answer = await api.post(i % 2 ? '/batches' : '/cards', i % 2 ? { cards: [order()] } : order(), {
-				idempotencyKey,
-			});
+		const orders: Array<[string, Json, string, Answer]> = [];
+		for (let i = 0; i < 12; i += 1) {
+			const [where, body] = i % 2 ? ['/batches', { cards: [order()] }] : ['/cards', order()];
+			const answer = await api.post(where, body, { idempotencyKey: `k-${i}` });
 			expect(answer.status).toBeLessThan(300);
-			const text = await readFile(data, 'utf8');
-			expect(text.endsWith('}\n')).toBe(true);
-			// The key and its letter in one line: never the one without the other.
-			const line = text.split('\n').find((one) => one.includes(`acc_1 ${idempotencyKey}"`));
-			expect(JSON.parse(String(line))).toMatchObject({ calls: [{}], cards: [{}] });
+			orders.push([where, body, `k-${i}`, answer]);
+			expect((await cards(await startOnCopy())).total).toBe(i + 1);
 		}
 		const copy = await startOnCopy();
-		expect((await cards(copy)).total).toBe(20);
+		for (const [where, body, idempotencyKey, first] of orders) {
+			expect((await copy.post(where, body, { idempotencyKey })).body).toEqual(first.body);
+		}
+		expect((await cards(copy)).total).toBe(12);
 	});
 
 	test('an answer that is lost on demand is kept too', async () => {
 		const api = await start();
 		await api.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { cut: true } }] });
 		await expect(api.post('/cards', order(), { idempotencyKey: 'k-cut' })).rejects.toThrow();
-		expect(await readFile(data, 'utf8')).toContain('acc_1 k-cut"');
+		const copy = await startOnCopy();
+		await copy.control('PUT', '/faults', { rules: [] });
+		expect((await copy.post('/cards', order(), { idempotencyKey: 'k-cut' })).status).toBe(201);
+		expect((await cards(copy)).total).toBe(1);
 	});
 
-	test('a line cut short is dropped, and the file goes on behind it', async () => {
+	test('is alone after the end, and a regular file', async () => {
 		const api = await start();
-		const id = await api.newCard();
+		await api.newCard();
 		await api.sandbox.close();
-		await appendFile(data, '{"cards":[{"accountId":"acc_1","batch');
-		const again = await start();
-		expect((await cards(again)).total).toBe(1);
-		const second = await again.newCard();
-		const third = await restart(again);
-		expect([await third.status(id), await third.status(second)]).toEqual(['queued', 'queued']);
+		expect(await readdir(folder)).toEqual(['letters.data']);
+		expect((await stat(data)).isFile()).toBe(true);
 	});
 
-	test.each(['', '{"file":"handwritten'])('a beginning cut short (%j) is a new file', async (text) => {
-		await writeFile(data, text);
+	test('an empty one is a new one', async () => {
+		await writeFile(data, '');
 		const api = await start();
 		const id = await api.newCard();
 		expect(await (await restart(api)).status(id)).toBe('queued');
 	});
 
-	test.each([
-		['{"name":"my-app"}\n', 'not a data file'],
-		['my notes', 'not a data file'],
-		['{"file":"handwritten-letters sandbox","version":2}\n{}\n', 'not a data file of this version'],
-	])('%j is refused and stays as it is', async (text, message) => {
-		await writeFile(data, text);
-		await expect(start()).rejects.toThrow(message);
-		expect(await readFile(data, 'utf8')).toBe(text);
+	test.each(['{"name":"my-app"}\n', 'my notes', '{"file":"handwritten-letters sandbox","version":1}\n{}\n'])(
+		'%j is refused and stays as it is',
+		async (text) => {
+			await writeFile(data, text);
+			await expect(start()).rejects.toThrow(`${data} is not a data file of the sandbox`);
+			expect(await readFile(data, 'utf8')).toBe(text);
+			expect(await readdir(folder)).toEqual(['letters.data']);
+		},
+	);
+
+	test("another program's database, and one of another version, are refused", async () => {
+		const foreign = new Database(data);
+		foreign.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
+		foreign.close();
+		const before = await readFile(data);
+		await expect(start()).rejects.toThrow('is not a data file of the sandbox');
+		expect(await readFile(data)).toEqual(before);
+		await rm(data);
+		await (await start()).sandbox.close();
+		const ours = new Database(data);
+		ours.exec('PRAGMA user_version = 9');
+		ours.close();
+		await expect(start()).rejects.toThrow('is not a data file of this version');
 	});
 
-	test('a damaged line with others behind it is refused by its number', async () => {
+	test.each(['Rua das Flores', 'order-1042', '"acc_1 key-', '"events":[{'])(
+		'another byte in %j of a letter is found and nothing is changed',
+		async (text) => {
+			const api = await start();
+			await api.advance(await api.newCard(order({ external_id: 'order-1042' })));
+			await api.newCard();
+			await api.sandbox.close();
+			const whole = await readFile(data);
+			await damage(text);
+			const broken = await readFile(data);
+			await expect(start()).rejects.toThrow(`${data} is damaged: number`);
+			expect(await readFile(data)).toEqual(broken);
+			// A refused file is let go.
+			await writeFile(data, whole);
+			expect((await cards(await start())).total).toBe(2);
+		},
+	);
+
+	test('a letter that is gone, or is what it was before, is found', async () => {
 		const api = await start();
-		await api.newCard();
+		const id = await api.newCard();
 		await api.newCard();
 		await api.sandbox.close();
-		const whole = await readFile(data, 'utf8');
-		const lines = whole.split('\n');
-		lines[2] = String(lines[2]).slice(0, -5);
-		await writeFile(data, lines.join('\n'));
-		await expect(start()).rejects.toThrow('damaged in line 3');
-		expect(await readFile(data, 'utf8')).toBe(lines.join('\n'));
-		// A refused file is let go.
-		await writeFile(data, whole);
-		expect((await cards(await start())).total).toBe(2);
+		const before = await readFile(data);
+		for (const sql of [
+			'DELETE FROM cards WHERE number = 1',
+			'UPDATE cards SET number = 9 WHERE number = 1',
+		]) {
+			await writeFile(data, before);
+			const database = new Database(data);
+			database.exec(sql);
+			database.close();
+			await expect(start()).rejects.toThrow(`${data} is damaged`);
+		}
+		await writeFile(data, before);
+		const moved = await start();
+		await moved.advance(id);
+		await moved.sandbox.close();
+		const older = new Database(data);
+		const earlier = path.join(folder, 'earlier');
+		await writeFile(earlier, before);
+		older.exec(`ATTACH '${earlier}' AS earlier; REPLACE INTO cards SELECT * FROM earlier.cards`);
+		older.close();
+		await expect(start()).rejects.toThrow('cards are missing or older than they were');
+	});
+
+	test('damage to its pages is found at the start, wherever it is', async () => {
+		const api = await start();
+		for (let i = 0; i < 60; i += 1) await api.newCard();
+		await api.sandbox.close();
+		const whole = await readFile(data);
+		const before = JSON.stringify(await cards(await start()));
+		await running.at(-1)?.sandbox.close();
+		for (let at = 101; at < whole.length; at += 997) {
+			const broken = Buffer.from(whole);
+			broken[at] = (broken[at] ?? 0) ^ 0x41;
+			await writeFile(data, broken);
+			const api = await start().catch((error: unknown) => error as Error);
+			if (api instanceof Error) {
+				expect(api.message).toMatch(/^\S+letters\.data (is damaged|cannot be used|is not a data file)/);
+			} else {
+				// Where nothing stands: no letter is another one or gone.
+				expect(JSON.stringify(await cards(api))).toBe(before);
+				await api.sandbox.close();
+			}
+			await rm(`${data}-journal`, { force: true });
+		}
 	});
 
 	test('has one sandbox, also by another name; a closed one lets go', async () => {
 		const api = await start();
 		await api.newCard();
-		const link = path.join(folder, 'link');
-		await symlink(data, link);
-		await expect(start()).rejects.toThrow('is in use by another sandbox');
-		await expect(start({ data: link })).rejects.toThrow('is in use by another sandbox');
+		const other = path.join(folder, 'link');
+		await symlink(data, other);
+		const oddly = path.join(folder, '..', path.basename(folder), '.', 'letters.data');
+		for (const name of [data, other, oddly, path.relative(process.cwd(), data)]) {
+			await expect(start({ data: name })).rejects.toThrow('is in use by another sandbox');
+		}
+		await api.newCard();
 		await api.sandbox.close();
-		expect((await cards(await start({ data: link }))).total).toBe(1);
+		expect((await cards(await start({ data: other }))).total).toBe(2);
+	});
+
+	test('with a hard link is refused by both names', async () => {
+		const api = await start();
+		await api.newCard();
+		const other = path.join(folder, 'second');
+		await link(data, other);
+		for (const name of [data, other]) {
+			await expect(start({ data: name })).rejects.toThrow('has a second name (a hard link)');
+		}
+		await api.sandbox.close();
+		await rm(other);
+		expect((await cards(await start())).total).toBe(1);
 	});
 
 	test('a port in use lets go of it too', async () => {
@@ -346,32 +455,45 @@ describe('the file', () => {
 		await start();
 	});
 
-	test('in a folder that does not exist is refused', async () => {
+	test('in a folder that does not exist is refused, and so is a folder', async () => {
 		await expect(start({ data: path.join(folder, 'none', 'x') })).rejects.toThrow('ENOENT');
+		await expect(start({ data: folder })).rejects.toThrow('is not a regular file');
 	});
 
-	test('is written anew once most of it is outdated, and loses nothing', async () => {
-		const api = await start();
-		const count = 1500;
-		const batch = { cards: Array.from({ length: count }, () => order()) };
-		const first = await api.post('/batches', batch, { idempotencyKey: 'k' });
-		// Each letter eleven times: more than twice what is needed, and the spare.
-		for (let speed = HOUR; speed < HOUR + 10; speed += 1) {
-			await api.control('PUT', '/clock', { speed });
+	test('a change of the speed rewrites no letter', async () => {
+		const count = 500;
+		const api = await start({ speed: HOUR });
+		await api.post('/batches', { cards: Array.from({ length: count }, () => order()) });
+		const letters = async () => {
+			await api.sandbox.close();
+			const database = new Database(data);
+			const rows = database.prepare('SELECT * FROM cards').raw().all();
+			database.close();
+			return rows;
+		};
+		const before = await letters();
+		const again = await start({ speed: HOUR });
+		const { size } = await stat(data);
+		for (let speed = HOUR; speed < HOUR + 20; speed += 1) {
+			await again.control('PUT', '/clock', { speed });
 		}
-		await api.newCard();
-		const lines = (await readFile(data, 'utf8')).trim().split('\n');
-		const held = lines.flatMap((line) => (JSON.parse(line) as { cards?: Json[] }).cards ?? []);
-		expect(held.length).toBeLessThan(6 * count);
-		const last = await api.newCard();
-		const before = await cards(api);
+		expect((await stat(data)).size).toBe(size);
+		await again.sandbox.close();
+		expect(await letters()).toEqual(before);
+		const last = await start({ speed: HOUR });
+		expect(await state(last)).toMatchObject({ cards: count, clock: { speed: HOUR + 19 } });
+	});
 
-		const copy = await startOnCopy();
-		expect(await cards(copy)).toEqual(before);
-		expect(await copy.status(last)).toBe('queued');
-		const repeated = await copy.post('/batches', batch, { idempotencyKey: 'k' });
-		expect(repeated.body).toEqual(first.body);
-		expect(await state(copy)).toMatchObject({ letters: count + 2, clock: { speed: HOUR + 9 } });
+	test('room of what was reset is used again', async () => {
+		const api = await start();
+		const batch = { cards: Array.from({ length: 300 }, () => order()) };
+		await api.post('/batches', batch);
+		const { size } = await stat(data);
+		for (let i = 0; i < 5; i += 1) {
+			await api.control('POST', '/reset');
+			await api.post('/batches', batch);
+		}
+		expect((await stat(data)).size).toBeLessThan(1.5 * size);
 	});
 
 	test('that cannot be written: nothing is accepted and no event leaves', async () => {
@@ -382,7 +504,9 @@ describe('the file', () => {
 		await eventually(async () => {
 			expect((await api.deliveries())[0]).toMatchObject({ status: 'delivered' });
 		});
-		const full = jest.spyOn(LogFile.prototype, 'append').mockRejectedValue(new Error('ENOSPC'));
+		const full = jest.spyOn(Table.prototype, 'insert').mockImplementation(() => {
+			throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+		});
 		for (const body of [order(), { cards: [order()] }]) {
 			const answer = await api.post('cards' in body ? '/batches' : '/cards', body);
 			expect([answer.status, errorOf(answer).code]).toEqual([500, 'internal_error']);
@@ -391,7 +515,9 @@ describe('the file', () => {
 		// Also once there is room again: what was refused must not appear with a later letter.
 		expect((await api.post('/cards', order())).status).toBe(500);
 		expect(receiver.events()).toEqual(['card.created']);
-		expect(printed.mock.calls[0]?.[0]).toContain('cannot be written');
+		expect(printed.mock.calls).toEqual([
+			[expect.stringMatching(/^The data file cannot be written; .*database or disk is full$/)],
+		]);
 		printed.mockRestore();
 		expect((await cards(await restart(api))).total).toBe(1);
 		await receiver.close();

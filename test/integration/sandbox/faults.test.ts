@@ -1,9 +1,10 @@
 /** Faults on demand, as a client of `/v1` meets them. */
-import { PRESET_GROUPS } from '../../../sandbox/console/faultPresets';
-import { createSandbox } from '../../../sandbox/createSandbox';
-import type { FaultRule } from '../../../sandbox/faultRules';
-import { eventually } from '../../support/waiting';
-import { call, errorOf, freshKey, order, TestSandbox, type Answer, type Json } from './support';
+import { PRESET_GROUPS } from '../../../sandbox/console/faults/faultPresets';
+import { createSandbox } from '../../../sandbox/src/createSandbox';
+import type { FaultRule } from '../../../sandbox/src/faults/rules';
+import { eventually } from '../../../tools/waiting';
+import type { Answer, Json } from './support';
+import { call, errorOf, freshKey, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
@@ -64,7 +65,10 @@ describe('the faults', () => {
 		// The key was not remembered: with another payload it is no conflict.
 		const other = await api.post('/cards', order({ message: 'Other' }), { idempotencyKey });
 		expect(other.status).toBe(201);
-		expect(await journal()).toEqual([[status, 'status'], [201, null]]);
+		expect(await journal()).toEqual([
+			[status, 'status'],
+			[201, null],
+		]);
 	});
 
 	test('status carries Retry-After when the rule names it', async () => {
@@ -80,7 +84,10 @@ describe('the faults', () => {
 		expect(await api.letters()).toBe(0);
 		const other = await api.post('/cards', order({ message: 'Other' }), { idempotencyKey });
 		expect(other.status).toBe(201);
-		expect(await journal()).toEqual([[null, 'reset'], [201, null]]);
+		expect(await journal()).toEqual([
+			[null, 'reset'],
+			[201, null],
+		]);
 	});
 
 	test('status and reset need no valid key and use up no rate window', async () => {
@@ -111,7 +118,10 @@ describe('the faults', () => {
 			expect(path === '/cards' ? again.body.id : again.body.batch_id).toBe(
 				path === '/cards' ? cards[0]?.id : cards[0]?.batch_id,
 			);
-			expect(await journal()).toEqual([[accepted, 'cut'], [accepted, null]]);
+			expect(await journal()).toEqual([
+				[accepted, 'cut'],
+				[accepted, null],
+			]);
 		},
 	);
 
@@ -156,7 +166,10 @@ describe('the faults', () => {
 	test('cut, delay and malformed act on refusals too, whose status the journal shows', async () => {
 		await setRules({ when: { next: 1 }, fault: { cut: true } });
 		expect(await outcomes(2, () => api.get('/styles', { apiKey: 'wrong' }))).toEqual(['broken', 401]);
-		expect(await journal()).toEqual([[401, 'cut'], [401, null]]);
+		expect(await journal()).toEqual([
+			[401, 'cut'],
+			[401, null],
+		]);
 	});
 });
 
@@ -230,7 +243,10 @@ describe('setting the rules', () => {
 	});
 
 	test('the same ones again count anew, as if nothing had been', async () => {
-		const rules: FaultRule[] = [{ when, fault }, { when: { every: 3 }, fault: { status: 500 } }];
+		const rules: FaultRule[] = [
+			{ when, fault },
+			{ when: { every: 3 }, fault: { status: 500 } },
+		];
 		for (let round = 0; round < 2; round += 1) {
 			await setRules(...rules);
 			// Ends in the middle of the three: the next round must not go on from there.

@@ -1,6 +1,6 @@
 /** How a letter moves, by hand and by itself, and what its timeline says. */
-import { createClock } from '../../../sandbox/clock';
-import { eventually } from '../../support/waiting';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
 import { errorOf, order, TestSandbox } from './support';
 
 let api: TestSandbox;

@@ -1,9 +1,11 @@
 /** The sandbox as a process of its own, from its sources, so that tests need no build. */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import ts from 'typescript';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -12,7 +14,7 @@ const compiled = path.join(folder, 'compiled.json');
 
 /** Once for all processes of a test file: loading the compiler takes each a second or more. */
 function compileSources(): void {
-	const sources = ['sandbox', 'nodes/shared'].flatMap((name) =>
+	const sources = ['sandbox/src', 'nodes/shared'].flatMap((name) =>
 		readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
 			.map((file) => path.join(ROOT, name, file)),
@@ -32,7 +34,8 @@ const LOADER = `
 	const outputs = JSON.parse(require('node:fs').readFileSync(${JSON.stringify(compiled)}, 'utf8'));
 	require.extensions['.ts'] = (module, file) => module._compile(outputs[file], file);
 	process.argv.splice(1, 0, 'main');
-	require('./sandbox/main.ts');`;
+	require('./sandbox/src/cli/program.ts').runProgram(process.argv.slice(2), process.env)
+		.then((code) => (process.exitCode = code));`;
 
 interface Program {
 	readonly child: ChildProcessWithoutNullStreams;

@@ -1,6 +1,7 @@
 /** What the control API finds among many letters, deliveries and requests. */
-import { eventually } from '../../support/waiting';
-import { address, errorOf, order, startReceiver, TestSandbox, type Json } from './support';
+import { eventually } from '../../../tools/waiting';
+import type { Json } from './support';
+import { address, errorOf, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {

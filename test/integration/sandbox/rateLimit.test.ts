@@ -1,6 +1,7 @@
 /** The sandbox's own choices about windows; plans, headers and 429 themselves are in ../conformance. */
-import { createClock } from '../../../sandbox/clock';
-import { order, TestSandbox, type Answer } from './support';
+import { createClock } from '../../../sandbox/src/time/clock';
+import type { Answer } from './support';
+import { order, TestSandbox } from './support';
 
 const START = Date.parse('2030-01-01T00:00:00.500Z');
 let wall: number;

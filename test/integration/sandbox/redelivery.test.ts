@@ -1,8 +1,9 @@
 /** One more attempt by hand, and what an attempt keeps of the receiver's answer. */
-import { createClock } from '../../../sandbox/clock';
-import { startLocalServer } from '../../support/localServer';
-import { eventually } from '../../support/waiting';
-import { errorOf, startReceiver, TestSandbox, type Delivery, type Receiver } from './support';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { startLocalServer } from '../../../tools/localServer';
+import { eventually } from '../../../tools/waiting';
+import type { Delivery, Receiver } from './support';
+import { errorOf, startReceiver, TestSandbox } from './support';
 
 const HOUR = 3600;
 const clock = createClock();

@@ -1,5 +1,6 @@
 /** The sandbox's own choices about what it answers; the exact forms are in ../conformance. */
-import { order, TestSandbox, type Json } from './support';
+import type { Json } from './support';
+import { order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeAll(async () => {
@@ -70,10 +71,5 @@ test('has the catalog that the documentation names', async () => {
 		variables: ['first_name', 'product'],
 	});
 	const styles = (await api.get('/styles')).body.styles as Json[];
-	expect(styles.map(({ id }) => id)).toEqual([
-		'sty_casual',
-		'sty_elegant',
-		'sty_classic',
-		'sty_playful',
-	]);
+	expect(styles.map(({ id }) => id)).toEqual(['sty_casual', 'sty_elegant', 'sty_classic', 'sty_playful']);
 });

@@ -1,7 +1,7 @@
 /** Tasks at a sandbox time: their order, far ones, and what closing leaves. */
-import { createClock } from '../../../sandbox/clock';
-import { Scheduler } from '../../../sandbox/scheduler';
-import { eventually } from '../../support/waiting';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { Scheduler } from '../../../sandbox/src/time/scheduler';
+import { eventually } from '../../../tools/waiting';
 
 const DAY_MS = 24 * 3600 * 1000;
 

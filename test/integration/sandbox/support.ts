@@ -1,9 +1,13 @@
 /** Helpers of the sandbox's tests: real HTTP in both directions, and waiting for conditions. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { request, type Dispatcher } from 'undici';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/createSandbox';
-import { startLocalServer } from '../../support/localServer';
+
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
+
+import type { Sandbox, SandboxOptions } from '../../../sandbox/src/createSandbox';
+import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { startLocalServer } from '../../../tools/localServer';
 
 export type Json = Record<string, unknown>;
 
@@ -97,7 +101,7 @@ export class TestSandbox {
 	}
 
 	async letters(): Promise<number> {
-		return (await this.control('GET', '/state')).body.letters as number;
+		return (await this.control('GET', '/state')).body.cards as number;
 	}
 
 	async eventTypes(id: string): Promise<unknown[]> {

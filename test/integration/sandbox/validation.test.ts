@@ -1,7 +1,9 @@
 /** Which faults are 400 and which 422, their codes, and the fields their messages name. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { address, call, errorOf, order, TestSandbox, type Json } from './support';
+
+import type { Json } from './support';
+import { address, call, errorOf, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeAll(async () => {
@@ -28,6 +30,10 @@ test.each<[string, unknown, number, string, string]>([
 	['neither template nor message', { to: address }, 422, 'missing_field', 'message:'],
 	['a state of 3 characters', to({ state: 'SPX' }), 422, 'invalid_state', 'to.state:'],
 	['a state of 1 character', to({ state: 'S' }), 422, 'invalid_state', 'to.state:'],
+	['a state of 2 digits in Brazil', to({ state: '12' }), 422, 'invalid_state', 'to.state:'],
+	['an emoji as a state', to({ state: '\u{1F600}' }), 422, 'invalid_state', 'to.state:'],
+	['a state of signs', to({ state: '--', country: 'FR' }), 422, 'invalid_state', 'to.state:'],
+	['a state of spaces', to({ state: '  ' }), 422, 'missing_field', 'to.state:'],
 	['a country of 3 letters', to({ country: 'BRA' }), 422, 'invalid_country', 'to.country:'],
 	['a zip without its leading zero', to({ zip: '1310100' }), 422, 'invalid_zip', 'to.zip:'],
 	['a zip of letters', to({ zip: 'ABCDE-FGH', country: 'BR' }), 422, 'invalid_zip', 'to.zip:'],
@@ -72,13 +78,16 @@ test('a batch of faults is cut short in words', async () => {
 	const { message } = errorOf(await api.post('/batches', { cards }));
 	expect(message).toContain('cards[19].to.state:');
 	expect(message).not.toContain('cards[20]');
-	expect(message).toContain('and 30 more');
+	expect(message).toContain('only the first 20 problems are named');
 });
 
-test.each(['Acme', null])('a key constructor in metadata comes back: %j', async (constructor) => {
-	const answer = await api.post('/cards', order({ metadata: { constructor } }));
-	expect([answer.status, answer.body.metadata]).toEqual([201, { constructor }]);
-});
+test.each(['Acme', null, { prototype: 1 }])(
+	'a key constructor in metadata comes back: %j',
+	async (constructor) => {
+		const answer = await api.post('/cards', order({ metadata: { constructor } }));
+		expect([answer.status, answer.body.metadata]).toEqual([201, { constructor }]);
+	},
+);
 
 describe('requests that never reach a field', () => {
 	const good = JSON.stringify(order());
@@ -88,7 +97,6 @@ describe('requests that never reach a field', () => {
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
 		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
-		['a constructor with a prototype', { rawBody: `{"metadata": {"constructor": {"prototype": 1}}, ${good.slice(1)}` }],
 		['an oversized body', { rawBody: JSON.stringify(order({ message: 'x'.repeat(17e6) })) }],
 	])('%s is 400 invalid_request', async (_name, options) => {
 		const answer = await api.post('/cards', undefined, options);
@@ -119,10 +127,5 @@ describe('requests that never reach a field', () => {
 		expect(answer[0]).toMatch(/^HTTP\/1\.1 400 .*application\/json/s);
 		const body = JSON.parse(answer[1] ?? '') as Json;
 		expect(body.error).toMatchObject({ type: 'validation_error', code: 'invalid_request' });
-	});
-
-	test('a path that is no URL is 400 in the envelope', async () => {
-		const answer = await api.get('/cards/%zz');
-		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 	});
 });

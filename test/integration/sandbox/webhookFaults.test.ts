@@ -1,9 +1,13 @@
 /** Webhook faults on demand, as a receiver meets them; the checks are written from the spec alone. */
 import { createHmac } from 'node:crypto';
-import { createClock, type Clock } from '../../../sandbox/clock';
-import { WEBHOOK_FAULTS, type FaultRule } from '../../../sandbox/faultRules';
-import { eventually } from '../../support/waiting';
-import { errorOf, startReceiver, TestSandbox, type Json, type Received, type Receiver } from './support';
+
+import type { FaultRule } from '../../../sandbox/src/faults/rules';
+import { WEBHOOK_FAULTS } from '../../../sandbox/src/faults/rules';
+import type { Clock } from '../../../sandbox/src/time/clock';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
+import type { Json, Received, Receiver } from './support';
+import { errorOf, startReceiver, TestSandbox } from './support';
 
 const SECRET = 'whsec_test';
 let api: TestSandbox;
@@ -78,7 +82,12 @@ describe('a receiver that checks', () => {
 		clock.advance(60);
 		await settled();
 		expect(complaints()).toEqual([reason, null]);
-		expect(await attempts()).toEqual([[[webhook, 401], [null, 200]]]);
+		expect(await attempts()).toEqual([
+			[
+				[webhook, 401],
+				[null, 200],
+			],
+		]);
 		expect(await struck()).toEqual([1]);
 		const [first, second] = receiver.received;
 		expect(second?.rawBody).toEqual(first?.rawBody);
@@ -123,7 +132,13 @@ describe('a receiver that checks', () => {
 		await settled();
 		expect(complaints()).toEqual([null, null, null]);
 		expect(receiver.received[1]?.rawBody).toEqual(receiver.received[0]?.rawBody);
-		expect(await attempts()).toEqual([[['duplicate', 200], ['duplicate', 200]], [[null, 200]]]);
+		expect(await attempts()).toEqual([
+			[
+				['duplicate', 200],
+				['duplicate', 200],
+			],
+			[[null, 200]],
+		]);
 	});
 });
 
@@ -172,10 +187,13 @@ describe('out_of_order', () => {
 	});
 
 	test('the wait of one does not end that of a later one', async () => {
-		await setRules({ on: { event: 'card.created' }, ...once('out_of_order') }, {
-			on: { event: 'card.shipped' },
-			...once('out_of_order'),
-		});
+		await setRules(
+			{ on: { event: 'card.created' }, ...once('out_of_order') },
+			{
+				on: { event: 'card.shipped' },
+				...once('out_of_order'),
+			},
+		);
 		const id = await api.newCard();
 		clock.advance(30);
 		await api.advance(id, 'posted');
@@ -253,8 +271,14 @@ describe('rules', () => {
 	});
 
 	test.each<[unknown, string]>([
-		[{ on: { path: '/cards' }, fault: { webhook: 'stale' } }, 'on: takes no method or path with'],
-		[{ on: { method: 'GET' }, fault: { webhook: 'stale' } }, 'on: takes no method or path with'],
+		[
+			{ on: { path: '/cards' }, fault: { webhook: 'stale' } },
+			'on: takes no method, path, key or external_id with',
+		],
+		[
+			{ on: { method: 'GET' }, fault: { webhook: 'stale' } },
+			'on: takes no method, path, key or external_id with',
+		],
 		[{ on: { event: 'card.shipped' }, fault: { status: 500 } }, 'on: takes event only with'],
 		[{ on: { event: 'card.lost' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
 		[{ fault: { webhook: 'lost' } }, 'fault.webhook: must be one of bad_signature'],

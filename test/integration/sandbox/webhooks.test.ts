@@ -1,14 +1,10 @@
 /** Deliveries as a receiver sees them: order, retries, settings. Body and headers: ../conformance. */
 import { createHmac } from 'node:crypto';
-import { createClock } from '../../../sandbox/clock';
-import { eventually } from '../../support/waiting';
-import {
-	errorOf,
-	startReceiver,
-	TestSandbox,
-	type Received,
-	type Receiver,
-} from './support';
+
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
+import type { Received, Receiver } from './support';
+import { errorOf, startReceiver, TestSandbox } from './support';
 
 const SECRET = 'whsec_test';
 let api: TestSandbox;
@@ -33,9 +29,7 @@ describe('with a healthy receiver', () => {
 
 	test("sends a card's events in order, each with the status it speaks of", async () => {
 		const ids = await Promise.all(Array.from({ length: 40 }, () => api.newCard()));
-		await Promise.all(
-			ids.map((id) => api.advance(id, 'delivered')),
-		);
+		await Promise.all(ids.map((id) => api.advance(id, 'delivered')));
 		await eventually(() => {
 			expect(receiver.received).toHaveLength(160);
 		});
@@ -147,7 +141,10 @@ describe('with a failing receiver', () => {
 		const clock = createClock(() => wall);
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
 		await api.newCard();
-		for (const [attempts, wait] of [[1, 60], [2, 120]] as const) {
+		for (const [attempts, wait] of [
+			[1, 60],
+			[2, 120],
+		] as const) {
 			await eventually(async () => {
 				const [delivery] = await api.deliveries();
 				expect(delivery?.attempts).toHaveLength(attempts);
@@ -200,7 +197,12 @@ describe('with a failing receiver', () => {
 		const clock = createClock();
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600, clock });
 		await api.newCard();
-		for (const [attempts, waitHours] of [[1, 1], [2, 2], [3, 4], [4, 8]] as const) {
+		for (const [attempts, waitHours] of [
+			[1, 1],
+			[2, 2],
+			[3, 4],
+			[4, 8],
+		] as const) {
 			await eventually(async () => {
 				const [delivery] = await api.deliveries();
 				expect([delivery?.attempts.length, delivery?.status]).toEqual([attempts, 'pending']);

@@ -1,12 +1,18 @@
 /** When the trigger must not start, and that it says why. */
-import { startTrigger } from '../../support/engineWebhook';
-import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
+import { startTrigger } from '../../../tools/engine/engineWebhook';
+import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
+
+jest.setTimeout(30_000);
 
 it.each([
 	['no webhook secret', { webhookSecret: '' }, 'has no webhook secret'],
 	['a webhook secret of spaces', { webhookSecret: '  ' }, 'has no webhook secret'],
 	['a line break after the webhook secret', { webhookSecret: 'whsec_test\n' }, 'The webhook secret'],
-	['a space before the previous secret', { previousWebhookSecret: ' whsec_old' }, 'The previous webhook secret'],
+	[
+		'a space before the previous secret',
+		{ previousWebhookSecret: ' whsec_old' },
+		'The previous webhook secret',
+	],
 ])('does not start with %s', async (_what, changes, reason) => {
 	const credential = { ...CREDENTIAL_DATA, ...changes };
 	const starting = startTrigger({ parameters: { events: ['*'] }, credential });

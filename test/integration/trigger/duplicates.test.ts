@@ -7,47 +7,14 @@ import { connect } from 'node:net';
 
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { EngineWebhook, WebhookSettings } from '../../support/engineWebhook';
-import { startTrigger } from '../../support/engineWebhook';
-import { sendRaw, type RawAnswer } from '../../support/rawRequest';
-import { eventBody, signedDelivery } from '../../support/signedDelivery';
-import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
-import { until } from '../../support/waiting';
+import type { WebhookSettings } from '../../../tools/engine/engineWebhook';
+import { signedDelivery } from '../../../tools/signedDelivery';
+import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
 jest.setTimeout(20_000);
 
-const triggers: EngineWebhook[] = [];
-async function start(settings: Partial<WebhookSettings> = {}): Promise<EngineWebhook> {
-	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential: CREDENTIAL_DATA, ...settings });
-	triggers.push(trigger);
-	return trigger;
-}
-afterEach(async () => {
-	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
-});
-
-/** Holds what waits at it until it is opened, or broken. */
-function gate() {
-	let waiting = 0;
-	let open: () => void = () => undefined;
-	let breakIt: (error: Error) => void = () => undefined;
-	const opened = new Promise<void>((resolve, reject) => {
-		open = resolve;
-		breakIt = reject;
-	});
-	opened.catch(() => undefined);
-	const pass = async () => {
-		waiting += 1;
-		await opened;
-	};
-	const reached = (count = 1) => until('the gate to be reached', async () => Promise.resolve(waiting >= count || undefined));
-	return { pass, open, breakIt, reached };
-}
-
-const send = (trigger: EngineWebhook, body: string): Promise<RawAnswer> =>
-	sendRaw(trigger.url, signedDelivery({ body }));
-const newEvent = () => JSON.stringify(eventBody());
-const DUPLICATE = { status: 200, body: '{"received":true,"duplicate":true}' };
+const { start, send, newEvent, DUPLICATE, closeAll } = triggerScene();
+afterEach(closeAll);
 
 it('answers a redelivery 200 without an execution', async () => {
 	const trigger = await start();
@@ -120,7 +87,8 @@ describe('while n8n is storing an execution', () => {
 		await reached();
 		breakIt(new Error('the database is gone'));
 		expect((await answers).map(({ status }) => status).sort()).toEqual([200, 500]);
-		expect(trigger.executions).toHaveLength(1);
+		const runs = await Promise.all(trigger.runs);
+		expect(runs.map(({ outputs }) => outputs.flat().length)).toEqual([1]);
 	});
 
 	it('asks the same event to come again when that takes longer than 5 seconds', async () => {
@@ -225,7 +193,9 @@ describe('killed after the execution was stored and before it began', () => {
 		expect(stored.error).toBeUndefined();
 		expect(stored.outputs.flat()).toEqual([]);
 		const { data } = items[0]?.json as { data: { id: string } };
-		expect(stored.hints.map(({ message }) => message)).toEqual([expect.stringContaining(`"card.delivered" of the letter ${data.id} again`)]);
+		expect(stored.hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining(`"card.delivered" of the letter ${data.id} again`),
+		]);
 	});
 
 	it('n8n runs it while it stores the redelivery: it ends at once, without its item', async () => {
@@ -251,13 +221,25 @@ describe('killed after the execution was stored and before it began', () => {
 });
 
 it('ends an execution without its item when n8n answers the delivery with an error', async () => {
-	const { pass, breakIt, reached } = gate();
-	const trigger = await start({ database: { writeStaticData: pass } });
-	const answer = send(trigger, newEvent());
-	await reached();
-	breakIt(new Error('the database is gone'));
-	expect((await answer).status).toBe(500);
+	const trigger = await start({ fate: () => 'stopped' });
+	expect((await send(trigger, newEvent())).status).toBe(500);
 	const [run] = await Promise.all(trigger.runs);
 	expect(run?.error?.message).toContain('Nothing was done here');
 	expect(run?.outputs.flat()).toEqual([]);
+});
+
+it('knows an event whose record could not be written, and writes it with the next', async () => {
+	let writes = 0;
+	const writeStaticData = async () => {
+		writes += 1;
+		await (writes === 1 ? Promise.reject(new Error('the database is gone')) : Promise.resolve());
+	};
+	const trigger = await start({ database: { writeStaticData } });
+	const body = newEvent();
+	expect((await send(trigger, body)).status).toBe(200);
+	expect(trigger.staticData()).toEqual({});
+	expect(await send(trigger, body)).toEqual(DUPLICATE);
+	await send(trigger, newEvent());
+	const restarted = await start({ staticData: trigger.staticData() });
+	expect(await send(restarted, body)).toEqual(DUPLICATE);
 });

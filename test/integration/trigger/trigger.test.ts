@@ -4,14 +4,18 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { CARD_EVENTS } from '../../../nodes/shared/contract';
-import { triggerWorkflow } from '../../support/engine';
-import { TRIGGER } from '../../support/n8n/examples';
-import type { EngineWebhook } from '../../support/engineWebhook';
-import { startTrigger } from '../../support/engineWebhook';
-import { sendRaw } from '../../support/rawRequest';
-import { SandboxClient } from '../../support/sandboxClient';
-import { eventBody, signedDelivery } from '../../support/signedDelivery';
-import { CREDENTIAL_DATA } from '../../support/triggerReceivers';
+import { triggerWorkflow } from '../../../tools/engine/engine';
+import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
+import { startTrigger } from '../../../tools/engine/engineWebhook';
+import { TRIGGER } from '../../../tools/n8n/examples';
+import { sendRaw } from '../../../tools/rawRequest';
+import { SandboxClient } from '../../../tools/sandboxClient';
+import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
+import { eventually } from '../../../tools/waiting';
+import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
+
+// A sandbox starts in one of them, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 let trigger: EngineWebhook;
 const start = async (parameters: INodeParameters = { events: ['*'] }) => {
@@ -37,7 +41,8 @@ it.each(CARD_EVENTS)('emits one item for %s, as delivered, with a dedupe_key', a
 it('gives a redelivery the same dedupe_key, and another event another', async () => {
 	await start({ events: ['*'], options: { ignoreDuplicates: false } });
 	const body = eventBody();
-	for (const event of ['card.delivered', 'card.delivered', 'card.returned']) await deliver({ ...body, event });
+	for (const event of ['card.delivered', 'card.delivered', 'card.returned'])
+		await deliver({ ...body, event });
 	const [first, again, other] = trigger.executions.map(([item]) => item?.json.dedupe_key);
 	expect(again).toBe(first);
 	expect(other).not.toBe(first);
@@ -48,8 +53,7 @@ it('receives what the sandbox signs', async () => {
 	const sandbox = await SandboxClient.start({ webhookUrl: trigger.url });
 	try {
 		await sandbox.control('POST', '/events', { event: 'card.returned' });
-		while (trigger.executions.length === 0) await new Promise((resolve) => setImmediate(resolve));
-		expect(trigger.executions[0]?.[0]?.json.event).toBe('card.returned');
+		await eventually(() => expect(trigger.executions[0]?.[0]?.json.event).toBe('card.returned'), 15_000);
 	} finally {
 		await sandbox.close();
 	}
@@ -76,7 +80,8 @@ it('asks for the event again while the credential cannot be read', async () => {
 
 describe('while the secret is being changed', () => {
 	const credential = { ...CREDENTIAL_DATA };
-	const deliverWith = async (secret: string) => (await sendRaw(trigger.url, signedDelivery({ secret }))).status;
+	const deliverWith = async (secret: string) =>
+		(await sendRaw(trigger.url, signedDelivery({ secret }))).status;
 	beforeEach(async () => {
 		Object.assign(credential, { webhookSecret: 'whsec_old', previousWebhookSecret: '' });
 		trigger = await startTrigger({ parameters: { events: ['*'] }, credential });

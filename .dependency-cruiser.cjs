@@ -1,0 +1,38 @@
+/** Which part may import which: one way, without circles, type imports included. */
+module.exports = {
+	forbidden: [
+		{ name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+		{
+			name: 'nodes-stand-alone',
+			comment: 'What is published knows nothing of what surrounds it.',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { path: '^(sandbox|tools|bench|demo|test)/' },
+		},
+		{
+			name: 'one-seam',
+			comment: 'The sandbox is a package of its own and takes the contract alone.',
+			severity: 'error',
+			from: { path: '^sandbox/', pathNot: '^sandbox/src/(contract|vocabulary)\\.ts$' },
+			to: { path: '^(nodes|credentials|tools|bench|demo|test)/' },
+		},
+		{
+			name: 'the-seam-is-the-contract',
+			severity: 'error',
+			from: { path: '^sandbox/src/(contract|vocabulary)\\.ts$' },
+			to: { pathNot: '^nodes/shared/(contract|vocabulary)\\.ts$' },
+		},
+		{
+			name: 'tools-below-their-users',
+			severity: 'error',
+			from: { path: '^tools/' },
+			to: { path: '^(bench|demo|test)/' },
+		},
+	],
+	options: {
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '(^|/)(dist|build|node_modules)/|^tools/n8n/versions/' },
+	},
+};

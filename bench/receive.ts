@@ -1,0 +1,143 @@
+/** `npm run bench:receive`: this trigger and other ways to receive an event, in the same real n8n. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { Cleanups } from '../tools/cleanup';
+import { ensureN8n } from '../tools/n8n/install/install';
+import { packPackage } from '../tools/n8n/install/npm';
+import { runProgram } from './program';
+import type { Case, Measurement, Result } from './receive/cases';
+import { cases, titleOf } from './receive/cases';
+import { receiveChart } from './receive/chart';
+import type { Engine } from './receive/engines';
+import { engines } from './receive/engines';
+import { Load } from './receive/load';
+import type { Span } from './receive/profile';
+import { monotonicMicroseconds, profileTable } from './receive/profile';
+import { receiveSection, receiveTables } from './receive/report';
+import type { RigOptions } from './receive/rig';
+import { ReceiveRig } from './receive/rig';
+import { targets } from './receive/targets';
+import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
+
+const USAGE = `Usage: npm run bench:receive -- [options]
+
+  --quick                      shorter and fewer rounds, to try it out; writes nothing
+  --only default,lazy,legacy   some of n8n's settings; writes nothing
+  --subjects own,equal,bare,webhook,chain
+                               some of the subjects; writes nothing
+  --help`;
+
+const FULL = { rounds: 5, seconds: 5, warmUpSeconds: 3, settleSeconds: 2 };
+const QUICK = { rounds: 2, seconds: 2, warmUpSeconds: 2, settleSeconds: 1 };
+const LONGEST_RUN_MS = 25 * 60_000;
+
+const say = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			quick: { type: 'boolean' },
+			only: { type: 'string' },
+			subjects: { type: 'string' },
+			help: { type: 'boolean' },
+		},
+	});
+	if (values.help) {
+		say(USAGE);
+		return;
+	}
+	const { quick, only, subjects } = values;
+	const chosenEngines = engines.filter(({ id }) => !only || only.split(',').includes(id));
+	const chosenCases = cases.filter(({ subject }) => !subjects || subjects.split(',').includes(subject.id));
+
+	const ends = new Cleanups();
+	try {
+		const installation = await ensureN8n({ report: say });
+		const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
+		ends.add(() => rm(folder, { recursive: true, force: true }));
+		const tarball = await packPackage(folder);
+		const load = new Load();
+		ends.add(() => load.stop());
+
+		const results: Result[] = [];
+		for (const engine of chosenEngines) {
+			const rig = await ReceiveRig.start({ installation, tarball, engine, load });
+			try {
+				results.push(...(await runEngine(engine, rig, chosenCases, quick ? QUICK : FULL)));
+			} finally {
+				await rig.stop();
+			}
+		}
+		say(`\n${targetTable(targets(results))}\n\n${receiveTables(results)}`);
+		if (quick || only || subjects) return;
+		const engine = engines.find(({ id }) => id === 'lazy') as Engine;
+		const profile = await profileOf({
+			installation,
+			tarball,
+			engine,
+			load,
+			profiles: join(folder, 'profiles'),
+		});
+		say(`\n${profile}`);
+		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
+		await writeSection('receive', receiveSection(results, profile, { machine, ...FULL }));
+		await writeText(picture('receive').file, receiveChart(results));
+	} finally {
+		await ends.run();
+	}
+}
+
+/** Every subject once per round, so that a round's figures compare; every other round backwards. */
+async function runEngine(
+	engine: Engine,
+	rig: ReceiveRig,
+	chosen: Case[],
+	{ rounds, seconds, warmUpSeconds, settleSeconds }: typeof FULL,
+): Promise<Result[]> {
+	say(`\n${engine.title}`);
+	const results = chosen.map((one): Result => ({ ...one, engine, runs: [] }));
+	for (const result of results) await rig.measure(result, warmUpSeconds);
+	for (let round = 0; round < rounds; round += 1) {
+		for (const result of round % 2 === 0 ? results : results.toReversed()) {
+			// n8n is still at work on what the subject before has left, such as isolates.
+			await rig.measure(result, settleSeconds);
+			const run = await rig.measure(result, seconds);
+			say(`  ${titleOf(result)}: ${describe(run)}`);
+			result.runs.push(run);
+		}
+	}
+	return results;
+}
+
+/** What n8n does with a delivery that starts an execution and nothing more, by what receives it. */
+async function profileOf(options: RigOptions & { profiles: string }): Promise<string> {
+	const spans: Span[] = [];
+	const rig = await ReceiveRig.start(options);
+	try {
+		for (const one of cases.filter(({ kind, subject }) => kind === 'valid' && subject.id !== 'chain')) {
+			await rig.measure(one, FULL.warmUpSeconds);
+			const from = monotonicMicroseconds();
+			const { answered } = await rig.measure(one, FULL.seconds);
+			spans.push({ title: one.subject.title, deliveries: answered, from, to: monotonicMicroseconds() });
+		}
+	} finally {
+		await rig.stop();
+	}
+	return await profileTable(options.profiles, spans);
+}
+
+function describe({ perSecond, p50, p99, answered, executions, cpuMs }: Measurement): string {
+	return [
+		`${perSecond.toFixed(1)} per second`,
+		`p50 ${p50.toFixed(1)} ms`,
+		`p99 ${p99.toFixed(1)} ms`,
+		`${cpuMs.toFixed(1)} ms of CPU each`,
+		`${answered} deliveries`,
+		`${executions} executions`,
+	].join(', ');
+}
+
+runProgram(main, LONGEST_RUN_MS);

@@ -1,0 +1,113 @@
+/** The section of `docs/benchmarks.md` that `npm run bench:receive` writes. */
+import { format, picture, table } from '../report';
+import type { Result } from './cases';
+import { byEngine, mid, titleOf } from './cases';
+import type { Kind } from './load';
+import { CONNECTIONS } from './load';
+
+const HEAD = [
+	'Subject',
+	'Deliveries per second',
+	'p50, ms',
+	'p99, ms',
+	'CPU ms per delivery',
+	'Deliveries',
+	'Executions recorded',
+];
+
+const HOW_TO_READ = `How to read it:
+
+- The trigger runs from the packed package with its duplicate filter on. The bare trigger node does nothing but emit what it gets: the ceiling n8n sets for any trigger node. The trigger with a credential and a record also checks nothing, and writes a record of each event as long as this trigger's: what this trigger takes beyond it is the price of its checks. These two and the Webhook node check nothing, so a forged delivery is a valid one to them.
+- The chain is what users build today: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
+- No workflow has a node more than that. All have n8n's default settings: every execution is stored with its data.
+- Every delivery is another event, of about 430 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
+- n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
+- Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
+
+/** From the slowest to the fastest run, where there were several. */
+function spread(values: number[], middle: number): string {
+	const [least, most] = [Math.min(...values), Math.max(...values)];
+	return values.length === 1 ? format(middle) : `${format(middle)} (${format(least)}–${format(most)})`;
+}
+
+function tableRow(result: Result): string[] {
+	const title = titleOf(result);
+	const rates = result.runs.map(({ perSecond }) => perSecond);
+	return [
+		result.subject.id === 'own' ? `**${title}**` : title,
+		spread(rates, mid(result, 'perSecond')),
+		mid(result, 'p50').toFixed(1),
+		mid(result, 'p99').toFixed(1),
+		mid(result, 'cpuMs').toFixed(1),
+		format(mid(result, 'answered')),
+		format(mid(result, 'executions')),
+	];
+}
+
+export function receiveTables(results: Result[]): string {
+	const tables = byEngine(results).map(
+		([{ title }, own]) => `### ${title}\n\n${table(HEAD, own.map(tableRow))}`,
+	);
+	return tables.join('\n\n');
+}
+
+/** What n8n's setting does for this trigger. */
+function gains(results: Result[]): string {
+	const own = byEngine(results).map(([{ title }, all]) => {
+		const rate = (kind: Kind): number => {
+			const result = all.find(({ subject, kind: other }) => subject.id === 'own' && other === kind);
+			return result ? mid(result, 'perSecond') : NaN;
+		};
+		return { title, valid: rate('valid'), forged: rate('forged') };
+	});
+	const [first] = own;
+	if (!first) return '';
+	const rows = own.map(({ title, valid, forged }) => [
+		title,
+		format(valid),
+		`${(valid / first.valid).toFixed(1)} ×`,
+		format(forged),
+		`${(forged / first.forged).toFixed(1)} ×`,
+	]);
+	return table(['Setting', 'Valid per second', 'Gain', 'Forged per second', 'Gain'], rows);
+}
+
+export interface Surroundings {
+	machine: string;
+	rounds: number;
+	seconds: number;
+	settleSeconds: number;
+}
+
+export function receiveSection(
+	results: Result[],
+	profile: string,
+	{ machine, rounds, seconds, settleSeconds }: Surroundings,
+): string {
+	return `## Receiving
+
+\`\`\`sh
+npm run bench:receive               # about 15 minutes
+npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
+\`\`\`
+
+How many deliveries one n8n takes, by what receives them and by n8n's setting. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round backwards, medians (with the range of the rates). Machine: ${machine}
+
+![Deliveries per second under each setting](${picture('receive').link})
+
+### What n8n's setting gains this trigger
+
+${gains(results)}
+
+${HOW_TO_READ}
+
+${receiveTables(results)}
+
+### Where n8n's time goes
+
+Its main thread under lazy acquisition, from a CPU profile taken in a run of its own: profiling slows n8n down, so only the columns compare. SQLite, the garbage collector and the event log's file also work in threads of their own.
+
+${profile}
+
+For each execution of a workflow with a credential, n8n asks its database twice about that credential; the Webhook node has none. For its duplicate filter this trigger has one row written per event, its record in the workflow's static data.`;
+}

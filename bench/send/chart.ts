@@ -1,0 +1,67 @@
+/** The picture of `npm run bench:send`: letters where they go wrong, else time, then memory. */
+import type { Panel, Row } from '../barChart';
+import { barChart, COLORS } from '../barChart';
+import { format } from '../report';
+import type { Result } from './results';
+import { byScenario, duplicates, MEGABYTE, mid } from './results';
+import type { Scenario } from './scenarios';
+
+export function sendChart(results: Result[]): string {
+	return barChart(
+		'Sending letters from n8n: this node and HTTP Request',
+		byScenario(results).map(([scenario, own]) => panelOf(scenario, own)),
+	);
+}
+
+function panelOf(scenario: Scenario, results: Result[]): Panel {
+	switch (scenario.id) {
+		case 'limit':
+		case 'cuts':
+			return {
+				title: scenario.title,
+				series: [
+					{ name: 'letters', color: COLORS.blue },
+					{ name: 'duplicates', color: COLORS.orange },
+				],
+				mark: { value: scenario.letters, label: `${scenario.letters} wanted` },
+				rows: results.map((result) =>
+					rowOf(result, [mid(result, 'distinct'), duplicates(result)], describeLetters(result)),
+				),
+			};
+		case 'latency':
+			return {
+				...plain(`${scenario.title}: seconds, less is better`),
+				rows: results.map((result) => {
+					const seconds = mid(result, 'seconds');
+					const inFlight = format(mid(result, 'mostInFlight'));
+					return rowOf(result, [seconds], `${seconds.toFixed(2)} s · ${inFlight} in flight`);
+				}),
+			};
+		case 'volume':
+			return {
+				...plain(`${scenario.title}: growth of n8n's memory, less is better`),
+				rows: results.map((result) => {
+					const megabytes = mid(result, 'grownBytes') / MEGABYTE;
+					return rowOf(result, [megabytes], `${format(megabytes)} MB`);
+				}),
+			};
+	}
+}
+
+function plain(title: string): Pick<Panel, 'title' | 'series'> {
+	return { title, series: [{ name: title, color: COLORS.grey }] };
+}
+
+function rowOf({ setUp }: Result, values: number[], text: string): Row {
+	return { label: setUp.title, values, text, strong: setUp.own };
+}
+
+function describeLetters(result: Result): string {
+	const ids = mid(result, 'ids');
+	const extra = duplicates(result);
+	return [
+		...(extra > 0 ? [`${format(extra)} duplicates`] : []),
+		ids > 0 ? `${format(ids)} ids` : 'no ids',
+		`${mid(result, 'seconds').toFixed(1)} s`,
+	].join(' · ');
+}

@@ -1,0 +1,119 @@
+/** The section of `docs/benchmarks.md` that `npm run bench:send` writes. */
+import { format, median, picture, table } from '../report';
+import type { Latency } from './latency';
+import type { Figure, Result } from './results';
+import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp } from './results';
+import { WINDOW_SECONDS } from './sandbox';
+import type { Scenario } from './scenarios';
+import { LATENCY_MS, LIMIT } from './scenarios';
+import { limitSeconds, targets } from './targets';
+
+export interface Surroundings {
+	machine: string;
+	latency: Latency;
+}
+
+const HEAD = [
+	'Set-up',
+	'Wanted',
+	'Created',
+	'Duplicates',
+	'Ids output',
+	'Requests',
+	'429s',
+	'Most in flight',
+	'Connections',
+	'Seconds',
+	'CPU seconds',
+	'Peak memory, MB (grown by)',
+	'Execution',
+];
+
+const HOW_TO_READ = `How to read it:
+
+- The letters come in through a webhook and are split into items, in a production execution. Seconds are the sending node's own, as n8n notes them; CPU seconds are those of n8n's processes for the whole execution.
+- Memory is the resident memory of n8n's processes: the most during the run, and how much that is above the memory right before it.
+- Requests, 429s, most in flight and connections are counted by the sandbox's HTTP server. Ids are those in the node's output; an execution that fails outputs none.
+- HTTP Request sends a new Idempotency-Key with every request, unless the set-up says "own key": then it is the letter's \`external_id\`. Retry On Fail is 5 tries, 5 seconds apart, the most n8n offers. The batching is tuned by hand to the limit.
+- (c) runs three times, every other round backwards: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
+- The limit of (a) itself costs ${limitSeconds(300)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
+
+/** From the fastest to the slowest run, where there were several. */
+function spread(values: number[]): string {
+	const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
+		value.toFixed(2),
+	);
+	return values.length === 1 ? String(middle) : `${middle} (${least}–${most})`;
+}
+
+function tableRow(result: Result): string[] {
+	const { runs, setUp } = result;
+	const count = (figure: Figure): string => format(mid(result, figure));
+	const megabytes = (figure: Figure): string => format(Math.round(mid(result, figure) / MEGABYTE));
+	return [
+		setUp.own ? `**${setUp.title}**` : setUp.title,
+		count('wanted'),
+		count('created'),
+		format(duplicates(result)),
+		count('ids'),
+		count('requests'),
+		count('throttled'),
+		count('mostInFlight'),
+		count('connections'),
+		spread(runs.map(({ seconds }) => seconds)),
+		mid(result, 'cpuSeconds').toFixed(1),
+		`${megabytes('peakBytes')} (${megabytes('grownBytes')})`,
+		[...new Set(runs.map(({ status }) => status))].join(', '),
+	];
+}
+
+export function sendTables(results: Result[]): string {
+	const tables = byScenario(results).map(
+		([{ title }, own]) => `### ${title}\n\n${table(HEAD, own.map(tableRow))}`,
+	);
+	return tables.join('\n\n');
+}
+
+/** What the figures mean, in three sentences. */
+function meaning(results: Result[]): string {
+	if (targets(results).some(({ met }) => !met)) {
+		return 'Not every target of this benchmark is met. The tables show the figures.';
+	}
+	const time = compare(results, 'latency', 'seconds');
+	const memory = compare(results, 'volume', 'grownBytes');
+	return `- Under a limit, and when connections break, this node delivers every letter once and hands back every id; HTTP Request stops half way and keeps no id, Retry On Fail orders letters again unless each has a key of its own and still ends without ids, and batching by hand works only for a limit known beforehand.
+- Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight, because each letter costs n8n less CPU.
+- n8n's memory grows ${memory} as much as with HTTP Request.`;
+}
+
+/** For example `0.45 to 0.48 times`, over this node's set-ups. */
+function compare(results: Result[], id: Scenario['id'], figure: Figure): string {
+	const ratios = results
+		.filter(({ scenario, setUp }) => scenario.id === id && setUp.own)
+		.map((result) => {
+			const http = plainHttp(results, result);
+			return http ? mid(result, figure) / mid(http, figure) : NaN;
+		});
+	const [least, most] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)];
+	return least === most ? `${least} times` : `${least} to ${most} times`;
+}
+
+export function sendSection(results: Result[], { machine, latency }: Surroundings): string {
+	const milliseconds = [latency.without, latency.with].map((value) => `${value.toFixed(1)} ms`);
+	return `## Sending
+
+\`\`\`sh
+npm run bench:send               # about 10 minutes
+npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
+\`\`\`
+
+This node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} One request alone takes ${milliseconds.join(', with the latency of (c) ')} (${LATENCY_MS} ms are added).
+
+![Letters, time and memory for each set-up](${picture('send').link})
+
+${meaning(results)}
+
+${HOW_TO_READ}
+
+${sendTables(results)}`;
+}

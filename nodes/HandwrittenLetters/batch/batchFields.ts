@@ -1,0 +1,61 @@
+/** The fields of a batch around those of its letters. */
+import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { contentFields, recipientFields } from '../card/cardFields';
+
+/** The service's own limit is not shown (spec, Limits 6). */
+export const DEFAULT_CARDS_PER_BATCH = 100;
+export const DEFAULT_SOURCE = 'items';
+
+export const CARDS_JSON_LABEL = 'Letters (JSON)';
+export const BATCH_SCHEDULE_LABEL = 'Batch Schedule At';
+export const CARDS_PER_BATCH_LABEL = 'Cards per Batch';
+
+export const batchFields: INodeProperties[] = [
+	{
+		displayName:
+			'All or nothing: while one row of the run is to be corrected, no batch leaves. To correct single rows and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
+		name: 'allOrNothingNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Letters',
+		name: 'cards',
+		type: 'options',
+		options: [
+			{ name: 'From Input Items', value: 'items', description: 'One letter per input item' },
+			{ name: 'JSON', value: 'json', description: 'One array of letters per input item' },
+		],
+		default: DEFAULT_SOURCE,
+		description: 'Where the letters of the batch come from',
+	},
+	{
+		displayName: CARDS_JSON_LABEL,
+		name: 'cardsJson',
+		type: 'json',
+		required: true,
+		default: '[]',
+		description:
+			'Array of letters, each with the fields to, template, message, style, schedule_at, external_id and metadata as the service names them',
+		displayOptions: { show: { cards: ['json'] } },
+	},
+	{
+		displayName: CARDS_PER_BATCH_LABEL,
+		name: 'cardsPerBatch',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_CARDS_PER_BATCH,
+		description: 'How many letters go into one batch; the input is cut into as many as needed',
+	},
+	{
+		displayName: BATCH_SCHEDULE_LABEL,
+		name: 'batchScheduleAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When to release the whole batch. A time without an offset is read in the time zone of the workflow.',
+	},
+	...updateDisplayOptions({ show: { cards: ['items'] } }, [...recipientFields, ...contentFields]),
+];

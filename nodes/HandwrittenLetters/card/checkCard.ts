@@ -1,0 +1,105 @@
+/**
+ * Checks one letter, wherever it came from: the contract, the postal code, the date and the
+ * characters. Every fault is named, with the label on the screen or the path in the JSON.
+ */
+import type { Address, CardCreateRequest } from '../../shared/contract';
+import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
+import type { Fault } from '../../shared/problems';
+import type { RunTime } from '../input/instant';
+import { describePast } from '../input/instant';
+import { missingWord } from '../input/textRules';
+
+export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
+
+/** How the reader of a fault knows a field: by its label on the screen, or by its path in the JSON. */
+export type NameField = (path: string) => string;
+
+export interface Origin {
+	run: RunTime;
+	nameField?: NameField;
+	/** True for JSON that an expression made: a word such as `undefined` in it is a missing value. */
+	byExpression?: boolean;
+}
+
+/** The fields that are written on the letter or its envelope. */
+const ON_PAPER = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'country'] as const;
+
+export function checkCard(
+	given: unknown,
+	{ run, nameField, byExpression = false }: Origin,
+): Built<CardCreateRequest> {
+	const candidate = normalise(given);
+	const name: NameField = nameField ?? ((path) => path || 'The letter');
+	const result = cardCreateRequestSchema.safeParse(candidate);
+	const problems = (result.error?.issues ?? []).map(({ path, message }) => ({
+		field: name(path.map(String).join('.')),
+		text: sentence(message),
+	}));
+	for (const [path, value] of textsOf(candidate)) {
+		const text = describeText(value, byExpression);
+		if (text !== undefined) problems.push({ field: name(path), text });
+	}
+	const zip = describeZip(recipientOf(candidate));
+	if (zip !== undefined) problems.push({ field: name('to.zip'), text: zip });
+	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);
+	if (past !== undefined) problems.push({ field: name('schedule_at'), text: past });
+	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
+}
+
+function sentence(message: string): string {
+	return message.startsWith('Unrecognized key')
+		? `has a field the service does not know (${message.replace(/^Unrecognized keys?: /, '')})`
+		: message.replace(/^Invalid input: expected/, 'must be of type');
+}
+
+/** JSON made of a spreadsheet holds numbers; white space around an identifier makes it another one. */
+function normalise(candidate: unknown): unknown {
+	if (typeof candidate !== 'object' || candidate === null || Array.isArray(candidate)) return candidate;
+	const to = recipientOf(candidate);
+	const externalId = fieldOf(candidate, 'external_id');
+	return {
+		...candidate,
+		...(typeof to.zip === 'number' ? { to: { ...to, zip: String(to.zip) } } : {}),
+		...(typeof externalId === 'string' ? { external_id: externalId.trim() } : {}),
+	};
+}
+
+function fieldOf(candidate: unknown, field: keyof CardCreateRequest): unknown {
+	return (candidate as Partial<CardCreateRequest> | null | undefined)?.[field];
+}
+
+function recipientOf(candidate: unknown): Partial<Record<keyof Address, unknown>> {
+	const to = fieldOf(candidate, 'to');
+	return typeof to === 'object' && to !== null ? to : {};
+}
+
+function textsOf(candidate: unknown): Array<[path: string, text: string]> {
+	const to = recipientOf(candidate);
+	const fields: Array<[string, unknown]> = [
+		...ON_PAPER.map((field): [string, unknown] => [`to.${field}`, to[field]]),
+		['message', fieldOf(candidate, 'message')],
+		['external_id', fieldOf(candidate, 'external_id')],
+	];
+	return fields.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+function describeText(text: string, byExpression: boolean): string | undefined {
+	if (text.includes('\uFFFD')) {
+		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
+	}
+	const word = byExpression ? missingWord(text) : undefined;
+	return word === undefined ? undefined : `says "${word}": an expression did not find its value`;
+}
+
+/** A postal code of Brazil has 8 digits. A missing one is reported by the contract. */
+function describeZip({
+	country = DEFAULT_COUNTRY,
+	zip,
+}: Partial<Record<keyof Address, unknown>>): string | undefined {
+	if (country !== DEFAULT_COUNTRY || typeof zip !== 'string' || zip.trim() === '') return undefined;
+	if (/^\d{5}-?\d{3}$/.test(zip)) return undefined;
+	const hint = /^\d{5,7}$/.test(zip)
+		? '. A spreadsheet may have dropped the leading zero: format the column as text'
+		: '';
+	return `must have 8 digits in Brazil, for example 01310-100, but is "${zip}"${hint}`;
+}

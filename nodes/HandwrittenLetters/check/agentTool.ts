@@ -1,0 +1,31 @@
+/** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+export const AGENTS_LABEL = 'Let AI Agents Order';
+
+export const letAgentsOrder: INodeProperties = {
+	displayName: AGENTS_LABEL,
+	name: 'letAgentsOrder',
+	type: 'boolean',
+	// Neither an expression nor a model may switch it on.
+	noDataExpression: true,
+	default: true,
+	description:
+		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent.',
+};
+
+/** What an agent is told, which sees the output alone. */
+export const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
+
+/** n8n gives a node that an agent uses the name of its tool variant (read in 1.123 and 2.40). */
+export function isAgentTool(context: IExecuteFunctions): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
+/** The switch as it is stored: a value that was evaluated could come from a model. */
+export function mayAgentsOrder(context: IExecuteFunctions): boolean {
+	const { options } = context.getNode().parameters;
+	return typeof options === 'object' && options !== null && 'letAgentsOrder' in options
+		? options.letAgentsOrder === true
+		: false;
+}

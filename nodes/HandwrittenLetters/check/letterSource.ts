@@ -1,0 +1,60 @@
+/** Where a letter comes from: the fields of the node, or a check that a person has looked at. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { readAccount } from '../../shared/account';
+import type { Problem } from '../../shared/problems';
+import { checkCard } from '../card/checkCard';
+import { readRunTime } from '../card/readCards';
+import type { KeyedOrder } from '../keys/assignKeys';
+import { LetterCodes } from './checkedLetter';
+import type { ReadOrders } from './orderOrCheck';
+
+export const DEFAULT_LETTER_SOURCE = 'fields';
+
+export const letterSourceField: INodeProperties = {
+	displayName: 'Letter',
+	name: 'letterSource',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Fields', value: 'fields', description: 'Fill in the letter below' },
+		{
+			name: 'Checked Letter',
+			value: 'checked',
+			description:
+				'Order the items of a check exactly as they were checked. One that was changed since is refused.',
+		},
+	],
+	default: DEFAULT_LETTER_SOURCE,
+	description: 'Where the letters come from',
+};
+
+/** The items of a check, as they came; one that no longer matches its code is to be corrected. */
+export async function readCheckedLetters(context: IExecuteFunctions): Promise<ReadOrders> {
+	const codes = new LetterCodes(await readAccount(context));
+	const run = readRunTime(context);
+	const keyed: KeyedOrder[] = [];
+	const problems: Problem[] = [];
+	context.getInputData().forEach(({ json }, itemIndex) => {
+		const { request, idempotency_key: idempotencyKey, code } = json;
+		const externalId = (request as { external_id?: string } | null | undefined)?.external_id;
+		const refuse = (text: string) => problems.push({ itemIndex, externalId, text });
+		if (typeof code !== 'string' || typeof idempotencyKey !== 'string') {
+			refuse(
+				'holds no checked letter: it needs request, idempotency_key and code as a check gave them. A letter to correct has no code',
+			);
+		} else if (!codes.matches({ idempotencyKey, request }, code)) {
+			refuse(
+				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed. Check it again',
+			);
+		} else {
+			const { problems: faults } = checkCard(request, { run });
+			problems.push(...faults.map((fault) => ({ itemIndex, externalId, ...fault })));
+			if (faults.length > 0) return;
+			const letters = [{ itemIndex, externalId }];
+			const body = request as object;
+			keyed.push({ letters, body, part: 0, list: itemIndex, idempotencyKey, keyKeptBy: 'checked' });
+		}
+	});
+	return { orders: keyed, keyed, problems };
+}

@@ -1,0 +1,114 @@
+/**
+ * Whether a run orders letters or only checks them: a letter costs money and cannot be taken back,
+ * and "Execute step" while building a workflow is a run like any other.
+ */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { ParameterReader } from '../input/parameterReader';
+import type { Refusal } from '../run/refusal';
+import { isAgentTool, mayAgentsOrder } from './agentTool';
+import { beganInProduction } from './runOrigin';
+
+/** Names on the screen, by value. */
+export const ORDERING_MODES = {
+	order: 'Order',
+	checkInEditor: 'Order in production, only check in the editor',
+	check: 'Only check',
+} as const;
+
+type OrderingMode = keyof typeof ORDERING_MODES;
+
+export const DEFAULT_ORDERING_MODE: OrderingMode = 'order';
+export const ORDERING_MODE_LABEL = 'Ordering Mode';
+
+const notices: Record<OrderingMode, string> = {
+	order:
+		'<b>Order</b>: every run orders <b>real letters</b> on paper, also "Execute step". To try a workflow, choose <b>Only check</b>, or use a credential of the sandbox.',
+	checkInEditor:
+		'<b>Order in production, only check in the editor</b>: runs that a trigger, a webhook, an error or the command line began order <b>real letters</b>. All others only check them. "Retry execution" does what the first run did.',
+	check:
+		'<b>Only check</b>: no run orders anything. The output shows each letter as it would be sent, and what is to be corrected.',
+};
+
+export const orderingModeFields: INodeProperties[] = [
+	{
+		displayName: ORDERING_MODE_LABEL,
+		name: 'orderingMode',
+		type: 'options',
+		options: modes().map((value) => ({ name: ORDERING_MODES[value], value })),
+		default: DEFAULT_ORDERING_MODE,
+		description: 'Whether a run orders the letters or only shows what it would order',
+	},
+	...modes().map((value): INodeProperties => ({
+		displayName: notices[value],
+		name: `${value}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { orderingMode: [value] } },
+	})),
+];
+
+function modes(): OrderingMode[] {
+	return Object.keys(ORDERING_MODES) as OrderingMode[];
+}
+
+export type Intent =
+	| { does: 'order' }
+	/** `because` is the reason where it is not the mode itself. */
+	| { does: 'check'; because?: string; forAgent?: boolean }
+	/** It cannot be known. Nothing may be sent. */
+	| { does: 'refuse'; refusal: Refusal };
+
+/** What this run of the node is to do, whatever else is wrong with it. */
+export function readIntent(context: IExecuteFunctions): Intent {
+	const mode = readMode(context);
+	if (!isOrderingMode(mode)) return { does: 'refuse', refusal: mode };
+	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', forAgent: true };
+	if (mode !== 'checkInEditor') return { does: mode };
+	const inProduction = beganInProduction(context);
+	if (inProduction === undefined) return { does: 'refuse', refusal: unknownOrigin };
+	return inProduction
+		? { does: 'order' }
+		: { does: 'check', because: 'this run did not begin in production' };
+}
+
+const unknownOrigin: Refusal = {
+	message: `${ORDERING_MODE_LABEL} cannot be followed: it is not known whether this run began in production`,
+	description: `n8n tells a workflow that another one calls how its caller began, but not how the caller's caller did. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, for example by an expression on a value that the outermost workflow hands down.`,
+};
+
+/** The rows must agree: nobody asks for half a run that orders. */
+function readMode(context: IExecuteFunctions): OrderingMode | Refusal {
+	const rows = new Map<unknown, number>();
+	const parameters = new ParameterReader(context);
+	context.getInputData().forEach((_item, itemIndex) => {
+		const value = readValue(context, parameters, itemIndex);
+		if (!rows.has(value)) rows.set(value, itemIndex + 1);
+	});
+	const values = [...rows.keys()];
+	if (values.length === 0) return DEFAULT_ORDERING_MODE;
+	const [mode] = values;
+	if (values.length === 1 && isOrderingMode(mode)) return mode;
+	const unknown = values.find((value) => !isOrderingMode(value));
+	const given = [...rows].map(([value, row]) => `row ${row} says ${describe(value)}`).slice(0, 3);
+	return {
+		message: values.every(isOrderingMode)
+			? `${ORDERING_MODE_LABEL} is not the same for all rows: ${given.join(', ')}`
+			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but row ${rows.get(unknown) ?? '?'} says ${describe(unknown)}`,
+		description: `All rows of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
+	};
+}
+
+/** A workflow that was saved before this field existed orders, as it did. */
+function readValue(context: IExecuteFunctions, parameters: ParameterReader, itemIndex: number): unknown {
+	return context.getNode().parameters.orderingMode === undefined
+		? DEFAULT_ORDERING_MODE
+		: parameters.read('orderingMode', itemIndex);
+}
+
+function isOrderingMode(value: unknown): value is OrderingMode {
+	return typeof value === 'string' && Object.hasOwn(ORDERING_MODES, value);
+}
+
+const describe = (value: unknown): string =>
+	value === undefined || value === null || value === '' ? 'nothing' : JSON.stringify(value);

@@ -1,0 +1,83 @@
+/** What a person should look at before ordering, although the letter can be ordered. */
+import type { CardCreateRequest } from '../../shared/contract';
+import { canonicalJson } from '../../shared/idempotencyKey';
+import { MAX_LETTERS_LABEL } from '../run/letterLimit';
+import type { Catalogs } from './catalogs';
+
+/** What the letters of a run share; each is told of the first other one. */
+export class Repeats {
+	private readonly letters = new Places();
+	private readonly externalIds = new Places();
+	private readonly addresses = new Places();
+
+	/** @param place for example "row 2". */
+	add(card: CardCreateRequest, place: string): void {
+		this.letters.add(canonicalJson(card), place);
+		this.externalIds.add(card.external_id, place);
+		this.addresses.add(addressOf(card), place);
+	}
+
+	/** An equal letter has an equal address: this is said once. */
+	of(card: CardCreateRequest, place: string): string[] {
+		const letter = this.letters.other(canonicalJson(card), place);
+		if (letter !== undefined) return [`The same letter is in ${letter}`];
+		const id = this.externalIds.other(card.external_id, place);
+		const address = this.addresses.other(addressOf(card), place);
+		return [
+			...(id === undefined ? [] : [`External ID ${card.external_id ?? ''} is also in ${id}`]),
+			...(address === undefined ? [] : [`A letter to the same address is in ${address}`]),
+		];
+	}
+}
+
+/** The first two places of each value. */
+class Places {
+	private readonly known = new Map<string, [first: string, second?: string]>();
+
+	add(value: string | undefined, place: string): void {
+		if (value === undefined) return;
+		const places = this.known.get(value);
+		if (places === undefined) this.known.set(value, [place]);
+		else places[1] ??= place;
+	}
+
+	other(value: string | undefined, place: string): string | undefined {
+		const [first, second] = (value === undefined ? undefined : this.known.get(value)) ?? [];
+		return first === place ? second : first;
+	}
+}
+
+/** Where the letter goes, whoever lives there and however it is written. */
+function addressOf({ to }: CardCreateRequest): string {
+	const { address_line1, address_line2, city, state, country, zip } = to;
+	return [address_line1, address_line2, city, state, country, zip.replace(/\D/g, '') || zip]
+		.map((line) => (line ?? '').trim().replace(/\s+/g, ' ').toLowerCase())
+		.join('\n');
+}
+
+/** A list that could not be read leaves its question open. */
+export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: Catalogs): string[] {
+	const { templates, styles } = catalogs;
+	const warnings: string[] = [];
+	if (template !== undefined && templates !== undefined) {
+		if ('unknown' in templates) {
+			warnings.push(`Template could not be checked: ${templates.unknown}`);
+		} else {
+			const variables = templates.entries.get(template)?.variables ?? [];
+			if (variables.length > 0) {
+				warnings.push(
+					`Template ${template} has variables that the API cannot fill in: ${variables.join(', ')}`,
+				);
+			}
+		}
+	}
+	if (style !== undefined && styles !== undefined && 'unknown' in styles) {
+		warnings.push(`Style could not be checked: ${styles.unknown}`);
+	}
+	return warnings;
+}
+
+export function limitWarnings(letters: number, most: number): string[] {
+	if (letters <= most) return [];
+	return [`This run has ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}: an order would be refused`];
+}

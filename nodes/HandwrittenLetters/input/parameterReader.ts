@@ -1,0 +1,122 @@
+/**
+ * Reads the node's parameters for many items. n8n evaluates every expression in a JavaScript engine
+ * of its own, and the ten of one letter cost more than sending it. So what needs no engine is read
+ * without one: a parameter without expressions once, and a plain reference to the item
+ * (`{{ $json.city }}`, as dragging a field makes it) from the item. Everything else, and whatever
+ * such a reference does not lead to, is n8n's to evaluate.
+ */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { follow, isPlainObject, readReference } from './reference';
+import type { ExpressionPart, Template } from './template';
+import { splitTemplate } from './template';
+import type { FieldValue, SingleValue } from './textRules';
+
+/** How one parameter gets its value. */
+type Source =
+	| { kind: 'constant'; value: unknown }
+	| { kind: 'item'; path: string[] }
+	| { kind: 'expression' }
+	| { kind: 'template'; template: Template };
+
+/** True when n8n would evaluate something in it. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
+
+export class ParameterReader {
+	private readonly sources = new Map<string, Source>();
+	private readonly items;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.items = context.getInputData();
+	}
+
+	/** A parameter that is not there counts as empty. */
+	read(name: string, itemIndex: number): unknown {
+		return this.value(name, itemIndex, false);
+	}
+
+	/** A value such as JSON, and whether an expression made it. */
+	readWhole(name: string, itemIndex: number): SingleValue {
+		return this.single(name, itemIndex, false);
+	}
+
+	/** A text, with what each expression in it gave. */
+	readText(name: string, itemIndex: number): FieldValue {
+		return this.field(name, itemIndex, false);
+	}
+
+	/** What was picked or typed in a resource locator (none of ours extracts by a pattern). */
+	readLocator(name: string, itemIndex: number): FieldValue {
+		return this.field(name, itemIndex, true);
+	}
+
+	private field(name: string, itemIndex: number, extractValue: boolean): FieldValue {
+		const source = this.sourceOf(name, extractValue);
+		if (source.kind !== 'template') return this.single(name, itemIndex, extractValue);
+		const { pieces, literal } = source.template;
+		return {
+			pieces: pieces.map((piece) =>
+				typeof piece === 'string'
+					? piece
+					: { expression: piece.expression, value: this.partValue(piece, itemIndex) },
+			),
+			...(literal ? {} : { whole: this.evaluate(name, itemIndex, extractValue) }),
+		};
+	}
+
+	private partValue({ expression, path }: ExpressionPart, itemIndex: number): unknown {
+		const value = path && this.follow(path, itemIndex);
+		return value === undefined ? this.context.evaluateExpression(expression, itemIndex) : value;
+	}
+
+	private single(name: string, itemIndex: number, extractValue: boolean): SingleValue {
+		return {
+			value: this.value(name, itemIndex, extractValue),
+			byExpression: this.sourceOf(name, extractValue).kind !== 'constant',
+		};
+	}
+
+	private follow(path: string[], itemIndex: number): unknown {
+		return follow(this.items[itemIndex]?.json ?? {}, path);
+	}
+
+	private value(name: string, itemIndex: number, extractValue: boolean): unknown {
+		const source = this.sourceOf(name, extractValue);
+		if (source.kind === 'constant') return source.value;
+		if (source.kind === 'item') {
+			const value = this.follow(source.path, itemIndex);
+			// A locator that is an object as a whole is n8n's to take apart.
+			if (value !== undefined && !(extractValue && typeof value === 'object')) return value;
+		}
+		return this.evaluate(name, itemIndex, extractValue);
+	}
+
+	private sourceOf(name: string, extractValue: boolean): Source {
+		let source = this.sources.get(name);
+		if (source === undefined) {
+			source = this.findSource(name, extractValue);
+			this.sources.set(name, source);
+		}
+		return source;
+	}
+
+	private findSource(name: string, extractValue: boolean): Source {
+		const raw: unknown = this.context.getNodeParameter(name, 0, '', { rawExpressions: true });
+		if (!hasExpression(raw)) {
+			return { kind: 'constant', value: this.evaluate(name, 0, extractValue) };
+		}
+		const expression = extractValue && isPlainObject(raw) ? raw.value : raw;
+		if (typeof expression !== 'string') return { kind: 'expression' };
+		const path = readReference(expression);
+		if (path !== undefined) return { kind: 'item', path };
+		const template = splitTemplate(expression);
+		return template === undefined ? { kind: 'expression' } : { kind: 'template', template };
+	}
+
+	private evaluate(name: string, itemIndex: number, extractValue: boolean): unknown {
+		return this.context.getNodeParameter(name, itemIndex, '', { extractValue });
+	}
+}

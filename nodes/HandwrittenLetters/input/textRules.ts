@@ -1,0 +1,143 @@
+/**
+ * What may become text on paper or in a key, and what must not: nobody wrote `false`, `undefined` or
+ * the gap that an empty expression leaves in a sentence.
+ */
+import { DateTime } from 'luxon';
+
+import type { Fault } from '../../shared/problems';
+
+/** What stands in a field for one item: one value, or a text made of several parts. */
+export type FieldValue = SingleValue | FilledTemplate;
+
+export interface SingleValue {
+	value: unknown;
+	/** False when the user typed it as it is. */
+	byExpression: boolean;
+}
+
+interface FilledTemplate {
+	/** The user's own words, and what the expressions between them gave. */
+	pieces: Array<string | Part>;
+	/** What n8n makes of it, where that is not the pieces joined. */
+	whole?: unknown;
+}
+
+interface Part {
+	/** As it stands in the field, for example `{{ $json.Nome }}`. */
+	expression: string;
+	value: unknown;
+}
+
+/** The label of the option that lets gaps through. */
+export const GAPS_LABEL = 'Allow Gaps In';
+
+/** Words that JavaScript writes where a value is missing. */
+const NO_WORDS =
+	/(?<![\p{L}\p{N}])(?:undefined|null|NaN|Invalid Date(?:Time)?)(?![\p{L}\p{N}])|\[object Object\]/u;
+
+/** Text of a field; an empty one counts as not given. */
+export function readText(
+	field: FieldValue,
+	label: string,
+	faults: Fault[],
+	gapsAllowed = false,
+): string | undefined {
+	const found =
+		'pieces' in field ? templateFaults(field, label, gapsAllowed) : valueFaults(field, label, gapsAllowed);
+	for (const text of found) faults.push({ field: label, text });
+	if (found.length > 0) return undefined;
+	if ('value' in field) return plainText(field.value);
+	return saysNothing(field) ? undefined : plainText(field.whole ?? joined(field.pieces));
+}
+
+function valueFaults({ value, byExpression }: SingleValue, label: string, wordsAllowed: boolean): string[] {
+	return describeWrong(value, 'is', label, byExpression && !wordsAllowed);
+}
+
+/** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
+function templateFaults(template: FilledTemplate, label: string, gapsAllowed: boolean): string[] {
+	if (saysNothing(template)) return [];
+	const parts = partsOf(template);
+	const gaps = gapsAllowed ? [] : parts.filter(({ value }) => isNothing(value));
+	return [
+		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
+		...parts
+			.filter(({ value }) => !isNothing(value))
+			.flatMap(({ expression, value }) => describeWrong(value, `${expression} gave`, label, !gapsAllowed)),
+	];
+}
+
+/** A comma or a space between two expressions that gave nothing says nothing by itself. */
+function saysNothing({ pieces }: FilledTemplate): boolean {
+	return pieces.every((piece) =>
+		typeof piece === 'string' ? !/[\p{L}\p{N}]/u.test(piece) : isNothing(piece.value),
+	);
+}
+
+/** A word that stands for a missing value; undefined when the text has none. */
+export function missingWord(text: string): string | undefined {
+	return NO_WORDS.exec(text)?.[0];
+}
+
+function partsOf({ pieces }: FilledTemplate): Part[] {
+	return pieces.filter((piece) => typeof piece !== 'string');
+}
+
+/** Nothing that anyone could read. */
+function isNothing(value: unknown): boolean {
+	return (
+		value === undefined ||
+		value === null ||
+		Number.isNaN(value) ||
+		(typeof value === 'string' && value.trim() === '')
+	);
+}
+
+function describeGaps(gaps: Part[], label: string): string {
+	const names = gaps.map(({ expression }) => expression).join(' and ');
+	return `would have a gap: ${names} gave nothing. Fill in the value; if the gap is meant, choose ${label} in the option ${GAPS_LABEL}`;
+}
+
+/** Why a value must not be written. */
+function describeWrong(value: unknown, gave: string, label: string, refuseWords: boolean): string[] {
+	const no = (what: string) => [`must be text, but ${gave} ${what}`];
+	switch (typeof value) {
+		case 'string': {
+			const word = refuseWords ? missingWord(value) : undefined;
+			return word === undefined ? [] : [describeWord(word, label)];
+		}
+		case 'boolean':
+			return no(String(value));
+		case 'number':
+			if (Number.isFinite(value)) return [];
+			return no(`${value}: an expression calculates with a field that is not there`);
+		case 'object':
+			if (value === null || isDate(value)) return [];
+			return no(Array.isArray(value) ? 'a list' : 'an object');
+		default:
+			return [];
+	}
+}
+
+function describeWord(word: string, label: string): string {
+	return `would say "${word}": an expression did not find its value. Fill in the value; if the word is meant, choose ${label} in the option ${GAPS_LABEL}`;
+}
+
+function isDate(value: object): boolean {
+	if (DateTime.isDateTime(value)) return value.isValid;
+	return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+/** Numbers come from spreadsheets, dates from expressions. */
+function plainText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
+	if (value instanceof Date) return value.toISOString();
+	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}
+
+/** As n8n joins the parts of a text. */
+function joined(pieces: Array<string | Part>): string {
+	const given = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.value));
+	return given.map((value) => (Number.isNaN(value) ? '' : value)).join('');
+}

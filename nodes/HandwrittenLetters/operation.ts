@@ -1,0 +1,12 @@
+/** What every operation of the node says of itself. */
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+export interface Operation {
+	value: string;
+	name: string;
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	/** One output item per answer, in input order, each paired with its input. */
+	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
+}

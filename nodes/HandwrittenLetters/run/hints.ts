@@ -1,0 +1,53 @@
+/** What stands above the output of a run: its summary, and what does not fit. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../shared/serviceClient';
+import type { GoodAnswer, Plan, Reading } from './job';
+import { nameRows } from './rows';
+
+/** More warnings are counted, not shown. */
+const MOST_DOUBTS = 5;
+
+export function addHints(
+	context: IExecuteFunctions,
+	{ jobs, problems, heldBack }: Plan,
+	answers: GoodAnswer[],
+	client: Pick<ServiceClient, 'waitedMs' | 'host'>,
+	{ matches, describe, doubt }: Reading,
+): void {
+	const warn = (message: string): void => {
+		context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+	};
+	const good: GoodAnswer[] = [];
+	const odd: number[] = [];
+	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
+	if (heldBack.length > 0) {
+		const wrong = failed.size === 1 ? '1 row' : `${failed.size} rows`;
+		warn(`Nothing was sent: ${wrong} must be corrected, and ${heldBack.length} held back until then.`);
+	}
+	for (const answer of answers) {
+		if (matches(answer.body)) good.push(answer);
+		else for (const itemIndex of answer.job.itemIndexes) odd.push(itemIndex);
+	}
+	const answered = new Set(answers.map(({ job }) => job));
+	for (const job of jobs) {
+		if (!answered.has(job)) for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
+	}
+	if (odd.length > 0) {
+		warn(
+			`The service accepted the request of ${nameRows(odd)}, but its answer does not match its interface. The answer is in the output as it came: keep it, it may hold the only copy of the ID.`,
+		);
+	}
+	const doubts = good.flatMap((answer) => doubt?.(answer) ?? []);
+	doubts.slice(0, MOST_DOUBTS).forEach(warn);
+	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
+	if (describe && good.length > 0) {
+		const timeZone = context.getTimezone();
+		const { waitedMs, host } = client;
+		context.addExecutionHints({
+			type: 'info',
+			location: 'outputPane',
+			message: describe({ answers: good, failedRows: failed.size, waitedMs, timeZone, host }),
+		});
+	}
+}

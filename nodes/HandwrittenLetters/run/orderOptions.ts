@@ -1,0 +1,53 @@
+/** The options of an order, beside those every operation has. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { letAgentsOrder } from '../check/agentTool';
+import { GAPS_LABEL } from '../input/textRules';
+import { maxLettersPerRun } from './letterLimit';
+import { optionsField } from './requestOptions';
+
+const allowGapsIn: INodeProperties = {
+	displayName: GAPS_LABEL,
+	name: 'allowGapsIn',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Address Line 1', value: 'addressLine1' },
+		{ name: 'Address Line 2', value: 'addressLine2' },
+		{ name: 'City', value: 'city' },
+		{ name: 'Country', value: 'country' },
+		{ name: 'Custom Key', value: 'idempotencyKey' },
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Message', value: 'message' },
+		{ name: 'Name', value: 'name' },
+		{ name: 'Postal Code (CEP)', value: 'zip' },
+		{ name: 'State', value: 'state' },
+		{ name: 'Style', value: 'style' },
+		{ name: 'Template', value: 'template' },
+	],
+	default: [],
+	description:
+		'Fields in which an expression may give nothing although the text around it stays. In all others such a letter is refused before it is sent.',
+};
+
+const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'boolean',
+	default: true,
+	description: 'Whether each letter comes back with the input item it was made of, as <code>input</code>',
+};
+
+export const orderOptionsField: INodeProperties = {
+	...optionsField,
+	options: [
+		allowGapsIn,
+		...(optionsField.options ?? []),
+		includeInputFields,
+		letAgentsOrder,
+		maxLettersPerRun,
+	],
+};
+
+export function readIncludeInput(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter('options', 0, {}).includeInputFields === true;
+}

@@ -1,0 +1,64 @@
+/** The options every operation has: how long and how hard to try. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { SendOptions } from '../../shared/serviceClient';
+
+export const DEFAULT_DEADLINE_MINUTES = 10;
+export const DEFAULT_TIMEOUT_SECONDS = 30;
+export const DEFAULT_MAX_IN_FLIGHT = 64;
+
+const fields = {
+	deadline: {
+		displayName: 'Deadline (Minutes)',
+		name: 'deadline',
+		type: 'number',
+		typeOptions: { minValue: 0.1 },
+		default: DEFAULT_DEADLINE_MINUTES,
+		description:
+			'How long one request is tried again after rate limits, server errors and broken connections',
+	},
+	maxInFlight: {
+		displayName: 'Max Requests in Flight',
+		name: 'maxInFlight',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_MAX_IN_FLIGHT,
+		description: 'Most requests under way at once; fewer are used while the service is slow',
+	},
+	timeout: {
+		displayName: 'Timeout (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TIMEOUT_SECONDS,
+		description: 'How long to wait for one answer before the request is tried again',
+	},
+} satisfies Record<string, INodeProperties>;
+
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [fields.deadline, fields.maxInFlight, fields.timeout],
+};
+
+/** @throws NodeOperationError when an option cannot be followed; nothing is sent. */
+export function readRequestOptions(context: IExecuteFunctions): SendOptions {
+	const options = context.getNodeParameter('options', 0, {});
+	const positive = ({ name, displayName, default: fallback }: (typeof fields)[keyof typeof fields]) => {
+		const value = Number(options[name] ?? fallback);
+		if (value > 0) return value;
+		throw new NodeOperationError(
+			context.getNode(),
+			`${displayName} must be greater than 0. Nothing was sent.`,
+		);
+	};
+	return {
+		deadlineMs: positive(fields.deadline) * 60_000,
+		timeoutMs: positive(fields.timeout) * 1000,
+		maxInFlight: Math.ceil(positive(fields.maxInFlight)),
+	};
+}

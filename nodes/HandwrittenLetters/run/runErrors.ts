@@ -1,0 +1,122 @@
+/**
+ * What a run that did not send everything tells the user: which order failed and why, what became
+ * of the others, and every id the service gave out.
+ */
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { KeyKeeper } from '../../shared/errors';
+import { RequestFailure, toNodeApiError } from '../../shared/errors';
+import type { Job, Outcome, Reading } from './job';
+import { nameJob, nameRows } from './rows';
+
+/** The error a failed job is shown as, built once. */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	job: Job,
+	also = '',
+): NodeApiError | NodeOperationError {
+	const { subject, itemIndexes } = job;
+	const [itemIndex] = itemIndexes;
+	const verb = subject.noun === 'batch' ? 'It held' : 'It is';
+	const row = subject.orders || subject.id !== undefined ? `${verb} ${nameJob(job)}.` : '';
+	const details = [row, also].filter(Boolean).join(' ');
+	if (error instanceof RequestFailure) {
+		return toNodeApiError(node, error, subject, { itemIndex, also: details });
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	return new NodeOperationError(node, error as Error, { itemIndex, description: details });
+}
+
+export function throwFirstFailure(node: INode, jobs: Job[], outcomes: Outcome[], reading: Reading): void {
+	const index = outcomes.findIndex(({ state }) => state === 'failed');
+	const outcome = outcomes[index];
+	const job = jobs[index];
+	if (outcome?.state !== 'failed' || job === undefined) return;
+	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading));
+}
+
+/**
+ * Ends a run that was cancelled or timed out. n8n keeps nothing a node gives back after a user's
+ * cancel, so the ids go to its log. After a timeout it keeps what the node leaves: an error puts
+ * the node back on n8n's stack, and "Retry execution" runs it again; items would be its output for
+ * good, and the orders not sent would never leave. Only where n8n would not stop at the error are
+ * items the better end: it makes On Error → Continue drop the ids, and Retry On Fail wait.
+ */
+export function endCancelled(
+	context: IExecuteFunctions,
+	jobs: Job[],
+	outcomes: Outcome[],
+	reading: Reading,
+): void {
+	const node = context.getNode();
+	const open = outcomes.filter(({ state }) => state !== 'answered').length;
+	// n8n knows a cancellation by this word, in this spelling.
+	const message = 'The execution was canceled';
+	let description = '';
+	if (reading.idField !== undefined) {
+		description = [
+			open > 0 ? `${count(open, jobs)} got no answer before the run ended.` : '',
+			describeCreated(jobs, outcomes, reading),
+		]
+			.filter(Boolean)
+			.join(' ');
+		const place = `execution ${context.getExecutionId()}, node "${node.name}"`;
+		context.logger.warn(`${message} (${place}). ${description}`);
+	}
+	if (open === 0 || context.continueOnFail() || node.retryOnFail) return;
+	throw new NodeOperationError(node, message, { description });
+}
+
+/** What became of the other orders of the run: the ids given out must not be lost. */
+function describeRest(jobs: Job[], outcomes: Outcome[], reading: Reading): string {
+	if (reading.idField === undefined) return '';
+	const notSent = outcomes.filter(({ state }) => state === 'notSent').length;
+	const failed = outcomes.filter(({ state }) => state === 'failed').length;
+	return [
+		failed > 1 ? `${count(failed, jobs)} of this run failed; this is the first.` : '',
+		notSent > 0 ? `${count(notSent, jobs)} ${notSent === 1 ? 'was' : 'were'} not sent.` : '',
+		describeCreated(jobs, outcomes, reading),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function describeCreated(jobs: Job[], outcomes: Outcome[], { idField }: Reading): string {
+	if (idField === undefined) return '';
+	const keepers = new Set<KeyKeeper>();
+	const created = jobs.flatMap((job, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.state !== 'answered') return [];
+		keepers.add(job.subject.keyKeptBy ?? 'unsure');
+		const id = readField(outcome.response.body, idField) ?? JSON.stringify(outcome.response.body);
+		return [`${nameRows(job.itemIndexes)}: ${id}`];
+	});
+	if (created.length === 0) return '';
+	const had = created.length === 1 ? 'was' : 'were';
+	return `${count(created.length, jobs)} ${had} created before (${created.join(', ')}). ${describeRetry(keepers)}`;
+}
+
+/** What running it again does to the orders that were accepted. */
+function describeRetry(keepers: Set<KeyKeeper>): string {
+	if (keepers.has('unsure')) {
+		return 'Running this again may order them a second time: remove these rows first. In workflows that others call, set Duplicate Protection to By External ID.';
+	}
+	const condition = keepers.has('custom') ? ', if Custom Key gives the same keys again' : '';
+	return `Retrying this execution re-sends nothing of these${condition}: the service returns them under their Idempotency-Keys.`;
+}
+
+function count(number: number, jobs: Job[]): string {
+	const [one, many] = jobs[0]?.subject.noun === 'batch' ? ['batch', 'batches'] : ['letter', 'letters'];
+	return `${number} ${number === 1 ? one : many}`;
+}
+
+function readField(body: unknown, field: string): string | undefined {
+	const value = (body as Record<string, unknown> | null)?.[field];
+	return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * Sends what a run has read and turns what came back into output items: in input order, nothing
+ * lost. Every id the service gave out reaches the user, in the output or in the error.
+ */
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { toValidationError } from '../../shared/problems';
+import { ServiceClient } from '../../shared/serviceClient';
+import { addHints } from './hints';
+import type { Plan, Reading } from './job';
+import { readIncludeInput } from './orderOptions';
+import { readAnswers, toOutputItems } from './outputItems';
+import { readRequestOptions } from './requestOptions';
+import { endCancelled, throwFirstFailure } from './runErrors';
+import { sendJobs } from './sendJobs';
+
+/**
+ * Without Continue On Fail the problems of the plan stop everything before the first request; with
+ * it each becomes an error item.
+ */
+export async function runJobs(
+	context: IExecuteFunctions,
+	plan: Plan,
+	reading: Reading,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const goOn = context.continueOnFail();
+	const { jobs, problems } = plan;
+	if (problems.length > 0 && !goOn) throw toValidationError(node, problems);
+
+	const options = readRequestOptions(context);
+	const client = await ServiceClient.create(context, options);
+	const outcomes = await sendJobs(client, jobs, options.maxInFlight, goOn);
+	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, jobs, outcomes, reading);
+	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
+	const answers = readAnswers(jobs, outcomes);
+	addHints(context, plan, answers, client, reading);
+	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
+	return toOutputItems(node, plan, outcomes, answers, inputs);
+}

@@ -1,0 +1,83 @@
+/** What the output pane says of a finished order: how many letters there are, and when they leave. */
+import { DateTime } from 'luxon';
+
+import type { Batch, Card } from '../../shared/contract';
+import type { GoodAnswer, Report } from './job';
+
+/** For example "3 letters ordered at 127.0.0.1:5388; estimated posting 2026-11-25." */
+export function describeCards(report: Report): string {
+	const { fresh, before } = sort<Card>(report.answers, ({ id }) => id);
+	return join(
+		before.length === 0
+			? `${count(fresh.length, 'letter')} ordered at ${report.host}${failures(report)}`
+			: `${count(fresh.length, 'new letter')}${failures(report)}; ${before.length} had been ordered before at ${report.host}`,
+		estimate([...fresh, ...before], report.timeZone),
+		waiting(report),
+	);
+}
+
+/** The answer to a batch names none of its letters (spec, Resources: Batch). */
+export function describeBatches(report: Report): string {
+	const { fresh, before } = sort<Batch>(report.answers, ({ batch_id: id }) => id);
+	const number = (batches: Batch[], noun: string) =>
+		count(
+			batches.reduce((sum, { total_cards: total }) => sum + total, 0),
+			noun,
+		);
+	const inBatches = (batches: Batch[]) => `in ${count(batches.length, 'batch', 'batches')}`;
+	return join(
+		before.length === 0
+			? `${number(fresh, 'letter')} ordered ${inBatches(fresh)} at ${report.host}${failures(report)}`
+			: `${number(fresh, 'new letter')}${failures(report)}; ${number(before, 'letter')} ${inBatches(before)} had been ordered before at ${report.host}`,
+		'the service gives their IDs in its events, not here',
+		waiting(report),
+	);
+}
+
+/** Each resource once, though several rows share it: new when it was for any of them. */
+function sort<T>(answers: GoodAnswer[], idOf: (body: T) => string): { fresh: T[]; before: T[] } {
+	const byId = new Map<string, { body: T; isNew: boolean }>();
+	for (const { body, orderedBefore } of answers) {
+		const id = idOf(body as T);
+		const isNew = byId.get(id)?.isNew === true || !orderedBefore;
+		byId.set(id, { body: body as T, isNew });
+	}
+	const all = [...byId.values()];
+	const those = (wanted: boolean) => all.filter(({ isNew }) => isNew === wanted).map(({ body }) => body);
+	return { fresh: those(true), before: those(false) };
+}
+
+function estimate(cards: Card[], timeZone: string): string {
+	const times = cards
+		.map(({ estimated_posting_at: at }) => Date.parse(at ?? ''))
+		.filter((time) => !Number.isNaN(time));
+	if (times.length === 0) return 'no estimated posting yet';
+	const [first, last] = [Math.min, Math.max].map((choose) =>
+		day(
+			times.reduce((one, other) => choose(one, other)),
+			timeZone,
+		),
+	);
+	const days = first === last ? first : `${first} to ${last}`;
+	const open = cards.length - times.length;
+	return `estimated posting ${days}${open > 0 ? `, not known yet for ${open}` : ''}`;
+}
+
+/** A wait of less than a second is nobody's concern. */
+function waiting({ waitedMs }: Report): string {
+	const seconds = Math.round(waitedMs / 1000);
+	if (seconds === 0) return '';
+	const time = seconds < 120 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute');
+	return `the run waited ${time} for the rate limit`;
+}
+
+const day = (time: number, timeZone: string): string =>
+	DateTime.fromMillis(time).setZone(timeZone).toFormat('yyyy-MM-dd');
+
+const failures = ({ failedRows }: Report): string =>
+	failedRows > 0 ? `, ${count(failedRows, 'row')} failed` : '';
+
+const join = (...parts: string[]): string => `${parts.filter(Boolean).join('; ')}.`;
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+	`${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,72 @@
+/**
+ * The trigger's part inside the execution: its item goes on once n8n has answered the delivery, and
+ * in one execution only.
+ *
+ * n8n starts the execution a moment before it writes the record of the event and answers. Killed in
+ * that moment, it gets the event again, and the first execution must not have done anything yet.
+ */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { withTimeout } from '../../shared/withTimeout';
+import { onePerEvent, selectedEvents } from '../eventOutputs';
+import { withDefaults } from '../triggerOptions';
+import type { SeenEvents } from './seenEvents';
+import { seenEventsOf } from './seenEvents';
+
+/** Long for a database write; an event that waits for ever would be lost. */
+const LONGEST_WAIT_MS = 30_000;
+
+export async function releaseItem(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const [item] = context.getInputData();
+	if (!item) return [[]];
+	const options = withDefaults(context.getNodeParameter('options', 0, {}));
+	// Not in a test, and not when somebody retries an execution on purpose.
+	const filtered = options.ignoreDuplicates && context.getMode() === 'webhook';
+	const items = filtered && !(await mayGoOn(context, item)) ? [] : [{ json: item.json }];
+	if (!options.outputPerEvent) return [items];
+	return onePerEvent(items, selectedEvents(context.getNodeParameter('events', 0)));
+}
+
+/** @throws when n8n has answered the delivery with an error. */
+async function mayGoOn(
+	context: IExecuteFunctions,
+	{ json, acceptedAt }: INodeExecutionData,
+): Promise<boolean> {
+	const dedupeKey = json.dedupe_key as string;
+	// Without it there is nothing to compare.
+	if (typeof acceptedAt !== 'number') return true;
+	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
+	seenEvents.begin(dedupeKey, acceptedAt);
+	const decision = seenEvents.decision(dedupeKey, acceptedAt);
+	if (decision && !(await withTimeout(LONGEST_WAIT_MS, decision, true))) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'n8n answered this delivery with an error, so the service delivers the event again and it starts another execution. Nothing was done here.',
+		);
+	}
+	keepRecords(context.getWorkflowStaticData('node'), seenEvents, dedupeKey);
+	if (seenEvents.goesOn(dedupeKey, acceptedAt)) return true;
+	context.addExecutionHints({
+		message: `The service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and the execution of the other delivery goes on with it. Nothing was done here.`,
+		location: 'outputPane',
+	});
+	return false;
+}
+
+/**
+ * n8n gives each execution a copy of static data from before this delivery's record, and writes it
+ * back whole where a later node has changed it. So the records go into the copy, which is no change
+ * to n8n: its proxy notices what is set, not what is defined.
+ */
+function keepRecords(copy: IDataObject, seenEvents: SeenEvents, dedupeKey: string): void {
+	// After a restart, and in queue mode, the delivery came to another process. n8n 2 often gives no
+	// static data then (docs/webhooks.md, Crashes and restarts).
+	if (!seenEvents.received(dedupeKey)) seenEvents.takeOver(copy.deliveries);
+	Object.defineProperty(copy, 'deliveries', {
+		value: seenEvents.records,
+		configurable: true,
+		enumerable: true,
+		writable: true,
+	});
+}

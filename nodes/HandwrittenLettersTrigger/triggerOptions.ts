@@ -1,0 +1,49 @@
+/** The trigger's options: their fields, and what a node that sets none of them gets. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import { REMEMBERED_HOURS } from './duplicates/seenEventLog';
+
+export const DEFAULT_TOLERANCE_SECONDS = 300;
+
+const fields = {
+	ignoreDuplicates: {
+		displayName: 'Ignore Duplicate Deliveries',
+		name: 'ignoreDuplicates',
+		type: 'boolean',
+		default: true,
+		description: `Whether an event that is delivered again within ${REMEMBERED_HOURS} hours starts no second execution. To process one again, retry its execution, or switch this off until the service has delivered it again. Test events are never ignored.`,
+	},
+	outputPerEvent: {
+		displayName: 'Output per Event',
+		name: 'outputPerEvent',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether each selected event has an output of its own. An event added later gets the last output; removing one moves those after it.',
+	},
+	tolerance: {
+		displayName: 'Tolerance (Seconds)',
+		name: 'tolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TOLERANCE_SECONDS,
+		description: 'How far the time of a delivery may be from the time of this server, to either side',
+	},
+} satisfies Record<string, INodeProperties>;
+
+export const optionFields: INodeProperties[] = Object.values(fields);
+
+/** The parameter `options`: it holds only what the user has added. */
+export interface TriggerOptions {
+	ignoreDuplicates?: boolean;
+	outputPerEvent?: boolean;
+	tolerance?: number;
+}
+
+export function withDefaults(given: TriggerOptions): Required<TriggerOptions> {
+	return {
+		ignoreDuplicates: given.ignoreDuplicates ?? fields.ignoreDuplicates.default,
+		outputPerEvent: given.outputPerEvent ?? fields.outputPerEvent.default,
+		tolerance: given.tolerance ?? fields.tolerance.default,
+	};
+}

@@ -1,0 +1,77 @@
+/**
+ * What a broken exchange means: whether a later attempt can get past it, and whether the order may
+ * have reached the service. Only where nothing can have been sent does it say so.
+ */
+
+export interface ConnectionError {
+	/** What went wrong, in words for the user. */
+	words: string;
+	/** A later attempt can get past it; anything else is a mistake to report at once. */
+	passing: boolean;
+	/** It struck before the first byte of the request. */
+	neverSent: boolean;
+}
+
+/** Faults on the way to the service and back. */
+const ON_THE_WAY = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ETIMEDOUT']);
+/**
+ * Faults in reaching it. The last five are this computer's: n8n opens a connection for every
+ * request, so many letters can use up its ports.
+ */
+const IN_REACHING_IT = new Set([
+	'ECONNREFUSED',
+	'EAI_AGAIN',
+	'EHOSTDOWN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EADDRNOTAVAIL',
+	'EMFILE',
+	'ENETDOWN',
+	'ENFILE',
+	'ENOBUFS',
+]);
+/** An answer that is no HTTP or cannot be unpacked. */
+const BROKEN_ANSWER = /^(HPE|Z)_/;
+/** The service's certificate is not trusted: checked before the request is written. */
+const NOT_TRUSTED = /CERT|^UNABLE_TO_VERIFY/;
+
+export const TOO_LATE = 'it did not answer in time';
+
+const WORDS: Record<string, string> = {
+	ECONNABORTED: TOO_LATE,
+	ETIMEDOUT: TOO_LATE,
+	ECONNREFUSED: 'nothing listens at the base URL',
+	ENOTFOUND: 'the name in the base URL is not known',
+	EAI_AGAIN: 'the name in the base URL could not be looked up',
+};
+
+/** The connection fault inside an error of n8n's HTTP helper; undefined for any other error. */
+export function readConnectionError(error: unknown): ConnectionError | undefined {
+	for (let part = error, depth = 0; part instanceof Error && depth < 5; depth += 1) {
+		const { code } = part as { code?: unknown };
+		if (typeof code === 'string') return classify(code, part.message);
+		part = part.cause;
+	}
+	return readWrapped(error);
+}
+
+/** n8n 1 loses the cause on the way; its code and its words are left. A refusal's code is a number. */
+function readWrapped(error: unknown): ConnectionError | undefined {
+	const { httpCode, messages } = (error ?? {}) as { httpCode?: unknown; messages?: string[] };
+	if (typeof httpCode !== 'string' || /^\d/.test(httpCode)) return undefined;
+	return classify(httpCode, messages?.[0] ?? '');
+}
+
+/** @param message begins with the system call, which n8n's error does not keep as a field */
+function classify(code: string, message: string): ConnectionError {
+	const reaching = IN_REACHING_IT.has(code);
+	const passing = reaching || ON_THE_WAY.has(code) || BROKEN_ANSWER.test(code);
+	// A connection that stood can become unreachable as well; then the request may be through.
+	const stood = /^(read|write) /.test(message);
+	return {
+		words: passing ? (WORDS[code] ?? 'the connection broke') : message,
+		passing,
+		neverSent: (reaching && !stood) || NOT_TRUSTED.test(code) || message.startsWith('connect '),
+	};
+}

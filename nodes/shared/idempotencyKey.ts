@@ -1,0 +1,61 @@
+/**
+ * Idempotency keys (spec, Endpoints: Idempotency rules). A key is made once, before the first
+ * attempt, and must come out the same when n8n runs the same node for the same order again:
+ * Retry On Fail, "Retry execution", or a retry after a crash.
+ */
+import { createHash } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+/** JSON text that does not depend on the order of an object's properties. */
+export function canonicalJson(value: unknown): string {
+	return JSON.stringify(value, (_key, part: unknown) =>
+		typeof part === 'object' && part !== null && !Array.isArray(part)
+			? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: part,
+	);
+}
+
+function digest(parts: unknown[]): string {
+	return createHash('sha256').update(canonicalJson(parts)).digest('hex');
+}
+
+/** What tells one run of one node from every other. */
+export interface Run {
+	workflowId: string;
+	nodeId: string;
+	/** Survives retries of the run; differs between runs. */
+	identity: string;
+	/** Counts the node's runs inside one execution (loops). */
+	index: number;
+}
+
+/**
+ * Key of the order made from these input items. The items themselves are part of it, not what was
+ * built from them: a corrected parameter must not turn a retried letter into a second one. `part`
+ * tells apart several orders made from the same items.
+ */
+export function automaticKey(
+	run: Run,
+	operation: string,
+	orders: Array<{ itemIndex: number; item: IDataObject }>,
+	part: number,
+): string {
+	return digest(['automatic', run, operation, orders, part]);
+}
+
+/** Key of the order for these `external_id`s: one letter each, across runs and crashes. */
+export function externalIdKey(operation: string, externalIds: string[]): string {
+	return digest(['externalId', operation, externalIds]);
+}
+
+/**
+ * Key of a user's own. A run may cut its rows into more batches than it has keys: a key's first
+ * batch keeps it, and the later ones add their number.
+ */
+export function customKey(key: string, number: number): string {
+	return number === 1 ? key : `${key} (batch ${number})`;
+}
+
+/** A header value: visible characters only, or the request could not be sent at all. */
+export const isSendableKey = (key: string): boolean => /^[\x20-\x7e]{1,255}$/.test(key);

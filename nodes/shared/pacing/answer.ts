@@ -1,0 +1,21 @@
+/** How a request went, as far as pacing is concerned. */
+import type { RateLimit } from './rateWindow';
+
+export interface Answer {
+	/**
+	 * `troubled`: 5xx, a timeout or a broken connection. `throttled`: 429. `unknown`: given up on
+	 * this side, which says nothing about the service.
+	 */
+	outcome: 'fine' | 'throttled' | 'troubled' | 'unknown';
+	/** Nobody on this account sends for this long: a Retry-After, or a backoff after a 429. */
+	pauseMs?: number;
+	rate?: RateLimit;
+}
+
+/** Leave to send one request. */
+export interface Ticket {
+	/** Left before the announced end of a spent window, to see whether it is over already. */
+	readonly early: boolean;
+	/** Of the congestion window when the request left. */
+	readonly epoch: number;
+}

@@ -1,0 +1,36 @@
+/** Reads the service's clock, and when it wants to be called again (spec, Errors and Limits). */
+import type { RateLimit } from './rateWindow';
+
+/** A `Retry-After` longer than this is not a wait but a mistake in the header. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
+
+function readInteger(headers: Record<string, unknown>, name: string): number | undefined {
+	const value = headers[name];
+	return typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** An instant in milliseconds, by the service's clock. */
+export function readDate(headers: Record<string, unknown>, name = 'date'): number | undefined {
+	const value = headers[name];
+	const at = typeof value === 'string' ? Date.parse(value) : NaN;
+	return Number.isNaN(at) ? undefined : at;
+}
+
+/** `Retry-After` is seconds (spec, Errors); HTTP also allows a date, as a proxy may send. */
+export function readRetryAfterMs(headers: Record<string, unknown>, now: number): number {
+	const seconds = readInteger(headers, 'retry-after');
+	const date = readDate(headers, 'retry-after') ?? 0;
+	const waitMs = seconds === undefined ? Math.max(0, date - (readDate(headers) ?? now)) : seconds * 1000;
+	return waitMs > LONGEST_PAUSE_MS ? 0 : waitMs;
+}
+
+export function readRateLimit(headers: Record<string, unknown>, now: number): RateLimit | undefined {
+	const limit = readInteger(headers, 'x-ratelimit-limit');
+	const remaining = readInteger(headers, 'x-ratelimit-remaining');
+	const reset = readInteger(headers, 'x-ratelimit-reset');
+	if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+	// Against the answer's own Date, so that a wrong clock on either side does no harm.
+	const resetAt = now + Math.max(0, reset * 1000 - (readDate(headers) ?? now));
+	const retryAfterMs = readRetryAfterMs(headers, now);
+	return { limit, remaining, reset, resetAt, ...(retryAfterMs > 0 && { safeAt: now + retryAfterMs }) };
+}

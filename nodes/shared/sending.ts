@@ -1,0 +1,67 @@
+/** One request on its way: what its attempts came to so far, and what it is given up with. */
+import type { FailedAttempt, HeldBack } from './errors';
+import { RequestFailure } from './errors';
+import type { Again, Refused } from './verdict';
+
+export class Sending {
+	attempts = 0;
+
+	/** In milliseconds; undefined before the first attempt. */
+	firstAttemptAt: number | undefined;
+
+	private last: FailedAttempt = {};
+
+	/** A good status without an id. Whatever comes after it, this one may be the accepted order. */
+	private unreadable: FailedAttempt | undefined;
+
+	private mayHaveBeenAccepted = false;
+
+	constructor(
+		private readonly idempotencyKey: string | undefined,
+		private readonly deadlineMs: number,
+	) {}
+
+	begin(now: number): void {
+		this.firstAttemptAt ??= now;
+		this.attempts += 1;
+	}
+
+	/** How long ago the first attempt began. */
+	spentMs(now: number): number {
+		return this.firstAttemptAt === undefined ? 0 : now - this.firstAttemptAt;
+	}
+
+	/** How long it may still be tried. */
+	leftMs(now: number): number {
+		return this.deadlineMs - this.spentMs(now);
+	}
+
+	/** Notes what an attempt came to. True when another one makes sense. */
+	note(verdict: Refused | Again): boolean {
+		this.last = verdict.failure;
+		this.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
+		if (verdict.kind === 'refused') return false;
+		if (!verdict.unreadable) return true;
+		const asBefore = this.unreadable !== undefined;
+		this.unreadable = verdict.failure;
+		return !asBefore;
+	}
+
+	/** @param reason Why it is not tried now, where that is not its own last attempt. */
+	failure(
+		now: number,
+		stopped: boolean,
+		reason: FailedAttempt & { heldBack?: HeldBack } = {},
+	): RequestFailure {
+		return new RequestFailure({
+			...this.last,
+			...reason,
+			...this.unreadable,
+			attempts: this.attempts,
+			seconds: Math.round(this.spentMs(now) / 1000),
+			mayHaveBeenAccepted: this.mayHaveBeenAccepted,
+			stopped,
+			idempotencyKey: this.idempotencyKey,
+		});
+	}
+}

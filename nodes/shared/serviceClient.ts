@@ -1,0 +1,228 @@
+/**
+ * The one way from a node to the service: the requests of one node run, paced and retried until
+ * each has a good answer, a final refusal, or its deadline. HTTP itself is n8n's, for its proxies
+ * and its credential handling; the same Idempotency-Key goes out with every attempt.
+ */
+import type { JsonObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import type { Account, Context } from './account';
+import { readAccount } from './account';
+import type { Clock } from './clock';
+import { systemClock } from './clock';
+import { handOut, wasCreatedBefore } from './earlierOrders';
+import type { FailedAttempt, HeldBack } from './errors';
+import type { ServiceRequest } from './exchange';
+import { exchange, TimedOut } from './exchange';
+import type { Answer, Ticket } from './pacing/answer';
+import { backoffMs } from './pacing/backoff';
+import type { PacedRun } from './pacing/pacedRun';
+import { pacerFor } from './pacing/pacer';
+import { PausedTooLong } from './pacing/pause';
+import { Sending } from './sending';
+import type { Again, Good, Refused, Verdict } from './verdict';
+import { judgeAnswer, judgeFault, judgeTimeout, readId } from './verdict';
+
+/** An answer with a status of 2xx; to an order, one with an id. */
+export interface ServiceResponse {
+	status: number;
+	/** The parsed JSON, or the text itself where it is not JSON. */
+	body: unknown;
+	/** The service had this order before this request: the answer holds no new letter. */
+	orderedBefore: boolean;
+}
+
+export interface SendOptions {
+	/** How long one request may be tried, in milliseconds, counted from its first attempt. */
+	deadlineMs: number;
+	/** How long one attempt may take, in milliseconds. */
+	timeoutMs: number;
+	/** Most requests of this run under way at once. */
+	maxInFlight: number;
+}
+
+/** A wait that a person would notice, and wonder about. */
+const LONG_WAIT_MS = 30_000;
+
+type Reason = FailedAttempt & { heldBack: HeldBack };
+
+/** No further request of the run makes sense. */
+class RunClosed extends Error {
+	constructor(readonly reason: Reason) {
+		super('The run sends nothing more');
+	}
+}
+
+/** What follows an attempt that brought no good answer. */
+type Next =
+	| { giveUp: true; pauseMs?: number }
+	/** The whole account waits, and this request with it. */
+	| { giveUp: false; pauseMs: number }
+	| { giveUp: false; sleepMs: number; pauseMs?: undefined };
+
+export class ServiceClient {
+	private readonly run: PacedRun;
+
+	private saidUntil = 0;
+
+	/** When the service last gave an answer other than 5xx. */
+	private heardAt = -Infinity;
+
+	private constructor(
+		private readonly context: Context,
+		private readonly account: Account,
+		private readonly options: SendOptions,
+		private readonly clock: Clock,
+		private readonly signal: AbortSignal | undefined,
+	) {
+		this.run = pacerFor(account.hash).open(options.maxInFlight, (until) => {
+			this.sayOnce(until);
+		});
+	}
+
+	/** @throws NodeOperationError when the credential's base URL cannot be one; nothing is sent. */
+	static async create(context: Context, options: SendOptions): Promise<ServiceClient> {
+		const account = await readAccount(context);
+		const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+		return new ServiceClient(context, account, options, systemClock, signal);
+	}
+
+	/** Where the requests go, with the port. */
+	get host(): string {
+		return new URL(this.account.baseUrl).host;
+	}
+
+	/** How long this run waited for the account's rate limit or a Retry-After, in all. */
+	get waitedMs(): number {
+		return this.run.waitedMs;
+	}
+
+	/** Requests that have not been tried yet fail from now on, without being sent. */
+	startNothingNew(): void {
+		this.run.close(new RunClosed({ heldBack: 'runFailed' }), 'new');
+	}
+
+	/**
+	 * Sends one request until it is answered well. An order's 2xx without an id may hide it: it is
+	 * asked for once more, since the same key gives the same resource again (spec, Idempotency rules 2).
+	 * @throws RequestFailure on a final refusal, when the deadline has passed, or when the run is stopped.
+	 */
+	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		const order = request.method === 'POST' ? request : undefined;
+		const sending = new Sending(order?.idempotencyKey, this.options.deadlineMs);
+		for (;;) {
+			const ticket = await this.takePlace(sending);
+			const verdict = await this.attempt(request, sending, ticket);
+			if (verdict.kind === 'good') {
+				this.run.release(ticket, verdict.answer);
+				return this.toResponse(request, sending, verdict);
+			}
+			const next = this.decide(sending, verdict);
+			this.run.release(ticket, { ...verdict.answer, pauseMs: next.pauseMs });
+			if (next.giveUp) throw this.failure(sending);
+			if (next.pauseMs === undefined) await this.sleep(next.sleepMs, sending);
+		}
+	}
+
+	private async takePlace(sending: Sending): Promise<Ticket> {
+		const patienceMs = sending.leftMs(this.clock.now());
+		try {
+			return await this.run.acquire({ signal: this.signal, patienceMs, again: sending.attempts > 0 });
+		} catch (refusal) {
+			throw this.failure(sending, refusal);
+		}
+	}
+
+	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Verdict> {
+		const asked = request.method === 'POST' ? { idField: request.idField } : {};
+		sending.begin(this.clock.now());
+		try {
+			const { timeoutMs } = this.options;
+			const raw = await exchange(this.context, this.account, request, { timeoutMs, signal: this.signal });
+			return judgeAnswer(asked, raw, this.clock.now());
+		} catch (error) {
+			if (this.stopped) return judgeStopped(request);
+			if (error instanceof TimedOut) return judgeTimeout(asked);
+			const verdict = judgeFault(asked, error);
+			if (verdict) return verdict;
+			this.run.release(ticket, UNKNOWN);
+			throw new NodeApiError(this.context.getNode(), error as JsonObject);
+		}
+	}
+
+	/** Closes the run before the next places are given away, where nothing more makes sense. */
+	private decide(sending: Sending, verdict: Refused | Again): Next {
+		const now = this.clock.now();
+		const { status } = verdict.failure;
+		if (status !== undefined && status < 500) this.heardAt = now;
+		if (status === 401) this.run.close(new RunClosed({ ...verdict.failure, heldBack: 'keyRefused' }), 'all');
+		if (!sending.note(verdict) || verdict.kind === 'refused') return { giveUp: true };
+		if (verdict.unreadable) return { giveUp: false, sleepMs: 0 };
+		const waitMs = backoffMs(sending.attempts - 1, verdict.retryAfterMs, Math.random);
+		const giveUp = waitMs > sending.leftMs(now);
+		if (giveUp && this.heardAt < (sending.firstAttemptAt ?? now)) {
+			this.run.close(new RunClosed({ ...verdict.failure, heldBack: 'noAnswer' }), 'new');
+		}
+		if (verdict.answer.outcome === 'throttled' || verdict.retryAfterMs > 0)
+			return { giveUp, pauseMs: waitMs };
+		return giveUp ? { giveUp } : { giveUp, sleepMs: waitMs };
+	}
+
+	private toResponse(
+		request: ServiceRequest,
+		sending: Sending,
+		{ status, body, date }: Good,
+	): ServiceResponse {
+		const now = this.clock.now();
+		this.heardAt = now;
+		if (request.method === 'GET') return { status, body, orderedBefore: false };
+		const id = readId(body, request.idField) ?? '';
+		const known = handOut(this.account.hash, request.idempotencyKey, id);
+		const orderedBefore = known || wasCreatedBefore(body, date, sending.spentMs(now));
+		return { status, body, orderedBefore };
+	}
+
+	private async sleep(milliseconds: number, sending: Sending): Promise<void> {
+		if (milliseconds === 0) return;
+		try {
+			await this.clock.sleep(milliseconds, this.signal);
+		} catch {
+			throw this.failure(sending);
+		}
+	}
+
+	/** @param refusal Why it gets no place, where that is the reason. */
+	private failure(sending: Sending, refusal?: unknown): Error {
+		const reason = this.stopped ? undefined : readReason(refusal);
+		return sending.failure(this.clock.now(), this.stopped, reason);
+	}
+
+	/** The run was cancelled or timed out. */
+	private get stopped(): boolean {
+		return this.signal?.aborted === true;
+	}
+
+	/** A wait of minutes would look like a run that hangs. */
+	private sayOnce(until: number): void {
+		if (until - this.clock.now() < LONG_WAIT_MS || until <= this.saidUntil) return;
+		this.saidUntil = until;
+		const place = `execution ${this.context.getExecutionId()}, node "${this.context.getNode().name}"`;
+		this.context.logger.info(
+			`Sending waits until ${new Date(until).toISOString()} for the rate limit of the account (${place})`,
+		);
+	}
+}
+
+/** Given up on this side: says nothing about the service. */
+const UNKNOWN: Answer = { outcome: 'unknown' };
+
+function judgeStopped({ method }: ServiceRequest): Refused {
+	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: method === 'POST' };
+}
+
+function readReason(refusal: unknown): Reason | undefined {
+	if (refusal instanceof RunClosed) return refusal.reason;
+	if (!(refusal instanceof PausedTooLong)) return undefined;
+	const until = new Date(refusal.until).toISOString();
+	return { heldBack: 'paused', connection: `the service asked not to be called before ${until}` };
+}

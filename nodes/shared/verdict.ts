@@ -1,0 +1,119 @@
+/**
+ * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
+ * and whether the order may have been accepted all the same.
+ */
+import { readConnectionError, TOO_LATE } from './connectionErrors';
+import { errorEnvelopeSchema } from './contract';
+import type { FailedAttempt } from './errors';
+import type { Answer } from './pacing/answer';
+import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
+
+/** An answer as it came. */
+export interface RawAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	text: string;
+}
+
+/** What an attempt was made for. */
+export interface Asked {
+	/** Where the id of what is ordered stands in the answer; undefined for a request that orders nothing. */
+	idField?: 'id' | 'batch_id';
+}
+
+interface Judged {
+	/** What the pacer learns from it. */
+	answer: Answer;
+}
+
+interface NotGood extends Judged {
+	failure: FailedAttempt;
+	/** The service may have accepted the order unseen. */
+	mayHaveBeenAccepted: boolean;
+}
+
+export interface Good extends Judged {
+	kind: 'good';
+	status: number;
+	body: unknown;
+	/** By the service's clock, in milliseconds. */
+	date: number | undefined;
+}
+
+export interface Refused extends NotGood {
+	kind: 'refused';
+}
+
+export interface Again extends NotGood {
+	kind: 'again';
+	retryAfterMs: number;
+	/** A good status, but no id: the same key brings the same answer again, and perhaps whole. */
+	unreadable?: boolean;
+}
+
+export type Verdict = Good | Refused | Again;
+
+/** These alone say that nothing was created (spec, Errors, and what HTTP says of the others). */
+const NOT_CREATED = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429]);
+/** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
+const PASSING = new Set([408, 425]);
+
+/** Judges an answer that arrived. */
+export function judgeAnswer({ idField }: Asked, { status, headers, text }: RawAnswer, now: number): Verdict {
+	const rate = readRateLimit(headers, now);
+	const body = parseJson(text);
+	if (status >= 200 && status < 300) {
+		const answer: Answer = { outcome: 'fine', rate };
+		if (idField === undefined || readId(body, idField) !== undefined) {
+			return { kind: 'good', status, body, date: readDate(headers), answer };
+		}
+		const failure = { status, body };
+		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
+	}
+	const envelope = errorEnvelopeSchema.safeParse(body);
+	const failure = { status, envelope: envelope.success ? envelope.data.error : undefined };
+	const mayHaveBeenAccepted = idField !== undefined && !NOT_CREATED.has(status);
+	if (status !== 429 && status < 500 && !PASSING.has(status)) {
+		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
+	}
+	const outcome = status === 429 ? 'throttled' : 'troubled';
+	const retryAfterMs = readRetryAfterMs(headers, now);
+	return { kind: 'again', answer: { outcome, rate }, failure, mayHaveBeenAccepted, retryAfterMs };
+}
+
+/** Judges an exchange that broke; undefined for an error that is not the connection's. */
+export function judgeFault({ idField }: Asked, error: unknown): Refused | Again | undefined {
+	const fault = readConnectionError(error);
+	if (fault === undefined) return undefined;
+	const judged = {
+		answer: { outcome: 'troubled' as const },
+		failure: { connection: fault.words },
+		mayHaveBeenAccepted: idField !== undefined && !fault.neverSent,
+	};
+	return fault.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
+}
+
+/** An attempt that our own clock ended. */
+export function judgeTimeout({ idField }: Asked): Again {
+	return {
+		kind: 'again',
+		answer: { outcome: 'troubled' },
+		failure: { connection: TOO_LATE },
+		mayHaveBeenAccepted: idField !== undefined,
+		retryAfterMs: 0,
+	};
+}
+
+/** The id of what was created, where the body holds one. */
+export function readId(body: unknown, idField: 'id' | 'batch_id'): string | undefined {
+	const id = (body as Record<string, unknown> | null | undefined)?.[idField];
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}

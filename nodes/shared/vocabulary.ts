@@ -1,0 +1,34 @@
+/**
+ * The interface's closed lists: the states of a letter, what can happen to it, and the defaults it
+ * names. A new event is one row here. Without zod, so that the sandbox's console can carry it.
+ */
+
+/** Every state of a letter (spec, States and transitions). */
+export const CARD_STATUSES = ['queued', 'writing', 'posted', 'in_transit', 'delivered', 'returned'] as const;
+export type CardStatus = (typeof CARD_STATUSES)[number];
+
+/**
+ * Every event kind in the order of a letter's life (spec, Events: Event kinds), with its label on the
+ * screen and its meaning in a few words. The trigger's dropdown and outputs, the sandbox's OpenAPI
+ * document and its console all come from this table.
+ */
+export const EVENT_TABLE = [
+	{ name: 'card.created', label: 'Created', meaning: 'Received and placed in the queue' },
+	{ name: 'card.written', label: 'Written', meaning: 'Writing complete; ready for posting' },
+	{ name: 'card.shipped', label: 'Shipped', meaning: 'Posted to the carrier; may have a tracking code' },
+	{ name: 'card.delivered', label: 'Delivered', meaning: 'Delivery confirmed' },
+	{
+		name: 'card.returned',
+		label: 'Returned',
+		meaning: 'Returned because of the address, or because the recipient was absent',
+	},
+] as const;
+export type CardEventName = (typeof EVENT_TABLE)[number]['name'];
+
+export const CARD_EVENTS: readonly CardEventName[] = EVENT_TABLE.map(({ name }) => name);
+
+/** Country of an address that names none (spec, Resources: Address). */
+export const DEFAULT_COUNTRY = 'BR';
+
+/** Where the interface has no name of the maker (spec, Events: Webhook request headers). */
+export const DEFAULT_HEADER_PREFIX = 'X-Service';

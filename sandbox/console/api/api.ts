@@ -1,0 +1,104 @@
+/** The control API, one function per call. The console does nothing that `curl` could not do. */
+import type {
+	CardEventName,
+	CardStatus,
+	Delivery,
+	FaultRule,
+	JournalEntry,
+	Letter,
+	LetterPage,
+	Limits,
+	Speed,
+	State,
+	WebhookSettings,
+} from './model';
+
+type Query = Record<string, string | number | undefined>;
+
+function withQuery(path: string, query: Query): string {
+	const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+	const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+	return given.length === 0 ? path : `${path}?${text.toString()}`;
+}
+
+export class RefusedError extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+	let answer: Response;
+	try {
+		answer = await fetch(path, { method, ...init });
+	} catch {
+		throw new Error('The sandbox does not answer');
+	}
+	if (answer.ok) return answer;
+	const text = await answer.text();
+	let message = `${answer.status} ${answer.statusText}`;
+	try {
+		message = (JSON.parse(text) as { error: { message: string } }).error.message;
+	} catch {
+		// Not the service's envelope: the status has to do.
+	}
+	throw new RefusedError(answer.status, message);
+}
+
+const json = (body: unknown): RequestInit => ({
+	body: JSON.stringify(body),
+	headers: { 'Content-Type': 'application/json' },
+});
+
+async function read<T>(path: string, query: Query = {}): Promise<T> {
+	return (await (await send('GET', withQuery(`/_sandbox${path}`, query))).json()) as T;
+}
+
+async function write(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<void> {
+	await send(method, `/_sandbox${path}`, body === undefined ? {} : json(body));
+}
+
+const one = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
+
+export interface LetterQuery {
+	readonly status?: CardStatus;
+	readonly search: string;
+	readonly limit: number;
+	readonly offset: number;
+}
+
+export const api = {
+	state: () => read<State>('/state'),
+	letters: ({ status, search, limit, offset }: LetterQuery) =>
+		read<LetterPage>('/cards', { status, search, limit, offset }),
+	letter: (id: string) => read<Letter>(one('cards', id)),
+	advance: (id: string, to?: CardStatus) =>
+		write('POST', `${one('cards', id)}/advance`, to === undefined ? {} : { to }),
+	deliveries: (limit: number, card?: string) =>
+		read<{ deliveries: readonly Delivery[]; total: number }>('/deliveries', { limit, card }),
+	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
+	sendEvent: (event: CardEventName, card?: string) =>
+		write('POST', '/events', card === undefined ? { event } : { event, card }),
+	requests: (limit: number) =>
+		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit }),
+	setFaults: (rules: readonly FaultRule[]) => write('PUT', '/faults', { rules }),
+	setLimits: (limits: Limits) => write('PUT', '/limits', limits),
+	setWebhook: (settings: WebhookSettings & { readonly secret?: string }) =>
+		write('PUT', '/webhook', settings),
+	advanceClock: (advanceSeconds: number) => write('PUT', '/clock', { advanceSeconds }),
+	setSpeed: (speed: Speed) => write('PUT', '/clock', { speed }),
+	reset: () => write('POST', '/reset'),
+	/** The one call to the service itself, as a customer would make it. */
+	orderLetter: async (apiKey: string, order: object): Promise<void> => {
+		const init = json(order);
+		const headers = {
+			...(init.headers as Record<string, string>),
+			Authorization: `Bearer ${apiKey}`,
+			'Idempotency-Key': crypto.randomUUID(),
+		};
+		await send('POST', '/v1/cards', { ...init, headers });
+	},
+};

@@ -1,0 +1,156 @@
+/** The board: every letter under its status, searchable, or one status alone. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+import { count, STATUS_NAMES } from '../api/format';
+import type { CardStatus, Counts } from '../api/model';
+import { CARD_STATUSES } from '../api/model';
+import { state } from '../api/state';
+import { useKeys } from '../keys';
+import { route, setQuery } from '../route';
+import { Icon } from '../ui/icon';
+import { focusLetter, lastOpened, moveFocus, rememberOrder } from './boardOrder';
+import { Column } from './column';
+import { EmptyBoard } from './emptyBoard';
+import { OrderSample } from './sampleLetters';
+
+const PER_COLUMN = 8;
+const PER_GALLERY = 36;
+const SETTLED_MS = 150;
+
+const NONE: Counts = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
+
+function Search({ value }: { value: string }) {
+	const field = useRef<HTMLInputElement>(null);
+	const timer = useRef(0);
+	useKeys({ '/': () => field.current?.focus() });
+	useEffect(() => {
+		// Not while one types: that changes the address without this event.
+		const follow = () => {
+			clearTimeout(timer.current);
+			if (field.current !== null) field.current.value = route.value.query.get('search') ?? '';
+		};
+		addEventListener('hashchange', follow);
+		return () => {
+			removeEventListener('hashchange', follow);
+			// It would lead back to the board from the letter that was opened meanwhile.
+			clearTimeout(timer.current);
+		};
+	}, []);
+	return (
+		<label class="search">
+			<Icon name="search" />
+			<span class="sr-only">Search the letters</span>
+			<input
+				ref={field}
+				type="search"
+				placeholder="Name, city, message, id, tracking code"
+				defaultValue={value}
+				onInput={({ currentTarget }) => {
+					clearTimeout(timer.current);
+					timer.current = window.setTimeout(() => setQuery('search', currentTarget.value.trim()), SETTLED_MS);
+				}}
+				onKeyDown={({ key, currentTarget }) => {
+					if (key === 'Escape') currentTarget.blur();
+					if (key === 'Enter') moveFocus('down');
+				}}
+			/>
+			<kbd aria-hidden="true">/</kbd>
+		</label>
+	);
+}
+
+function StatusFilter({ chosen, counts }: { chosen: CardStatus | undefined; counts: Counts }) {
+	const choices: readonly (CardStatus | undefined)[] = [undefined, ...CARD_STATUSES];
+	return (
+		<div class="filter" role="group" aria-label="Show">
+			{choices.map((status) => (
+				<button
+					key={status ?? 'all'}
+					type="button"
+					aria-pressed={chosen === status}
+					onClick={() => setQuery('status', status ?? '')}
+				>
+					{status === undefined ? 'All' : STATUS_NAMES[status]}
+					<span>
+						{count(status === undefined ? Object.values(counts).reduce((a, b) => a + b, 0) : counts[status])}
+					</span>
+				</button>
+			))}
+		</div>
+	);
+}
+
+/** A letter that moved to another column was drawn anew there: the focus follows it. */
+function useFocusThatFollows() {
+	const focused = useRef<string>();
+	const letterOf = ({ target }: FocusEvent) =>
+		target instanceof HTMLElement ? target.closest<HTMLElement>('[data-letter]') : null;
+	useLayoutEffect(() => {
+		const observer = new MutationObserver(() => {
+			if (focused.current !== undefined && document.activeElement === document.body) {
+				focusLetter(focused.current);
+			}
+		});
+		observer.observe(document.body, { childList: true, subtree: true });
+		return () => observer.disconnect();
+	}, []);
+	return {
+		onFocusIn: (event: FocusEvent) => (focused.current = letterOf(event)?.dataset.letter),
+		onFocusOut: (event: FocusEvent) => {
+			const left = letterOf(event);
+			// Left for something else, not taken away under the focus.
+			queueMicrotask(() => {
+				if (left?.isConnected === true && left.dataset.letter === focused.current) {
+					focused.current = undefined;
+				}
+			});
+		},
+	};
+}
+
+export function Board() {
+	const { query } = route.value;
+	const search = query.get('search') ?? '';
+	const chosen = CARD_STATUSES.find((status) => status === query.get('status'));
+	const [counts, setCounts] = useState<Counts>(NONE);
+	const follow = useFocusThatFollows();
+	const isReady = useRef(false);
+
+	useKeys({
+		j: () => moveFocus('down'),
+		k: () => moveFocus('up'),
+		ArrowDown: () => moveFocus('down'),
+		ArrowUp: () => moveFocus('up'),
+		ArrowLeft: () => moveFocus('left'),
+		ArrowRight: () => moveFocus('right'),
+	});
+	useEffect(() => {
+		if (isReady.current || lastOpened.id === undefined) return;
+		isReady.current = focusLetter(lastOpened.id);
+		if (isReady.current) lastOpened.id = undefined;
+	}, [counts]);
+
+	if (state.value === undefined) return <p class="loading">Opening the mailbag …</p>;
+	if (state.value.cards === 0) return <EmptyBoard />;
+	return (
+		<div class="board-view" {...follow} onClick={rememberOrder}>
+			<h1 class="sr-only">Letters</h1>
+			<div class="board-tools">
+				<Search value={search} />
+				<StatusFilter chosen={chosen} counts={counts} />
+				<OrderSample />
+			</div>
+			<div class={chosen === undefined ? 'board' : 'board board-gallery'}>
+				{(chosen === undefined ? CARD_STATUSES : [chosen]).map((status) => (
+					<Column
+						key={status}
+						status={status}
+						search={search}
+						pageSize={chosen === undefined ? PER_COLUMN : PER_GALLERY}
+						onCounts={setCounts}
+					/>
+				))}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,107 @@
+/** The letters of one status, a page at a time: ten thousand must not all be drawn. */
+import { useEffect, useState } from 'preact/hooks';
+
+import { api } from '../api/api';
+import { count, STATUS_NAMES } from '../api/format';
+import type { CardStatus, Counts } from '../api/model';
+import { useLive } from '../api/useLive';
+import { Icon } from '../ui/icon';
+import { visibleIds } from './boardOrder';
+import { LetterCard } from './letterCard';
+
+interface Props {
+	readonly status: CardStatus;
+	readonly search: string;
+	readonly pageSize: number;
+	readonly onCounts: (counts: Counts) => void;
+}
+
+const EMPTY_TEXTS: Readonly<Record<CardStatus, string>> = {
+	queued: 'Orders arrive here',
+	writing: 'Nobody is writing',
+	posted: 'Nothing posted',
+	in_transit: 'Nothing on the road',
+	delivered: 'Nothing delivered yet',
+	returned: 'Nothing came back',
+};
+
+interface PagerProps {
+	readonly status: CardStatus;
+	readonly offset: number;
+	readonly pageSize: number;
+	readonly total: number;
+	readonly onTurn: (offset: number) => void;
+}
+
+function Pager({ status, offset, pageSize, total, onTurn }: PagerProps) {
+	const last = Math.min(offset + pageSize, total);
+	return (
+		<div class="pager" role="group" aria-label={`Pages of ${STATUS_NAMES[status]}`}>
+			<button
+				type="button"
+				aria-label="Newer"
+				disabled={offset === 0}
+				onClick={() => onTurn(Math.max(0, offset - pageSize))}
+			>
+				<Icon name="left" />
+			</button>
+			<span>
+				{count(offset + 1)}–{count(last)} of {count(total)}
+			</span>
+			<button
+				type="button"
+				aria-label="Older"
+				disabled={last >= total}
+				onClick={() => onTurn(offset + pageSize)}
+			>
+				<Icon name="right" />
+			</button>
+		</div>
+	);
+}
+
+export function Column({ status, search, pageSize, onCounts }: Props) {
+	const [offset, setOffset] = useState(0);
+	useEffect(() => setOffset(0), [search, pageSize]);
+	const { value, error } = useLive(
+		['cards'],
+		() => api.letters({ status, search, limit: pageSize, offset }),
+		[status, search, pageSize, offset],
+	);
+	useEffect(() => {
+		if (value === undefined) return;
+		onCounts(value.counts);
+		visibleIds.set(
+			status,
+			value.cards.map(({ id }) => id),
+		);
+		// Letters move on: the page one looks at may be past the end now.
+		if (value.cards.length === 0 && offset > 0) setOffset(Math.max(0, offset - pageSize));
+	}, [value]);
+	useEffect(() => () => void visibleIds.delete(status), [status]);
+
+	const total = value?.total ?? 0;
+	return (
+		<section class={`column column-${status}`} aria-labelledby={`column-${status}`}>
+			<h2 id={`column-${status}`}>
+				<Icon name={status} />
+				{STATUS_NAMES[status]}
+				<span class="column-count" data-testid={`count-${status}`}>
+					{count(total)}
+				</span>
+			</h2>
+			<ul>
+				{value?.cards.map((letter) => (
+					<li key={letter.id}>
+						<LetterCard letter={letter} />
+					</li>
+				))}
+			</ul>
+			{value !== undefined && total === 0 && <p class="column-empty">{EMPTY_TEXTS[status]}</p>}
+			{value === undefined && error !== undefined && <p class="column-empty">{error.message}</p>}
+			{total > pageSize && (
+				<Pager status={status} offset={offset} pageSize={pageSize} total={total} onTurn={setOffset} />
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,112 @@
+/** The fault switches, the rules in force, and a place for one's own rule. */
+import { api } from '../api/api';
+import { plural } from '../api/format';
+import type { CountedRule } from '../api/model';
+import { state } from '../api/state';
+import { Icon } from '../ui/icon';
+import { attempt } from '../ui/toast';
+import { CustomFault } from './customFault';
+import type { Preset } from './faultPresets';
+import { PRESET_GROUPS } from './faultPresets';
+import { describeRule, rulesWith, rulesWithout, sameRule, spent } from './ruleList';
+
+function struckText(rule: CountedRule | undefined): string {
+	if (rule === undefined) return '';
+	if (spent(rule)) return `struck ${rule.struck}×, used up`;
+	return rule.struck === 0 ? 'waiting' : `struck ${rule.struck}×`;
+}
+
+function FaultSwitch({ preset, rules }: { preset: Preset; rules: readonly CountedRule[] }) {
+	const active = rules.find((rule) => sameRule(rule, preset.rule));
+	const isOn = active !== undefined && !spent(active);
+	function toggle(): void {
+		const next = isOn ? rulesWithout(rules, preset.rule) : rulesWith(rules, preset.rule);
+		void attempt(api.setFaults(next), `${isOn ? 'Off' : 'On'}: ${preset.name}`);
+	}
+	return (
+		<li>
+			<button type="button" role="switch" aria-checked={isOn} class="switch" onClick={toggle}>
+				<span class="switch-knob" />
+				<span class="switch-text">
+					<strong>{preset.name}</strong>
+					<span>{preset.explanation}</span>
+				</span>
+				<span
+					class={active === undefined || active.struck === 0 ? 'struck-count' : 'struck-count struck-some'}
+				>
+					{struckText(active)}
+				</span>
+			</button>
+		</li>
+	);
+}
+
+function RuleInForce({ rule, rules }: { rule: CountedRule; rules: readonly CountedRule[] }) {
+	return (
+		<li>
+			<code title={JSON.stringify(rule)}>{describeRule(rule)}</code>
+			<span class={rule.struck === 0 ? 'struck-count' : 'struck-count struck-some'}>{struckText(rule)}</span>
+			<button
+				type="button"
+				class="tool"
+				aria-label="Remove the rule"
+				onClick={() => void attempt(api.setFaults(rulesWithout(rules, rule)), 'The rule is gone')}
+			>
+				<Icon name="close" />
+			</button>
+		</li>
+	);
+}
+
+function RulesInForce({ rules }: { rules: readonly CountedRule[] }) {
+	return (
+		<section class="card" aria-labelledby="rules-in-force">
+			<h2 id="rules-in-force">Rules in force</h2>
+			{rules.length === 0 ? (
+				<p class="hint">None. The service behaves.</p>
+			) : (
+				<>
+					<ol class="rules">
+						{rules.map((rule, i) => (
+							<RuleInForce key={i} rule={rule} rules={rules} />
+						))}
+					</ol>
+					<p class="hint">The first rule that strikes decides. A change starts all counts anew.</p>
+					<button type="button" onClick={() => void attempt(api.setFaults([]), 'All faults are off')}>
+						Remove {plural(rules.length, 'rule')}
+					</button>
+				</>
+			)}
+		</section>
+	);
+}
+
+export function Faults() {
+	const rules = state.value?.faults ?? [];
+	return (
+		<>
+			<div class="view-head">
+				<div>
+					<h1>Faults</h1>
+					<p class="hint">Break it here first. What strikes is marked in Requests and Deliveries.</p>
+				</div>
+			</div>
+			<div class="fault-panel">
+				{PRESET_GROUPS.map(({ title, presets }) => (
+					<section key={title} class="card" aria-label={title}>
+						<h2>{title}</h2>
+						<ul class="switches">
+							{presets.map((preset) => (
+								<FaultSwitch key={preset.name} preset={preset} rules={rules} />
+							))}
+						</ul>
+					</section>
+				))}
+				<div class="fault-side">
+					<RulesInForce rules={rules} />
+					<CustomFault rules={rules} />
+				</div>
+			</div>
+		</>
+	);
+}

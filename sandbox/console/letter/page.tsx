@@ -1,0 +1,37 @@
+/** The handwritten page of a letter. Its text is only ever text: the letter may say anything. */
+import type { Letter } from '../api/model';
+import { findTemplate, handOf, sizeOf } from './handwriting';
+
+/** A small picture needs no more of a long letter than this. */
+const PICTURE_LENGTH = 320;
+
+function TemplateNote({ id }: { id: string }) {
+	const template = findTemplate(id);
+	return (
+		<div class="page-template">
+			<span class="page-template-kind">Template</span>
+			<span class="page-template-name">{template?.name ?? id}</span>
+			{template !== undefined && (
+				<ul aria-label="Variables of the template">
+					{template.variables.map((name) => (
+						<li key={name}>{name}</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+export function Page({ letter, isPicture = false }: { letter: Letter; isPicture?: boolean }) {
+	const { message, template, style } = letter.request;
+	const text = isPicture ? message?.slice(0, PICTURE_LENGTH) : message;
+	const classes = ['page', `hand-${handOf(style)}`, `ink-${letter.status}`];
+	if (message !== undefined) classes.push(`size-${sizeOf(message)}`);
+	if (isPicture) classes.push('page-picture');
+	return (
+		<div class={classes.join(' ')}>
+			{template !== undefined && <TemplateNote id={template} />}
+			{text !== undefined && <p class="ink">{text}</p>}
+		</div>
+	);
+}

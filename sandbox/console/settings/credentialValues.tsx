@@ -1,0 +1,30 @@
+/** What goes into the credential in n8n, each value to be copied. */
+import { DEFAULTS } from '../../src/defaults';
+import { state } from '../api/state';
+import { apiKey } from '../board/sampleLetters';
+import { Copyable } from '../ui/copy';
+
+export function CredentialValues() {
+	const values = [
+		['API Key', apiKey()],
+		['Base URL', `${location.origin}/v1`],
+		// Unless it was started with another, which the sandbox does not show.
+		['Webhook Secret', DEFAULTS.webhookSecret],
+		['Header Prefix', state.value?.webhook.headerPrefix ?? ''],
+	] as const;
+	return (
+		<>
+			<dl class="values">
+				{values.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>
+							<Copyable text={value} label={name} />
+						</dd>
+					</div>
+				))}
+			</dl>
+			<p class="hint">The secret is the one a sandbox starts with; one of your own is never shown.</p>
+		</>
+	);
+}

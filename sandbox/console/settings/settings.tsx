@@ -1,0 +1,46 @@
+/** The sandbox's settings: receiver, limits, time, credential values, reset. */
+import { state } from '../api/state';
+import { Snippet } from '../ui/copy';
+import { ApiKeyForm } from './apiKeyForm';
+import { CredentialValues } from './credentialValues';
+import { LimitsForm } from './limitsForm';
+import { Reset } from './reset';
+import { SpeedForm } from './speedForm';
+import { WebhookForm } from './webhookForm';
+
+const CLOCK_CALL = `curl -X PUT ${location.origin}/_sandbox/clock \\
+  -H 'Content-Type: application/json' -d '{"advanceSeconds": 86400}'`;
+
+export function Settings() {
+	const known = state.value;
+	if (known === undefined) return null;
+	return (
+		<>
+			<div class="view-head">
+				<div>
+					<h1>Settings</h1>
+					<p class="hint">
+						They hold until the sandbox stops, with <code>--data</code> beyond that. All of it is an API:{' '}
+						<a href="/docs">documentation</a>, <a href="/openapi.json">openapi.json</a>.
+					</p>
+				</div>
+			</div>
+			<div class="settings-grid">
+				<WebhookForm key={JSON.stringify(known.webhook)} settings={known.webhook} />
+				<section class="card" aria-labelledby="credential">
+					<h2 id="credential">Credential in n8n</h2>
+					<CredentialValues />
+					<ApiKeyForm />
+				</section>
+				<LimitsForm key={JSON.stringify(known.limits)} limits={known.limits} />
+				<SpeedForm key={String(known.clock.speed)} speed={known.clock.speed} />
+				<section class="card" aria-labelledby="as-api">
+					<h2 id="as-api">All of this from a script</h2>
+					<p class="hint">The console does nothing that a call could not do.</p>
+					<Snippet text={CLOCK_CALL} label="curl command" />
+				</section>
+				<Reset letters={known.cards} />
+			</div>
+		</>
+	);
+}

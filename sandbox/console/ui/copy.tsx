@@ -1,0 +1,67 @@
+/** A value with a button that copies it. */
+import { useEffect, useState } from 'preact/hooks';
+
+import { Icon } from './icon';
+import { say } from './toast';
+
+const CONFIRMED_MS = 1500;
+
+/** Works without a secure context too: a sandbox on another host of the network has none. */
+export async function copyText(text: string): Promise<void> {
+	if (isSecureContext) {
+		await navigator.clipboard.writeText(text);
+		return;
+	}
+	const field = document.createElement('textarea');
+	field.value = text;
+	document.body.append(field);
+	field.select();
+	// eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on plain HTTP
+	document.execCommand('copy');
+	field.remove();
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+	const [isCopied, setCopied] = useState(false);
+	useEffect(() => {
+		if (!isCopied) return undefined;
+		const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+		return () => clearTimeout(timer);
+	}, [isCopied]);
+
+	function copy(): void {
+		copyText(text).then(
+			() => setCopied(true),
+			() => say('The browser did not allow copying', true),
+		);
+	}
+	return (
+		<button type="button" class="copy" aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={copy}>
+			<Icon name={isCopied ? 'check' : 'copy'} />
+			<span class="sr-only" aria-live="polite">
+				{isCopied ? 'Copied' : ''}
+			</span>
+		</button>
+	);
+}
+
+export function Copyable({ text, label }: { text: string; label: string }) {
+	return (
+		<span class="copyable">
+			<code>{text}</code>
+			<CopyButton text={text} label={label} />
+		</span>
+	);
+}
+
+/** Several lines to copy as a whole. */
+export function Snippet({ text, label }: { text: string; label: string }) {
+	return (
+		<div class="snippet">
+			<pre tabIndex={0} aria-label={label}>
+				{text}
+			</pre>
+			<CopyButton text={text} label={label} />
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+/** Who may call what: the first thing every request meets. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../api/errors';
+import { ControlToken, needsToken, newControlToken, tokenRequired } from './controlToken';
+import { allowedHosts, isLoopback } from './hosts';
+
+interface Options {
+	/** Names beside the usual ones, `--host` among them. */
+	readonly hosts: readonly string[];
+	/** Wanted wherever the sandbox listens; null makes one where other machines reach it. */
+	readonly controlToken: string | null;
+}
+
+export interface Access {
+	/** The bound addresses decide whether a token is wanted; until they are known, it is. */
+	listensOn: (addresses: readonly string[]) => void;
+	/** Null where none is wanted. */
+	readonly token: string | null;
+}
+
+export function installAccess(app: FastifyInstance, { hosts, controlToken }: Options): Access {
+	const isAllowed = allowedHosts(hosts);
+	let token: string | null = controlToken ?? newControlToken();
+	let guard: ControlToken | null = new ControlToken(token);
+
+	app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next) => {
+		const { host } = request.headers;
+		if (!isAllowed(host)) {
+			const text = `This sandbox does not answer to the name ${host ?? '(none)'}; --allow-host adds a name`;
+			next(new ApiError(403, 'unknown_host', text));
+			return;
+		}
+		if (guard !== null && needsToken(request.url)) {
+			if (guard.exchange(request, reply)) return;
+			if (!guard.isIn(request)) {
+				next(tokenRequired());
+				return;
+			}
+		}
+		next();
+	});
+
+	return {
+		listensOn(addresses) {
+			if (controlToken !== null || !addresses.every(isLoopback)) return;
+			token = null;
+			guard = null;
+		},
+		get token() {
+			return token;
+		},
+	};
+}

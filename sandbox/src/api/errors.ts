@@ -1,0 +1,108 @@
+/** Every error of the sandbox leaves as the spec's envelope (spec, Errors), whoever raised it. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/v4';
+
+import type { ErrorEnvelope } from '../contract';
+import { describe, violationsOf } from './fieldErrors';
+
+const TYPES = {
+	400: 'validation_error',
+	401: 'authentication_error',
+	403: 'permission_error',
+	404: 'not_found_error',
+	409: 'idempotency_error',
+	422: 'validation_error',
+	429: 'rate_limit_error',
+	500: 'internal_error',
+} as const;
+
+export class ApiError extends Error {
+	constructor(
+		readonly status: keyof typeof TYPES,
+		readonly code: string,
+		message: string,
+		readonly type: string = TYPES[status],
+	) {
+		super(message);
+	}
+}
+
+export function cardNotFound(): ApiError {
+	return new ApiError(404, 'card_not_found', 'No card with this id belongs to this account');
+}
+
+export function newRequestId(): string {
+	return `req_${randomUUID()}`;
+}
+
+export function errorEnvelope(
+	{ type, code, message }: Pick<ApiError, 'type' | 'code' | 'message'>,
+	requestId: string,
+): ErrorEnvelope {
+	return { error: { type, code, message, request_id: requestId } };
+}
+
+/**
+ * The spec lists 400 as the only answer to a malformed call, so the framework's own 4xx (wrong
+ * content type, oversized body, broken JSON, bad URL) all become 400 `invalid_request`.
+ */
+function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): ApiError {
+	if (error instanceof ApiError) return error;
+	if (error instanceof z.ZodError) {
+		return new ApiError(400, 'invalid_request', describe(violationsOf(error, body)));
+	}
+	const { statusCode = 500, code, message } = error as Partial<FastifyError>;
+	if (statusCode >= 400 && statusCode < 500) {
+		const isMediaType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+		const text = isMediaType ? 'Content-Type must be application/json' : (message ?? 'Bad request');
+		return new ApiError(400, 'invalid_request', text);
+	}
+	console.error(`${requestId}: unexpected failure`, error);
+	return new ApiError(500, 'internal_error', 'Unexpected failure; the sandbox printed the reason');
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+	const apiError = toApiError(error, request);
+	// Fastify wants to close on an oversized body; the client, still sending, would lose this answer.
+	if ((error as Partial<FastifyError>).code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+		reply.removeHeader('connection');
+	}
+	void reply.code(apiError.status).send(errorEnvelope(apiError, request.id));
+}
+
+/** What is sent in the place of an answer whose effects could not be kept. */
+export function notSaved({ id }: FastifyRequest, reply: FastifyReply): string {
+	const error = new ApiError(500, 'internal_error', 'The data file cannot be written; nothing was accepted');
+	void reply.code(error.status);
+	return JSON.stringify(errorEnvelope(error, id));
+}
+
+export function routeNotFound(request: FastifyRequest, reply: FastifyReply): void {
+	const message = `No operation ${request.method} ${request.url}`;
+	sendError(new ApiError(404, 'not_found', message), request, reply);
+}
+
+/** Answers bytes that are not HTTP, which never reach a route. */
+export function refuseBrokenHttp(error: Error, socket: Socket): void {
+	if (!socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const apiError = new ApiError(400, 'invalid_request', `Not a valid HTTP request: ${error.message}`);
+	const body = JSON.stringify(errorEnvelope(apiError, newRequestId()));
+	const head = [
+		'HTTP/1.1 400 Bad Request',
+		'Content-Type: application/json; charset=utf-8',
+		`Content-Length: ${String(Buffer.byteLength(body))}`,
+		'Connection: close',
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+export function installErrors(app: FastifyInstance): void {
+	app.setErrorHandler(sendError);
+	app.setNotFoundHandler(routeNotFound);
+}

@@ -1,0 +1,78 @@
+/** Reads the body of a call as JSON; what cannot be read is refused in words that say why. */
+import { isUtf8 } from 'node:buffer';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { parseExact } from '../json/exactJson';
+import { DEEPEST_NESTING, isNestedTooDeep } from '../json/nesting';
+import { ApiError } from './errors';
+import { INVALID_REQUEST, isRecord } from './fieldErrors';
+
+const EXACT_BODY = 'exactBody';
+const BODY_TEXT = 'bodyText';
+
+/** What was sent, with every number as it was written. */
+export function exactBodyOf(request: FastifyRequest): unknown {
+	return request.getDecorator(EXACT_BODY);
+}
+
+/** The body as it was sent; null without one, or with one that is no text. */
+export function bodyTextOf(request: FastifyRequest): string | null {
+	return request.getDecorator(BODY_TEXT);
+}
+
+function refused(message: string): ApiError {
+	return new ApiError(400, INVALID_REQUEST, message);
+}
+
+const PROTOTYPE = '__proto__';
+
+/** Only a text in which the name stands, perhaps in escapes, is worth looking through. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00[57][0-9a-f]/i;
+
+function holdsPrototypeKey(value: unknown): boolean {
+	if (Array.isArray(value)) return value.some(holdsPrototypeKey);
+	if (!isRecord(value)) return false;
+	return Object.hasOwn(value, PROTOTYPE) || Object.values(value).some(holdsPrototypeKey);
+}
+
+function textOf(body: Buffer, { headers }: FastifyRequest): string {
+	const encoding = headers['content-encoding'] ?? 'identity';
+	if (encoding.toLowerCase() !== 'identity') {
+		throw refused(`Content-Encoding ${encoding} is not supported; send the body uncompressed`);
+	}
+	if (body.length === 0) throw refused('The body is empty; it must be JSON');
+	if (!isUtf8(body)) throw refused('The body is not valid UTF-8');
+	return body.toString();
+}
+
+function parsed(text: string) {
+	if (isNestedTooDeep(text)) {
+		throw refused(`The body is nested more than ${DEEPEST_NESTING} levels deep`);
+	}
+	try {
+		return parseExact(text);
+	} catch (error) {
+		throw refused(`The body is not valid JSON: ${(error as SyntaxError).message}`);
+	}
+}
+
+export function installBodyReader(app: FastifyInstance): void {
+	app.removeContentTypeParser(['text/plain', 'application/json']);
+	app.decorateRequest(EXACT_BODY, null);
+	app.decorateRequest(BODY_TEXT, null);
+	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+		try {
+			const text = textOf(body as Buffer, request);
+			request.setDecorator(BODY_TEXT, text);
+			const { value, exact } = parsed(text);
+			if (MAY_NAME_PROTOTYPE.test(text) && holdsPrototypeKey(value)) {
+				throw refused(`The property name "${PROTOTYPE}" is not allowed`);
+			}
+			request.setDecorator(EXACT_BODY, exact);
+			done(null, value);
+		} catch (error) {
+			done(error as Error);
+		}
+	});
+}

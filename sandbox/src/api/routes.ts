@@ -1,0 +1,194 @@
+/** The service's interface under `/v1` (spec, Endpoints). */
+import type {
+	FastifyReply,
+	FastifyRequest,
+	onRequestHookHandler,
+	onSendHookHandler,
+	preValidationHookHandler,
+} from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+
+import type { Cards } from '../cards/cards';
+import { STYLES, TEMPLATES } from '../cards/catalog';
+import type { BatchCreateRequest, CardCreateRequest } from '../contract';
+import { strikeAnswer, strikeArrival } from '../faults/applyFault';
+import type { Fault, Faults, FaultyCall } from '../faults/faults';
+import * as operations from '../openapi/operations';
+import { message } from '../state/exchange';
+import type { Journal, JournalEntry } from '../state/journal';
+import type { Store } from '../state/store';
+import type { Clock } from '../time/clock';
+import { isoTime } from '../time/clock';
+import { ApiError, cardNotFound, routeNotFound } from './errors';
+import { isRecord } from './fieldErrors';
+import type { RateLimiter } from './rateLimit';
+import { bodyTextOf, exactBodyOf } from './readBody';
+import { refuseBadBatch, refuseBadCard } from './validateOrder';
+
+interface Options {
+	readonly accounts: ReadonlyMap<string, string>;
+	readonly clock: Clock;
+	readonly faults: Faults;
+	readonly cards: Cards;
+	readonly journal: Journal;
+	readonly rateLimiter: RateLimiter;
+	readonly store: Store;
+}
+
+const ACCOUNT = 'accountId';
+const FAULT = 'fault';
+
+function accountOf(request: FastifyRequest): string {
+	return request.getDecorator<string>(ACCOUNT);
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | null {
+	const key = headers['idempotency-key'];
+	return typeof key === 'string' && key.trim() !== '' ? key : null;
+}
+
+/** Spec, Endpoints: POST operations require the header. */
+function requiredKey(request: FastifyRequest): string {
+	const key = idempotencyKey(request);
+	if (key === null) throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header is required');
+	// Node joins repeated headers with a comma.
+	const isRepeated = key.includes(',') && request.raw.headersDistinct['idempotency-key']?.length !== 1;
+	if (!isRepeated) return key;
+	throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header must be sent once');
+}
+
+/** Before the answer leaves: whoever has the answer, or has lost it, finds it in the journal. */
+function recorder({ clock, journal }: Options) {
+	return (request: FastifyRequest, fault: Fault | null, reply?: FastifyReply, payload?: unknown): void => {
+		const entry: JournalEntry = {
+			method: request.method,
+			path: request.originalUrl,
+			status: reply?.statusCode ?? null,
+			fault: fault?.kind ?? null,
+			idempotency_key: idempotencyKey(request),
+			request_id: request.id,
+			at: isoTime(clock.now()),
+		};
+		journal.record(entry, {
+			request: message(request.headers, bodyTextOf(request)),
+			answer: reply === undefined ? null : message(reply.getHeaders(), payload),
+		});
+	};
+}
+
+type Record = ReturnType<typeof recorder>;
+
+function faultyCall(request: FastifyRequest, externalIds: readonly string[]): FaultyCall {
+	return { method: request.method, url: request.url, key: idempotencyKey(request), externalIds };
+}
+
+/** True when the request ends here. */
+function struck(fault: Fault | null, request: FastifyRequest, reply: FastifyReply, record: Record): boolean {
+	if (fault === null) return false;
+	request.setDecorator(FAULT, fault);
+	// Without an answer there is no `onSend` to record it.
+	if (fault.kind === 'reset') record(request, fault);
+	return strikeArrival(fault, request, reply);
+}
+
+function externalIdsIn(body: unknown): string[] {
+	if (!isRecord(body)) return [];
+	const orders: unknown[] = Array.isArray(body.cards) ? body.cards : [body];
+	return orders.map((order) => String(isRecord(order) ? order.external_id : undefined));
+}
+
+/** The faults that look into the body, once it is read. */
+function faultsOfBody({ faults }: Options, record: Record): preValidationHookHandler {
+	return (request, reply, next) => {
+		const call = faultyCall(request, externalIdsIn(request.body));
+		if (!faults.needBody(call) || !struck(faults.strike(call), request, reply, record)) next();
+	};
+}
+
+/** Faults on demand, then the API key, then the rate limit. */
+function admission({ accounts, faults, rateLimiter }: Options, record: Record): onRequestHookHandler {
+	return (request, reply, next) => {
+		const call = faultyCall(request, []);
+		if (!faults.needBody(call) && struck(faults.strike(call), request, reply, record)) return;
+
+		const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+		const accountId = bearer === undefined ? undefined : accounts.get(bearer);
+		if (accountId === undefined) {
+			next(new ApiError(401, 'invalid_api_key', 'The API key is missing, invalid or revoked'));
+			return;
+		}
+		request.setDecorator(ACCOUNT, accountId);
+
+		const permit = rateLimiter.take(accountId);
+		reply.headers(permit.headers);
+		if (permit.allowed) next();
+		else next(new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'));
+	};
+}
+
+function departure(record: Record): onSendHookHandler {
+	return (request, reply, payload, next) => {
+		const fault = request.getDecorator<Fault | null>(FAULT);
+		record(request, fault, reply, payload);
+		if (fault === null) next();
+		else strikeAnswer(fault, request, reply, payload, next);
+	};
+}
+
+/**
+ * An accepted key with another payload is a conflict even if that payload is invalid (spec,
+ * Idempotency rules 3), so the handlers look the key up before they judge the body.
+ */
+const judgedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) };
+
+function createCard({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
+	const accountId = accountOf(request);
+	const order = exactBodyOf(request);
+	const created = store.accepted.cards.once(accountId, requiredKey(request), order, (call) => {
+		refuseBadCard(request.body);
+		const card = cards.prepare(order as CardCreateRequest, { accountId, call });
+		cards.accept(card);
+		return card.stored;
+	});
+	void reply.code(201).send(store.firstAnswerOf(created));
+}
+
+function createBatch({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
+	const accountId = accountOf(request);
+	const order = exactBodyOf(request);
+	const created = store.accepted.batches.once(accountId, requiredKey(request), order, (call) => {
+		refuseBadBatch(request.body);
+		return cards.createBatch(order as BatchCreateRequest, accountId, call);
+	});
+	void reply.code(202).send(created.batch);
+}
+
+export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
+	app.decorateRequest(ACCOUNT, '');
+	app.decorateRequest(FAULT, null);
+	const record = recorder(options);
+	app.addHook('onRequest', admission(options, record));
+	app.addHook('preValidation', faultsOfBody(options, record));
+	app.addHook('onSend', departure(record));
+	app.setNotFoundHandler(routeNotFound);
+
+	app.post('/cards', { ...judgedByHandler, schema: operations.createCard }, (request, reply) => {
+		createCard(options, request, reply);
+	});
+	app.post('/batches', { ...judgedByHandler, schema: operations.createBatch }, (request, reply) => {
+		createBatch(options, request, reply);
+	});
+	app.get('/cards/:id', { schema: operations.readCard }, (request, reply) => {
+		const stored = options.store.cards.get(request.params.id);
+		// A foreign card is reported as unknown (spec, Authentication 4).
+		if (stored?.accountId !== accountOf(request)) throw cardNotFound();
+		void reply.code(200).send({ ...options.store.cardOf(stored), events: stored.events });
+	});
+	app.get('/templates', { schema: operations.listTemplates }, (_, reply) => {
+		void reply.code(200).send({ templates: [...TEMPLATES] });
+	});
+	app.get('/styles', { schema: operations.listStyles }, (_, reply) => {
+		void reply.code(200).send({ styles: [...STYLES] });
+	});
+	done();
+};

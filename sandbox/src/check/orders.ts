@@ -1,0 +1,37 @@
+/**
+ * The part of a check that orders. Whatever leaves here may become paper, also what is wrong on
+ * purpose, so it sends no more POSTs than it was allowed, the most telling first.
+ */
+import type { Address } from '../library/types';
+import { CREATE_BATCH, CREATE_LETTER, SCHEDULE } from './creations';
+import type { Findings } from './findings';
+import type { Prober } from './prober';
+import { CONFLICT_OF_BATCH, CONFLICT_OF_LETTER, REFUSALS } from './refusals';
+import type { Step } from './step';
+import { newScene } from './step';
+
+const STEPS: readonly Step[] = [
+	...CREATE_LETTER,
+	CONFLICT_OF_LETTER,
+	...CREATE_BATCH,
+	CONFLICT_OF_BATCH,
+	...REFUSALS,
+	SCHEDULE,
+];
+
+/** How many POSTs there are to send, if all may leave. */
+export const ALL_ORDERS = STEPS.length;
+
+export async function checkOrders(prober: Prober, findings: Findings, to: Address): Promise<void> {
+	const scene = newScene(prober, findings, to);
+	for (const { name, run } of STEPS) {
+		if (prober.postsLeft > 0) await run(scene);
+		else
+			findings.unknown(
+				name,
+				'not sent',
+				'see the interface',
+				`more than --orders allows (${String(ALL_ORDERS)} for all)`,
+			);
+	}
+}

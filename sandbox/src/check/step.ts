@@ -1,0 +1,41 @@
+/** One step of a check that orders, and what the steps share. */
+import { randomUUID } from 'node:crypto';
+
+import type { Address } from '../library/types';
+import type { Findings } from './findings';
+import type { Answer, Prober } from './prober';
+
+export interface Scene {
+	readonly prober: Prober;
+	readonly findings: Findings;
+	readonly to: Address;
+	/** Of the accepted letter and the accepted batch, for the steps that repeat them. */
+	readonly keys: { card: string; batch: string };
+	first: { card?: Answer; batch?: Answer };
+}
+
+export interface Step {
+	readonly name: string;
+	readonly run: (scene: Scene) => Promise<void>;
+}
+
+export type Json = Record<string, unknown>;
+
+export const MESSAGE = 'Sent by handwritten-letters-sandbox check.';
+export const METADATA = { text: 'ção ✓', list: [1, 'two', null, { deep: true }], number: 1.5, empty: {} };
+/** A letter that is right. */
+export function letter({ to }: Scene, changes: Json = {}): Json {
+	return { to, message: MESSAGE, external_id: 'check-1', metadata: METADATA, ...changes };
+}
+
+export function without(object: object, name: string): Json {
+	return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+/** The order of a batch of one right letter. */
+export const batchOf = (scene: Scene): Json => ({ cards: [letter(scene)] });
+
+export function newScene(prober: Prober, findings: Findings, to: Address): Scene {
+	const keys = { card: `check-${randomUUID()}`, batch: `check-${randomUUID()}` };
+	return { prober, findings, to, keys, first: {} };
+}

@@ -1,0 +1,69 @@
+/** Control API: the letters. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+
+import { cardNotFound } from '../api/errors';
+import type { StoredCard } from '../cards/card';
+import { CARD_STATUSES } from '../contract';
+import type { Services } from '../services';
+import type { Store } from '../state/store';
+import { queryCards } from './cardQuery';
+import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
+
+const listSchema = z.strictObject({
+	status: parameter(z.enum(CARD_STATUSES)),
+	search: parameter(z.string()),
+	limit: parameter(limitSchema),
+	offset: parameter(offsetSchema),
+});
+
+// No body at all is fine too; Fastify validates that as null.
+const advanceSchema = z.strictObject({ to: z.enum(CARD_STATUSES).optional() }).nullish();
+
+export function findCard({ cards }: Store, id: string): StoredCard {
+	const stored = cards.get(id);
+	if (stored === undefined) throw cardNotFound();
+	return stored;
+}
+
+/** The card as its account reads it, and what only the sandbox knows. */
+function viewIn(store: Store) {
+	return (stored: StoredCard) => ({
+		...store.cardOf(stored),
+		events: stored.events,
+		batch_id: stored.batchId,
+		request: store.orderOf(stored),
+	});
+}
+
+export const cardRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+	const { cards, store } = options;
+	const view = viewIn(store);
+
+	app.get('/cards', { schema: { querystring: listSchema } }, (request, reply) => {
+		const page = queryCards(store, request.query);
+		void reply.send({ ...page, cards: page.cards.map(view) });
+	});
+
+	app.get('/cards/:id', { schema: { params: idPathSchema } }, (request, reply) => {
+		void reply.send(view(findCard(store, request.params.id)));
+	});
+
+	app.delete('/cards/:id', { schema: { params: idPathSchema } }, (request, reply) => {
+		const stored = findCard(store, request.params.id);
+		cards.remove(stored);
+		void reply.send({ deleted: stored.card.id });
+	});
+
+	app.post(
+		'/cards/:id/advance',
+		{ schema: { params: idPathSchema, body: advanceSchema } },
+		(request, reply) => {
+			const stored = findCard(store, request.params.id);
+			cards.advance(stored, request.body?.to);
+			void reply.send({ ...store.cardOf(stored), events: stored.events });
+		},
+	);
+
+	done();
+};

@@ -1,0 +1,108 @@
+/** Control API: webhook deliveries and test events. */
+import { randomUUID } from 'node:crypto';
+
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+
+import { ApiError } from '../api/errors';
+import type { SandboxCard } from '../cards/card';
+import { statusDuring } from '../cards/lifecycle';
+import { CARD_EVENTS } from '../contract';
+import type { Services } from '../services';
+import { isoTime } from '../time/clock';
+import type { Delivery } from '../webhooks/delivery';
+import { DELIVERY_STATUSES } from '../webhooks/delivery';
+import { pageOf } from './cardQuery';
+import { findCard } from './cards';
+import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
+
+const listSchema = z.strictObject({
+	card: parameter(z.string()),
+	event: parameter(z.enum(CARD_EVENTS)),
+	status: parameter(z.enum(DELIVERY_STATUSES)),
+	/** Whatever the case, in the body that is sent. */
+	text: parameter(z.string().toLowerCase()),
+	limit: parameter(limitSchema),
+	offset: parameter(offsetSchema),
+});
+
+function matches(delivery: Delivery, { card, event, status, text }: z.infer<typeof listSchema>): boolean {
+	if (card !== undefined && delivery.card_id !== card) return false;
+	if (event !== undefined && delivery.event !== event) return false;
+	if (status !== undefined && delivery.status !== status) return false;
+	return text === undefined || delivery.body.toLowerCase().includes(text);
+}
+
+function countsOf(deliveries: readonly Delivery[]): Record<Delivery['status'], number> {
+	const counts = { pending: 0, delivered: 0, failed: 0 };
+	for (const { status } of deliveries) counts[status] += 1;
+	return counts;
+}
+
+const eventSchema = z.strictObject({
+	event: z.enum(CARD_EVENTS),
+	card: z.string().optional(),
+});
+
+/** Stands in for a letter in a test event that names none; it is not stored. */
+function sampleCard(now: number): SandboxCard {
+	return {
+		id: `crd_${randomUUID()}`,
+		external_id: null,
+		status: 'queued',
+		tracking_code: null,
+		tracking_url: null,
+		estimated_posting_at: isoTime(now),
+		created_at: isoTime(now),
+	};
+}
+
+function noWebhook(): ApiError {
+	const message = 'Set a webhook URL first: PUT /_sandbox/webhook';
+	return new ApiError(409, 'no_webhook', message, 'state_error');
+}
+
+export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+	const { clock, store, webhooks } = options;
+	/** Null for a test event without a letter: the body of an event names nobody. */
+	const recipientOf = (card: string): string | null => {
+		const stored = store.cards.get(card);
+		return stored === undefined ? null : store.orderOf(stored).to.name;
+	};
+
+	app.get('/deliveries', { schema: { querystring: listSchema } }, (request, reply) => {
+		const { limit, offset } = request.query;
+		const found = webhooks.list().filter((delivery) => matches(delivery, request.query));
+		void reply.send({
+			deliveries: pageOf(found, limit, offset).map((one) => ({
+				...one,
+				recipient: recipientOf(one.card_id),
+			})),
+			total: found.length,
+			counts: countsOf(found),
+		});
+	});
+
+	app.post('/deliveries/:id/redeliver', { schema: { params: idPathSchema } }, (request, reply) => {
+		const delivery = webhooks.find(request.params.id);
+		if (delivery === undefined) {
+			throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
+		}
+		if (webhooks.current.url === null) throw noWebhook();
+		webhooks.redeliver(delivery);
+		void reply.code(202).send(delivery);
+	});
+
+	app.post('/events', { schema: { body: eventSchema } }, (request, reply) => {
+		const { event, card } = request.body;
+		const now = clock.now();
+		const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
+		// As a real event would carry it (spec, States); the letter itself stays where it is.
+		const shown = { ...subject, status: statusDuring(event) };
+		const delivery = webhooks.emit(event, () => shown, isoTime(now));
+		if (delivery === undefined) throw noWebhook();
+		void reply.code(202).send(delivery);
+	});
+
+	done();
+};

@@ -1,0 +1,63 @@
+/** Control API under `/_sandbox`: looks inside the sandbox and moves its letters. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+
+import { ApiError } from '../api/errors';
+import type { Services } from '../services';
+import { isoTime } from '../time/clock';
+import { cardRoutes } from './cards';
+import { streamChanges } from './changeStream';
+import { deliveryRoutes } from './deliveries';
+import { requestRoutes } from './requests';
+import { settingRoutes, webhookState } from './settings';
+
+export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+	const { changes, clock, faults, cards, journal, rateLimiter, store, webhooks } = options;
+	// No password stands here: a page of another site, open in the same browser, must change nothing.
+	app.addHook('onRequest', (request, _reply, next) => {
+		const { origin, host } = request.headers;
+		if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) next();
+		else next(new ApiError(403, 'foreign_origin', `Calls from pages of ${origin} are refused`));
+	});
+
+	// The prefix among the options is this plugin's own; passed on it would count twice.
+	const services = { ...options, prefix: '' };
+	void app.register(cardRoutes, services);
+	void app.register(deliveryRoutes, services);
+	void app.register(requestRoutes, services);
+	void app.register(settingRoutes, services);
+
+	app.get('/ready', (_, reply) => {
+		void reply.send({ ready: true });
+	});
+
+	app.get('/state', (_, reply) => {
+		void reply.send({
+			cards: store.cards.size,
+			batches: store.batches.size,
+			deliveries: webhooks.count,
+			requests: journal.count,
+			clock: { now: isoTime(clock.now()), speed: cards.speed },
+			limits: rateLimiter.settings,
+			faults: faults.list(),
+			webhook: webhookState(webhooks),
+		});
+	});
+
+	app.post('/reset', (_, reply) => {
+		cards.clear();
+		webhooks.clear();
+		rateLimiter.clear();
+		faults.configure([]);
+		store.clear();
+		journal.clear();
+		changes.reset();
+		void reply.send({ reset: true });
+	});
+
+	app.get('/changes', (_, reply) => {
+		reply.hijack();
+		streamChanges(reply.raw, changes);
+	});
+
+	done();
+};

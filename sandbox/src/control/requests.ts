@@ -1,0 +1,88 @@
+/** Control API: the journal of calls to `/v1`, and what is looked for in it. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+
+import type { Services } from '../services';
+import { shownMessage } from '../state/exchange';
+import type { RecordedCall } from '../state/journal';
+import { pageOf } from './cardQuery';
+import { limitSchema, offsetSchema, parameter } from './parameters';
+
+const querySchema = z.strictObject({
+	method: parameter(z.string().toUpperCase()),
+	/** How it begins, with or without `/v1`. */
+	path: parameter(z.string()),
+	key: parameter(z.string()),
+	external_id: parameter(z.string()),
+	status: parameter(z.string().regex(/^([1-5]\d\d|none)$/, 'must be an HTTP status, or none')),
+	/** Whatever the case, in both bodies and in the path. */
+	text: parameter(z.string().toLowerCase()),
+	limit: parameter(limitSchema),
+	offset: parameter(offsetSchema),
+});
+type Query = z.infer<typeof querySchema>;
+
+const NO_STATUS = 'none';
+const statusOf = ({ entry }: RecordedCall): string => String(entry.status ?? NO_STATUS);
+
+interface Ordered {
+	readonly external_id?: unknown;
+	readonly cards?: readonly Ordered[];
+}
+
+function orders({ exchange }: RecordedCall, externalId: string): boolean {
+	const body = exchange?.request.body;
+	// Most bodies do not hold it at all; one that was cut may not be JSON any more.
+	if (!body?.includes(JSON.stringify(externalId).slice(1, -1))) return false;
+	try {
+		const { external_id: own, cards = [] } = JSON.parse(body) as Ordered;
+		return own === externalId || cards.some(({ external_id: inBatch }) => inBatch === externalId);
+	} catch {
+		return false;
+	}
+}
+
+function holds({ entry, exchange }: RecordedCall, needle: string): boolean {
+	const texts = [entry.path, exchange?.request.body, exchange?.answer?.body];
+	return texts.some((text) => text?.toLowerCase().includes(needle) ?? false);
+}
+
+function matches(call: RecordedCall, query: Query): boolean {
+	const { method, path: recordedPath, idempotency_key: recordedKey } = call.entry;
+	const { path, key, external_id: externalId, text } = query;
+	if (query.method !== undefined && method !== query.method) return false;
+	if (path !== undefined && !recordedPath.startsWith(path) && !recordedPath.startsWith(`/v1${path}`)) {
+		return false;
+	}
+	if (key !== undefined && recordedKey !== key) return false;
+	if (query.status !== undefined && statusOf(call) !== query.status) return false;
+	if (externalId !== undefined && !orders(call, externalId)) return false;
+	return text === undefined || holds(call, text);
+}
+
+function shown({ entry, exchange }: RecordedCall) {
+	const answer = exchange?.answer ?? null;
+	return {
+		...entry,
+		request: exchange === null ? null : shownMessage(exchange.request),
+		answer: answer === null ? null : shownMessage(answer),
+	};
+}
+
+function countsOf(calls: readonly RecordedCall[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const call of calls) counts[statusOf(call)] = (counts[statusOf(call)] ?? 0) + 1;
+	return counts;
+}
+
+export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal }, done) => {
+	app.get('/requests', { schema: { querystring: querySchema } }, ({ query }, reply) => {
+		const found = journal.latest().filter((call) => matches(call, query));
+		void reply.send({
+			requests: pageOf(found, query.limit, query.offset).map(shown),
+			total: found.length,
+			counts: countsOf(found),
+		});
+	});
+	done();
+};

@@ -1,0 +1,79 @@
+/** Control API: what can be changed while the sandbox runs. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+
+import { faultRulesSchema } from '../faults/rules';
+import type { Services } from '../services';
+import { headerPrefixSchema, speedSchema, webhookSecretSchema, webhookUrlSchema } from '../settings';
+import { isoTime } from '../time/clock';
+import type { Webhooks } from '../webhooks';
+
+const webhookSchema = z
+	.strictObject({
+		url: webhookUrlSchema.nullable(),
+		secret: webhookSecretSchema,
+		headerPrefix: headerPrefixSchema,
+	})
+	.partial();
+
+const limitsSchema = z
+	.strictObject({
+		limit: z.number().int().min(1).nullable(),
+		windowSeconds: z.number().int().min(1),
+	})
+	.partial();
+
+const faultsSchema = z.strictObject({ rules: faultRulesSchema });
+
+/** A date further ahead than this helps nobody, and dates end somewhere. */
+const TEN_YEARS_SECONDS = 10 * 366 * 24 * 3600;
+
+const clockSchema = z
+	.strictObject({
+		advanceSeconds: z
+			.number({ error: 'must be a number of seconds' })
+			.min(0, 'must not be negative: the clock only moves forward')
+			.max(TEN_YEARS_SECONDS, 'must be at most ten years'),
+		speed: speedSchema,
+	})
+	.partial();
+
+/** The secret stays inside: this is what state and answers show. */
+export function webhookState({ current: { url, headerPrefix } }: Webhooks) {
+	return { url, headerPrefix };
+}
+
+export const settingRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+	const { changes, clock, faults, cards, rateLimiter, webhooks } = options;
+
+	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
+		webhooks.configure(request.body);
+		changes.setting('webhook');
+		void reply.send(webhookState(webhooks));
+	});
+
+	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
+		rateLimiter.configure(request.body);
+		changes.setting('limits');
+		void reply.send(rateLimiter.settings);
+	});
+
+	app.put('/faults', { schema: { body: faultsSchema } }, (request, reply) => {
+		faults.configure(request.body.rules);
+		void reply.send({ rules: faults.list() });
+	});
+
+	app.put('/clock', { schema: { body: clockSchema } }, async (request) => {
+		const { advanceSeconds, speed } = request.body;
+		// First the time that passed at the old speed, then the new speed.
+		if (advanceSeconds !== undefined) {
+			clock.advance(advanceSeconds);
+			await cards.caughtUp();
+		}
+		if (speed !== undefined) cards.setSpeed(speed);
+		changes.setting('clock');
+		return { now: isoTime(clock.now()), speed: cards.speed };
+	});
+
+	done();
+};

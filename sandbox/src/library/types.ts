@@ -1,0 +1,199 @@
+/**
+ * What the package's library takes and gives. These types stand alone, so that a project compiles
+ * against them with `skipLibCheck` off and without any other package.
+ */
+
+export type CardStatus = 'queued' | 'writing' | 'posted' | 'in_transit' | 'delivered' | 'returned';
+
+export type CardEventName =
+	'card.created' | 'card.written' | 'card.shipped' | 'card.delivered' | 'card.returned';
+
+export interface Address {
+	name: string;
+	address_line1: string;
+	address_line2?: string | null;
+	city: string;
+	state: string;
+	zip: string;
+	country?: string;
+}
+
+/** What POST /v1/cards takes: a template, a message or both. */
+export interface Order {
+	to: Address;
+	template?: string;
+	message?: string;
+	style?: string;
+	schedule_at?: string;
+	external_id?: string;
+	metadata?: Record<string, unknown>;
+}
+
+/** A letter, with what only the sandbox knows of it. */
+export interface Letter {
+	id: string;
+	external_id?: string | null;
+	status: CardStatus;
+	tracking_code?: string | null;
+	tracking_url?: string | null;
+	estimated_posting_at?: string | null;
+	created_at: string;
+	events: { type: string; at: string }[];
+	metadata?: Record<string, unknown> | null;
+	batch_id: string | null;
+	/** As it was ordered. */
+	request: Order;
+}
+
+/** One try to deliver a webhook. */
+export interface Attempt {
+	at: string;
+	url: string;
+	headers: Record<string, string>;
+	/** Null when no answer came; `error` then says why. */
+	status: number | null;
+	error: string | null;
+	answer: string | null;
+	duration_ms: number;
+	fault: string | null;
+}
+
+export interface Delivery {
+	id: string;
+	event: CardEventName;
+	card_id: string;
+	/** Name on the letter; null for a test event without a letter. */
+	recipient: string | null;
+	/** The exact text sent. */
+	body: string;
+	status: 'pending' | 'delivered' | 'failed';
+	attempts: Attempt[];
+	next_attempt_at: string | null;
+}
+
+/** One call to `/v1`. */
+export interface RecordedRequest {
+	method: string;
+	path: string;
+	/** Null when a fault destroyed the connection. */
+	status: number | null;
+	fault: string | null;
+	idempotency_key: string | null;
+	request_id: string;
+	at: string;
+	/** Headers without secrets, and the body up to 64 KB; null for all but the newest 1,000 calls. */
+	request: RecordedMessage | null;
+	answer: RecordedMessage | null;
+}
+
+export interface RecordedMessage {
+	headers: Record<string, unknown>;
+	body: string | null;
+}
+
+export interface FaultRule {
+	on?: {
+		method?: 'GET' | 'POST';
+		path?: string;
+		key?: string;
+		external_id?: string;
+		event?: CardEventName;
+	};
+	when: { next?: number; every?: number; probability?: number; seed?: number };
+	fault: {
+		status?: number;
+		retryAfter?: number;
+		reset?: true;
+		cut?: true;
+		delaySeconds?: number;
+		malformed?: true;
+		webhook?:
+			| 'bad_signature'
+			| 'stale'
+			| 'future'
+			| 'milliseconds'
+			| 'duplicate'
+			| 'out_of_order'
+			| 'old_secret'
+			| 'event_mismatch';
+	};
+}
+
+/** The options of the program in camel case; the port is any free one unless given. */
+export interface SandboxOptions {
+	port?: number;
+	host?: string;
+	apiKeys?: string[];
+	webhookUrl?: string | null;
+	webhookSecret?: string;
+	webhookRetrySeconds?: number;
+	headerPrefix?: string;
+	plan?: 'starter' | 'pro' | 'enterprise';
+	speed?: 'off' | number;
+	allowHosts?: string[];
+	controlToken?: string | null;
+	data?: string | null;
+	faults?: FaultRule[];
+}
+
+/** Which calls are meant; all that is given must fit. */
+export interface RequestFilter {
+	method?: 'GET' | 'POST';
+	/** How it begins, with or without `/v1`. */
+	path?: string;
+	/** The Idempotency-Key. */
+	key?: string;
+	external_id?: string;
+	/** `none` for a call that a fault left without an answer. */
+	status?: number | 'none';
+	/** Anywhere in the path or in one of the two bodies, whatever the case. */
+	text?: string;
+}
+
+/** What to wait for. `card` is a letter's id or external_id; the letter may be still to come. */
+export type WaitCondition = { card: string; timeoutMs?: number } & (
+	| {
+			/** Until the letter has reached this status, or has gone on from it. */
+			status: CardStatus;
+	  }
+	| {
+			/** Until the receiver has answered this event with a 2xx. */
+			delivered: CardEventName;
+	  }
+	| {
+			/** Until the receiver has answered this many of the letter's events with a 2xx. */
+			deliveries: number;
+	  }
+);
+
+export interface Sandbox {
+	/** For example `http://127.0.0.1:5388`. */
+	readonly origin: string;
+	/** What an API client takes: the origin and the version. */
+	readonly baseUrl: string;
+	/** The first of the API keys. */
+	readonly apiKey: string;
+	readonly webhookSecret: string;
+	/** What the control API and the console want; null where only this machine reaches them. */
+	readonly controlToken: string | null;
+	/** Orders a letter, as any client would: a made-up one unless told otherwise. */
+	send(order?: Partial<Order>): Promise<Letter>;
+	/** The newest letter last. */
+	letters(): Promise<Letter[]>;
+	/** One step towards delivery, or to a status through all steps between. */
+	advance(card: string, to?: CardStatus): Promise<Letter>;
+	/** Delivers a signed test event, about a made-up letter unless one is named. */
+	trigger(event: CardEventName, card?: string): Promise<Delivery>;
+	/** The oldest first. */
+	deliveries(card?: string): Promise<Delivery[]>;
+	/** The calls to `/v1`, the oldest first. */
+	requests(filter?: RequestFilter): Promise<RecordedRequest[]>;
+	waitFor(condition: WaitCondition): Promise<Letter>;
+	setWebhook(settings: { url?: string | null; secret?: string; headerPrefix?: string }): Promise<void>;
+	setFaults(rules: FaultRule[]): Promise<void>;
+	/** Moves the sandbox's clock forward; letters and retries that become due happen. */
+	advanceTime(seconds: number): Promise<void>;
+	/** Empties the sandbox; its settings stay. */
+	reset(): Promise<void>;
+	close(): Promise<void>;
+}

@@ -1,0 +1,140 @@
+/**
+ * The OpenAPI 3.1 document: paths and schemas generated from the routes' zod schemas, then dressed
+ * with words, headers and examples. Made when it is first asked for.
+ */
+import type { FastifyDynamicSwaggerOptions, SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod/v4';
+
+import { addressSchema, batchCreateRequestSchema, cardCreateRequestSchema } from '../contract';
+import { DEFAULTS } from '../defaults';
+import * as answers from './answers';
+import type { ErrorStatus } from './examples';
+import { error } from './examples';
+import type { Resource, ResourceName } from './fields';
+import { RESOURCES } from './fields';
+import { idempotencyKey, OPERATIONS, rateHeaders, REFUSALS, retryAfter } from './responses';
+import { webhookHeaders, webhooks } from './webhooks';
+
+const SCHEMAS: Record<ResourceName, z.ZodType> = {
+	Address: addressSchema,
+	CardCreateRequest: cardCreateRequestSchema,
+	BatchCreateRequest: batchCreateRequestSchema,
+	Card: answers.cardAnswer,
+	CardWithEvents: answers.cardWithEventsAnswer,
+	CardEvent: answers.cardEventAnswer,
+	Batch: answers.batchAnswer,
+	Template: answers.templateAnswer,
+	Style: answers.styleAnswer,
+	Error: answers.errorAnswer,
+	WebhookBody: answers.webhookBody,
+};
+const schemaRegistry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(SCHEMAS)) schemaRegistry.add(schema, { id });
+
+const zodTransform = createJsonSchemaTransform({ schemaRegistry });
+/** Routes outside the service's interface have no `operationId` and stay out. */
+const transform: SwaggerTransform = (route) =>
+	// Fastify leaves out the schema of a route that has none, whatever its type says.
+	(route.schema as FastifySchema | undefined)?.operationId === undefined
+		? { schema: { hide: true }, url: route.url }
+		: zodTransform(route);
+
+type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
+
+/** The generated schemas, each field with its words. */
+function dressSchemas(generated: Schemas): Schemas {
+	const named = Object.entries(RESOURCES).map(([name, { words, fields }]: [string, Resource]) => {
+		const { properties, type, required, additionalProperties } = generated[name] ?? {};
+		const dressed = Object.entries(properties ?? {}).map(([field, property]) => [
+			field,
+			{ ...property, ...fields[field] },
+		]);
+		const whole = { ...words, type, required, additionalProperties };
+		return [name, { ...whole, properties: Object.fromEntries(dressed) as Schemas }];
+	});
+	return Object.fromEntries(named) as Schemas;
+}
+
+function dressAnswer(status: string, answer: OpenAPIV3_1.ResponseObject, example: unknown) {
+	const media = answer.content?.['application/json'];
+	if (media) media.example = example;
+	if (status.startsWith('2')) answer.headers = { ...rateHeaders };
+	if (status === '429') answer.headers = { ...rateHeaders, 'Retry-After': retryAfter };
+}
+
+function dressOperation(method: string, operation: OpenAPIV3_1.OperationObject): void {
+	const words = OPERATIONS[operation.operationId ?? ''];
+	if (words === undefined) throw new Error(`No words for operation ${String(operation.operationId)}`);
+	if (method === 'post') {
+		const key = { $ref: '#/components/parameters/IdempotencyKey' };
+		operation.parameters = [...(operation.parameters ?? []), key];
+	}
+	if (operation.requestBody && 'content' in operation.requestBody) {
+		const media = operation.requestBody.content['application/json'];
+		const requests = Object.entries(words.requests ?? {}).map(([name, value]) => [name, { value }]);
+		if (media) media.examples = Object.fromEntries(requests) as typeof media.examples;
+	}
+	for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+		if ('$ref' in answer) continue;
+		const isRefusal = status in REFUSALS;
+		answer.description = isRefusal ? REFUSALS[Number(status) as ErrorStatus] : words.success;
+		dressAnswer(status, answer, isRefusal ? error(Number(status) as ErrorStatus) : words.answer);
+	}
+}
+
+const zodTransformObject = createJsonSchemaTransformObject({ schemaRegistry });
+function transformObject(given: Parameters<typeof zodTransformObject>[0]) {
+	const document = zodTransformObject(given) as OpenAPIV3_1.Document;
+	for (const path of Object.values(document.paths ?? {})) {
+		for (const [method, operation] of Object.entries(path ?? {})) {
+			dressOperation(method, operation as OpenAPIV3_1.OperationObject);
+		}
+	}
+	document.components = {
+		...document.components,
+		schemas: dressSchemas(document.components?.schemas ?? {}),
+	};
+	// The generator tells what is sent from what is received; here both have one form.
+	const text = JSON.stringify(document).replaceAll(/(#\/components\/schemas\/\w+?)Input"/g, '$1"');
+	return JSON.parse(text) as OpenAPIV3_1.Document;
+}
+
+export const documentOptions: FastifyDynamicSwaggerOptions = {
+	openapi: {
+		openapi: '3.1.0',
+		info: {
+			title: 'Handwritten-letter dispatch service (sandbox)',
+			// Spec, Versioning 1.
+			version: '1.0.0',
+			description:
+				'Orders physical, handwritten-style letters and follows them to the recipient. This sandbox ' +
+				'posts no letters. Its key is `' +
+				`${DEFAULTS.apiKey}\` unless it was started with another.\n\n` +
+				'Errors carry the rate headers too, except 401. Retry 429 and 5xx with exponential backoff and ' +
+				'the same `Idempotency-Key`.',
+		},
+		servers: [{ url: '/v1', description: 'This sandbox' }],
+		tags: [
+			{ name: 'Cards', description: 'One letter at a time' },
+			{ name: 'Batches', description: 'Several letters at once' },
+			{ name: 'Catalog', description: 'What this account may use' },
+		],
+		security: [{ apiKey: [] }],
+		components: {
+			securitySchemes: {
+				apiKey: {
+					type: 'http',
+					scheme: 'bearer',
+					description: `The API key of the account; here \`${DEFAULTS.apiKey}\` unless you chose another`,
+				},
+			},
+			parameters: { IdempotencyKey: idempotencyKey, ...webhookHeaders },
+		},
+		webhooks,
+	},
+	transform,
+	transformObject,
+};

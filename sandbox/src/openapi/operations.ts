@@ -1,0 +1,76 @@
+/** The five operations as Fastify schemas: bodies, answers and the words about them (spec, Endpoints). */
+import { z } from 'zod/v4';
+
+import { batchCreateRequestSchema, cardCreateRequestSchema } from '../contract';
+import {
+	batchAnswer,
+	cardAnswer,
+	cardWithEventsAnswer,
+	errorAnswer,
+	stylesAnswer,
+	templatesAnswer,
+} from './answers';
+
+const orderRefusals = {
+	400: errorAnswer,
+	401: errorAnswer,
+	409: errorAnswer,
+	422: errorAnswer,
+	429: errorAnswer,
+	500: errorAnswer,
+};
+
+export const createCard = {
+	operationId: 'createCard',
+	tags: ['Cards'],
+	summary: 'Create one card',
+	description:
+		'Orders one letter. Needs at least one of `template` and `message`; both may be sent together. ' +
+		'How the variables of a template are supplied is not part of the interface.\n\n' +
+		'Repeating the call with the same `Idempotency-Key` and the same payload returns the same card ' +
+		'and creates no second letter.',
+	body: cardCreateRequestSchema,
+	response: { 201: cardAnswer, ...orderRefusals },
+};
+
+export const readCard = {
+	operationId: 'readCard',
+	tags: ['Cards'],
+	summary: 'Read one card',
+	description: 'The card with its timeline. A card of another account is reported as unknown.',
+	params: z.object({ id: z.string() }),
+	response: {
+		200: cardWithEventsAnswer,
+		401: errorAnswer,
+		404: errorAnswer,
+		429: errorAnswer,
+		500: errorAnswer,
+	},
+};
+
+export const createBatch = {
+	operationId: 'createBatch',
+	tags: ['Batches'],
+	summary: 'Create a batch',
+	description:
+		'Orders several letters at once, all or none. Each becomes a card of its own; ' +
+		'`schedule_at` holds for the cards that have none.',
+	body: batchCreateRequestSchema,
+	response: { 202: batchAnswer, ...orderRefusals },
+};
+
+const listRefusals = { 401: errorAnswer, 429: errorAnswer, 500: errorAnswer };
+
+export const listTemplates = {
+	operationId: 'listTemplates',
+	tags: ['Catalog'],
+	summary: 'List approved templates',
+	response: { 200: templatesAnswer, ...listRefusals },
+};
+
+export const listStyles = {
+	operationId: 'listStyles',
+	tags: ['Catalog'],
+	summary: 'List handwriting styles',
+	response: { 200: stylesAnswer, ...listRefusals },
+};

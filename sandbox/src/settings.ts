@@ -1,0 +1,68 @@
+/** Rules for every setting, shared by `createSandbox`, the command line and the control API. */
+import { z } from 'zod/v4';
+
+import { DEFAULTS } from './defaults';
+import type { FaultRule } from './faults/rules';
+import type { Watcher } from './state/changes';
+import type { Clock } from './time/clock';
+
+export const webhookUrlSchema = z.url({
+	protocol: /^https?$/,
+	error: 'must be an http or https address',
+});
+export const webhookSecretSchema = z.string().min(1, 'must not be empty');
+export const headerPrefixSchema = z
+	.string()
+	.regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and hyphens only');
+
+const seconds = z.number({ error: 'must be a number of seconds' }).positive('must be more than 0');
+
+export const speedSchema = z.union([z.literal('off'), seconds], {
+	error: 'must be off or a number of seconds above 0',
+});
+
+export const sandboxSettingsSchema = z.strictObject({
+	/** 0 takes any free port. */
+	port: z
+		.number({ error: 'must be a number' })
+		.int('must be a whole number')
+		.min(0, 'must be 0 to 65535')
+		.max(65535, 'must be 0 to 65535')
+		.default(DEFAULTS.port),
+	host: z.string().min(1, 'must not be empty').default(DEFAULTS.host),
+	/** Each key is an account of its own, all on the same plan. */
+	apiKeys: z
+		.array(
+			z.string().regex(/^[^\s,]+$/, 'must not be empty or hold spaces or commas; repeat it for more keys'),
+		)
+		.min(1, 'needs at least one key')
+		.default([DEFAULTS.apiKey]),
+	webhookUrl: webhookUrlSchema.nullable().default(null),
+	webhookSecret: webhookSecretSchema.default(DEFAULTS.webhookSecret),
+	/** Delay before the first repeated delivery; doubles from there. */
+	webhookRetrySeconds: seconds.default(DEFAULTS.webhookRetrySeconds),
+	headerPrefix: headerPrefixSchema.default(DEFAULTS.headerPrefix),
+	plan: z
+		.enum(['starter', 'pro', 'enterprise'], { error: 'must be starter, pro or enterprise' })
+		.default(DEFAULTS.plan),
+	/** Seconds a letter takes for each step by itself; off: it moves through the control API only. */
+	speed: speedSchema.default(DEFAULTS.speed),
+	/** Names it answers to, beside IP addresses, localhost, host.docker.internal and `host`. */
+	allowHosts: z.array(z.string().regex(/^[\w.-]+$/, 'must be a host name without a port')).default([]),
+	/** Wanted by the control API and the console; null: one is made where other machines reach them. */
+	controlToken: z
+		.string()
+		.regex(/^[\w.~-]{8,}$/, 'must be at least 8 letters, digits, dots, hyphens, tildes or underscores')
+		.nullable()
+		.default(null),
+	/** File that keeps everything over a restart; null: in memory alone. */
+	data: z.string().min(1, 'must not be empty').nullable().default(null),
+});
+
+export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;
+export type SandboxOptions = z.input<typeof sandboxSettingsSchema> & {
+	clock?: Clock;
+	faults?: readonly FaultRule[];
+	/** Sees every call to `/v1` and every delivery. */
+	watcher?: Watcher;
+};

@@ -1,0 +1,45 @@
+/** What a call to `/v1` and its answer said, headers and bodies, as the journal keeps and shows it. */
+/** The sandbox's own choice, so that memory stays bounded. */
+export const LONGEST_BODY_BYTES = 64 * 1024;
+
+export interface Message {
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Null without one; cut after 64 KB. */
+	readonly body: string | null;
+}
+
+export interface Exchange {
+	readonly request: Message;
+	/** Null when the connection was destroyed before there was one. */
+	readonly answer: Message | null;
+}
+
+/** A copy, where it is cut: a part of a text would keep all of it in memory. */
+function shortened(body: string): string {
+	if (body.length * 3 <= LONGEST_BODY_BYTES) return body;
+	const bytes = Buffer.from(body);
+	if (bytes.length <= LONGEST_BODY_BYTES) return body;
+	let end = LONGEST_BODY_BYTES;
+	// Not in the middle of a character (UTF-8: bytes that continue one begin with 10).
+	while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+	return bytes.toString('utf8', 0, end);
+}
+
+export function message(headers: Message['headers'], body: unknown): Message {
+	return { headers, body: typeof body === 'string' ? shortened(body) : null };
+}
+
+const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+
+function masked(name: string, value: unknown): unknown {
+	if (!SECRET_HEADERS.has(name.toLowerCase())) return value;
+	// The scheme says what kind of credential it was.
+	const [, scheme] = /^(\S+) +\S/.exec(String(value)) ?? [];
+	return scheme === undefined || name.toLowerCase().includes('cookie') ? '***' : `${scheme} ***`;
+}
+
+/** The message without its secrets. */
+export function shownMessage({ headers, body }: Message) {
+	const shown = Object.entries(headers).map(([name, value]) => [name, masked(name, value)]);
+	return { headers: Object.fromEntries(shown) as Record<string, unknown>, body };
+}

@@ -1,0 +1,56 @@
+/** The newest calls to `/v1`, refused and broken ones too, the very newest with all they said. */
+import type { Fault } from '../faults/faults';
+import type { Changes } from './changes';
+import type { Exchange } from './exchange';
+
+export interface JournalEntry {
+	readonly method: string;
+	readonly path: string;
+	/** Null when the connection was destroyed before the service looked at the request. */
+	readonly status: number | null;
+	readonly fault: Fault['kind'] | null;
+	readonly idempotency_key: string | null;
+	readonly request_id: string;
+	readonly at: string;
+}
+
+export interface RecordedCall {
+	readonly entry: JournalEntry;
+	/** Null once it is older than the newest that are kept with all they said. */
+	exchange: Exchange | null;
+}
+
+const JOURNAL_SIZE = 10_000;
+export const EXCHANGES_KEPT = 1000;
+
+export class Journal {
+	private calls: RecordedCall[] = [];
+	private recorded = 0;
+
+	constructor(private readonly changes: Changes) {}
+
+	record(entry: JournalEntry, exchange: Exchange): void {
+		this.recorded += 1;
+		this.calls.push({ entry, exchange });
+		const older = this.calls.at(-1 - EXCHANGES_KEPT);
+		if (older !== undefined) older.exchange = null;
+		// Cut rarely: cutting on each entry would copy the journal for every request.
+		if (this.calls.length >= 2 * JOURNAL_SIZE) this.calls = this.latest();
+		this.changes.call(entry);
+	}
+
+	/** Oldest first. */
+	latest(): RecordedCall[] {
+		return this.calls.slice(-JOURNAL_SIZE);
+	}
+
+	/** All since the last reset, also those no longer held. */
+	get count(): number {
+		return this.recorded;
+	}
+
+	clear(): void {
+		this.calls = [];
+		this.recorded = 0;
+	}
+}

@@ -1,0 +1,77 @@
+/** The letters and batches the sandbox has, and the calls that created them. */
+import { AcceptedCalls } from '../api/idempotency';
+import type { SandboxCard, StoredBatch, StoredCard } from '../cards/card';
+import type { CardCreateRequest } from '../contract';
+import type { Changes } from './changes';
+
+export class Store {
+	readonly cards = new Map<string, StoredCard>();
+	readonly batches = new Map<string, StoredBatch>();
+	/** The endpoints that take an Idempotency-Key (spec, Endpoints). */
+	readonly accepted = {
+		cards: new AcceptedCalls<StoredCard>(),
+		batches: new AcceptedCalls<StoredBatch>(),
+	};
+	private lastNumber = 0;
+
+	constructor(private readonly changes: Changes) {}
+
+	nextNumber(): number {
+		this.lastNumber += 1;
+		return this.lastNumber;
+	}
+
+	addCard(stored: StoredCard, order: CardCreateRequest): void {
+		this.cards.set(stored.card.id, stored);
+		this.changes.newCard(stored, order);
+	}
+
+	addBatch(stored: StoredBatch): void {
+		this.batches.set(stored.batch.batch_id, stored);
+		this.changes.newBatch(stored);
+	}
+
+	/** Its key is free again, as if the letter had never been ordered. */
+	removeCard(stored: StoredCard): void {
+		this.cards.delete(stored.card.id);
+		this.accepted.cards.forget(stored);
+		this.changes.removedCard(stored);
+	}
+
+	/** Takes a letter from a data file. */
+	restoreCard(stored: StoredCard): void {
+		this.lastNumber = Math.max(this.lastNumber, stored.number);
+		this.cards.set(stored.card.id, stored);
+		this.accepted.cards.remember(stored);
+	}
+
+	/** Takes a batch from a data file. */
+	restoreBatch(stored: StoredBatch): void {
+		this.lastNumber = Math.max(this.lastNumber, stored.number);
+		this.batches.set(stored.batch.batch_id, stored);
+		this.accepted.batches.remember(stored);
+	}
+
+	/** The order as received: what the letter says and where it goes. */
+	orderOf(stored: StoredCard): CardCreateRequest {
+		return this.changes.orderOf(stored);
+	}
+
+	/** The card as it is now. */
+	cardOf(stored: StoredCard): SandboxCard {
+		const { card, hasMetadata } = stored;
+		return hasMetadata ? { ...card, metadata: this.orderOf(stored).metadata } : card;
+	}
+
+	/** The card as it was when it was accepted, whatever happened to it since. */
+	firstAnswerOf(stored: StoredCard): SandboxCard {
+		return { ...this.cardOf(stored), status: 'queued', tracking_code: null, tracking_url: null };
+	}
+
+	clear(): void {
+		this.cards.clear();
+		this.batches.clear();
+		this.accepted.cards.clear();
+		this.accepted.batches.clear();
+	}
+}

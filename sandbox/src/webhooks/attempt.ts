@@ -1,0 +1,87 @@
+/** One signed request to the receiver, and what came of it. */
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
+
+import type { WebhookFault } from '../faults/rules';
+import type { Attempt, Delivery, WebhookSettings } from './delivery';
+import { signedHeaders } from './headers';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_CHARACTERS = 1000;
+/** Enough for that many characters of any kind; what a receiver sends beyond is not waited for. */
+const ANSWER_BYTES = 4 * ANSWER_CHARACTERS;
+
+interface Moment {
+	/** Of the sandbox's clock: what the attempt shows. */
+	readonly at: string;
+	/** Of the real clock: what is signed. */
+	readonly wallNow: number;
+}
+
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes >= ANSWER_BYTES) break;
+	}
+	return Buffer.concat(chunks).toString().slice(0, ANSWER_CHARACTERS);
+}
+
+const BASIC = 'Authorization';
+const MASKED = 'Basic ***';
+
+/** A % that begins no encoded character stands for itself. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** The address without its credentials, and the header that carries them (RFC 7617). */
+function withoutCredentials(given: string): { url: string; credentials: Record<string, string> } {
+	const address = new URL(given);
+	const { username, password } = address;
+	if (username === '' && password === '') return { url: given, credentials: {} };
+	const pair = `${decoded(username)}:${decoded(password)}`;
+	address.username = '';
+	address.password = '';
+	const value = `Basic ${Buffer.from(pair).toString('base64')}`;
+	return { url: address.href, credentials: { [BASIC]: value } };
+}
+
+export async function attemptDelivery(
+	address: string,
+	settings: WebhookSettings,
+	delivery: Delivery,
+	fault: WebhookFault | null,
+	{ at, wallNow }: Moment,
+	dispatcher: Dispatcher,
+): Promise<Attempt> {
+	const { url, credentials } = withoutCredentials(address);
+	const signed = signedHeaders(settings, delivery, wallNow, fault);
+	const startedAt = performance.now();
+	let status: number | null = null;
+	let answer: string | null = null;
+	let error: string | null = null;
+	try {
+		const response = await request(url, {
+			method: 'POST',
+			headers: { ...signed, ...credentials },
+			body: delivery.body,
+			dispatcher,
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		answer = await beginningOf(response.body);
+		// Only now: an answer that breaks off is none.
+		status = response.statusCode;
+	} catch (reason) {
+		error = reason instanceof Error ? reason.message : String(reason);
+	}
+	const headers = BASIC in credentials ? { ...signed, [BASIC]: MASKED } : signed;
+	const duration = Math.round(performance.now() - startedAt);
+	return { at, url, headers, status, error, answer, duration_ms: duration, fault };
+}

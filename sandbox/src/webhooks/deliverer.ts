@@ -1,0 +1,175 @@
+/**
+ * Delivers events to the receiver (spec, Events): at least once, signed anew on each attempt,
+ * retried with doubling delays for 24 hours of sandbox time.
+ */
+import { promise as queueOf } from 'fastq';
+import { Agent } from 'undici';
+
+import type { Faults } from '../faults/faults';
+import type { WebhookFault } from '../faults/rules';
+import type { Changes } from '../state/changes';
+import type { Clock } from '../time/clock';
+import { isoTime } from '../time/clock';
+import { Scheduler } from '../time/scheduler';
+import { attemptDelivery } from './attempt';
+import type { Delivery, WebhookSettings } from './delivery';
+import { isPending, isSuccess } from './delivery';
+import type { DeliveryHistory } from './history';
+import { CardOrder } from './perCardQueue';
+
+const GIVE_UP_AFTER_MS = 24 * 3600 * 1000; // spec, Events: Receiver rules 4
+/** Signed only when a slot is free, so that a long queue does not make timestamps stale. */
+const MOST_IN_FLIGHT = 32;
+/** Sandbox time after which a held event no longer waits for the card's next one. */
+const HELD_AT_MOST_MS = 60_000;
+
+interface Options {
+	readonly clock: Clock;
+	readonly changes: Changes;
+	readonly faults: Faults;
+	readonly history: DeliveryHistory;
+	/** As they are at the moment of the call. */
+	readonly settings: () => WebhookSettings;
+	readonly retrySeconds: number;
+}
+
+export class Deliverer {
+	private readonly agent = new Agent();
+	private readonly queue = queueOf((job: () => Promise<void>) => this.run(job), MOST_IN_FLIGHT);
+	private readonly scheduler: Scheduler;
+	private readonly order = new CardOrder();
+
+	constructor(private readonly options: Options) {
+		this.scheduler = new Scheduler(options.clock);
+	}
+
+	/** Tries it when the first try of the card's event before it has ended. */
+	startInOrder(delivery: Delivery): void {
+		if (this.order.enter(delivery)) this.startFirstTry(delivery);
+	}
+
+	startByHand(delivery: Delivery): void {
+		this.start(() => this.attempt(delivery, null));
+	}
+
+	/** Goes on with a delivery read from a data file. */
+	resume(delivery: Delivery): void {
+		if (!isPending(delivery)) return;
+		const [first] = delivery.attempts;
+		if (first === undefined) this.startInOrder(delivery);
+		// Without a plan an attempt was under way, and nobody knows its outcome: at once.
+		else this.planRetry(delivery, Date.parse(delivery.next_attempt_at ?? first.at));
+	}
+
+	clear(): void {
+		this.queue.kill();
+		this.scheduler.clear();
+		this.order.clear();
+	}
+
+	async close(): Promise<void> {
+		this.scheduler.close();
+		this.clear();
+		await this.agent.destroy();
+		await this.queue.drained();
+	}
+
+	private start(job: () => Promise<void>): void {
+		void this.queue.push(job);
+	}
+
+	private async run(job: () => Promise<void>): Promise<void> {
+		// Whoever is told of a letter finds it, also after a kill.
+		const { changes } = this.options;
+		if (changes.areSaved || (await changes.saved())) await job();
+	}
+
+	private startFirstTry(delivery: Delivery): void {
+		this.start(() => this.firstTry(delivery));
+	}
+
+	private async firstTry(delivery: Delivery): Promise<void> {
+		const cardId = delivery.card_id;
+		const fault = this.faultOf(delivery);
+		if (fault === 'out_of_order') {
+			this.hold(delivery);
+		} else {
+			await this.attemptAndPlan(delivery, fault);
+			const overtaken = this.order.letGo(cardId);
+			if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order');
+		}
+		const next = this.order.next(cardId);
+		if (next !== undefined) this.startFirstTry(next);
+	}
+
+	/** A delivery is put to the rules once, before its first try; one that overtakes is not. */
+	private faultOf(delivery: Delivery): WebhookFault | null {
+		const { faults, settings } = this.options;
+		const overtakes = this.order.heldOf(delivery.card_id) !== undefined;
+		if (overtakes || settings().url === null || !isPending(delivery)) return null;
+		return faults.strikeDelivery(delivery.event);
+	}
+
+	private hold(delivery: Delivery): void {
+		const { clock, changes } = this.options;
+		const until = clock.now() + HELD_AT_MOST_MS;
+		this.order.hold(delivery);
+		delivery.next_attempt_at = isoTime(until);
+		this.scheduler.at(until, () => {
+			// Let go since, when the next event overtook it.
+			if (this.order.heldOf(delivery.card_id) !== delivery) return;
+			this.order.letGo(delivery.card_id);
+			this.start(() => this.attemptAndPlan(delivery, 'out_of_order'));
+		});
+		changes.delivery(delivery);
+	}
+
+	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+		const { changes, history, settings } = this.options;
+		// Delivered by hand before its turn came, or forgotten by a reset.
+		if (!isPending(delivery) || !history.has(delivery)) return;
+		delivery.next_attempt_at = null;
+		if (settings().url === null) {
+			history.end(delivery, 'failed');
+		} else {
+			await this.attempt(delivery, fault);
+			if (fault === 'duplicate') await this.attempt(delivery, fault);
+			if (!isPending(delivery) || !history.has(delivery)) return;
+			this.retryOrGiveUp(delivery);
+		}
+		changes.delivery(delivery);
+	}
+
+	private async attempt(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+		const { clock, changes, history } = this.options;
+		const settings = this.options.settings();
+		if (settings.url === null || !history.has(delivery)) return;
+		const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
+		const attempt = await attemptDelivery(settings.url, settings, delivery, fault, moment, this.agent);
+		// Forgotten by a reset or by closing while the attempt was under way.
+		if (!history.has(delivery)) return;
+		delivery.attempts.push(attempt);
+		if (isSuccess(attempt)) history.end(delivery, 'delivered');
+		changes.delivery(delivery);
+	}
+
+	private retryOrGiveUp(delivery: Delivery): void {
+		const { clock, history, retrySeconds } = this.options;
+		const { retries = 0 } = delivery;
+		const dueAt = clock.now() + retrySeconds * 1000 * 2 ** retries;
+		const firstAt = Date.parse(delivery.attempts[0]?.at ?? '');
+		if (dueAt - firstAt > GIVE_UP_AFTER_MS) {
+			history.end(delivery, 'failed');
+		} else {
+			delivery.next_attempt_at = isoTime(dueAt);
+			delivery.retries = retries + 1;
+			this.planRetry(delivery, dueAt);
+		}
+	}
+
+	private planRetry(delivery: Delivery, dueAt: number): void {
+		this.scheduler.at(dueAt, () => {
+			this.start(() => this.attemptAndPlan(delivery, null));
+		});
+	}
+}

@@ -1,0 +1,41 @@
+/** Headers of a delivery (spec, Events: Webhook request headers), or of one that is wrong on demand. */
+import type { CardEventName } from '../contract';
+import { CARD_EVENTS } from '../contract';
+import type { WebhookFault } from '../faults/rules';
+import type { Delivery, WebhookSettings } from './delivery';
+import { sign } from './signature';
+
+/** Twelve times what the trigger tolerates by default. */
+const FAR_OFF_SECONDS = 3600;
+
+/** A well-formed signature of something else. */
+function oneDigitWrong(signature: string): string {
+	return (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
+}
+
+function anotherEvent(event: CardEventName): CardEventName {
+	return CARD_EVENTS.find((other) => other !== event) ?? event;
+}
+
+function timestampOf(wallNow: number, fault: WebhookFault | null): number {
+	const seconds = Math.floor(wallNow / 1000);
+	if (fault === 'stale') return seconds - FAR_OFF_SECONDS;
+	if (fault === 'future') return seconds + FAR_OFF_SECONDS;
+	return fault === 'milliseconds' ? wallNow : seconds;
+}
+
+export function signedHeaders(
+	{ secret, oldSecret, headerPrefix }: WebhookSettings,
+	{ event, body }: Pick<Delivery, 'event' | 'body'>,
+	wallNow: number,
+	fault: WebhookFault | null,
+): Record<string, string> {
+	const timestamp = timestampOf(wallNow, fault);
+	const signature = sign(fault === 'old_secret' ? oldSecret : secret, timestamp, body);
+	return {
+		'Content-Type': 'application/json',
+		[`${headerPrefix}-Signature`]: fault === 'bad_signature' ? oneDigitWrong(signature) : signature,
+		[`${headerPrefix}-Timestamp`]: String(timestamp),
+		[`${headerPrefix}-Event`]: fault === 'event_mismatch' ? anotherEvent(event) : event,
+	};
+}

@@ -1,0 +1,128 @@
+/** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
+import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS, node, to } from '../../tools/n8n/scene';
+import { letterItem, letterParameters } from '../support/letters';
+import { ScriptedModel } from '../support/peers/scriptedModel';
+import { withScene } from '../support/withScene';
+
+jest.setTimeout(120_000);
+
+let scene: Scene;
+let model: ScriptedModel;
+
+withScene(async (started) => {
+	scene = started;
+	model = await ScriptedModel.start();
+});
+
+beforeEach(async () => {
+	await scene.sandbox.control('POST', '/reset');
+});
+afterAll(() => model.close());
+
+const ana = letterItem('Ana').json;
+const posts = async (): Promise<number> =>
+	(await scene.sandbox.requests()).filter(({ method }) => method === 'POST').length;
+
+/** Texts whose expressions n8n's own engine evaluates, each part by itself. */
+test.each([
+	['=Oi {{ $json.missing }}, obrigado!', /Message would have a gap: \{\{ \$json\.missing \}\}/],
+	['=Oi {{ $json.missing?.trim() }}!', /Message would have a gap/],
+	['=R$ {{ $json.price * 2 }}', /Message would have a gap/],
+	['={{ "Oi " + $json.missing }}', /Message would say "undefined"/],
+	['=Oi {{ $json.missing === 1 }}', /gave false/],
+	['=Em {{ DateTime.fromISO("x").toFormat("dd/MM") }}', /would say "Invalid DateTime"/],
+])('refuses %s', async (message, words) => {
+	const { error } = await scene.run({ ...letterParameters, message }, { items: [ana] });
+	expect(error?.message).toMatch(words);
+	expect(await posts()).toBe(0);
+});
+
+test('fills a text in as n8n does', async () => {
+	const message = '=Oi {{ $json.name }}, {{ 1 + 1 }} {{ DateTime.fromISO("2030-01-02").toFormat("dd/MM") }}!';
+	await scene.run({ ...letterParameters, message }, { items: [ana] });
+	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
+});
+
+test('only checks a run that began in the editor', async () => {
+	const parameters = { ...letterParameters, orderingMode: 'checkInEditor' };
+	const [checked] = (await scene.run(parameters, { items: [ana] })).output(LETTERS);
+	expect(checked).toMatchObject({ ok: true, problems: [] });
+	expect(await posts()).toBe(0);
+	await scene.run(
+		{ resource: 'card', operation: 'create', letterSource: 'checked' },
+		{ items: [checked ?? {}] },
+	);
+	expect(await scene.sandbox.letters()).toBe(1);
+});
+
+describe("as an AI agent's tool", () => {
+	const TOOL = 'Order';
+	/** What the agent's model was told by the tool, after calling it. */
+	const callTool = async (options: object): Promise<string> => {
+		const openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
+		const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
+		const parameters = {
+			...letterParameters,
+			name: fromModel('name'),
+			message: fromModel('message'),
+			addressLine1: 'Rua A, 1',
+			city: 'Recife',
+			state: 'PE',
+			zip: '50030-230',
+			descriptionType: 'manual',
+			toolDescription: 'Orders a letter',
+			options,
+		};
+		const workflow = await scene.client.createWorkflow({
+			name: 'Agent',
+			nodes: [
+				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+				node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, 1, { promptType: 'define', text: 'Order' }),
+				{
+					...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, 2, {
+						model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' },
+						options: {},
+					}),
+					credentials: { openAiApi: openAi },
+				},
+				{ ...node(TOOL, `${ACTION}Tool`, 1, 3, parameters), credentials: { [CREDENTIAL]: scene.credential } },
+			],
+			connections: {
+				Start: to('Agent'),
+				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
+				[TOOL]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+			settings: { executionOrder: 'v1' },
+		});
+		const call = (name: string) => ({
+			tool: TOOL,
+			args: { name, message: `Oi ${name}`, letAgentsOrder: true, options: { letAgentsOrder: true } },
+		});
+		model.say([call('Ana'), call('Bia'), call('Caio')], 'Done');
+		await scene.client.finished(await scene.client.run(workflow, 'Start'));
+		return JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool'));
+	};
+
+	test.each([
+		['without the switch', {}],
+		['with an expression in its place', { letAgentsOrder: '={{ true }}' }],
+		[
+			'with a value of the model in its place',
+			{ letAgentsOrder: "={{ $fromAI('letAgentsOrder', '', 'boolean') }}" },
+		],
+	])('only checks several calls at once, %s, and says so', async (_what, options) => {
+		expect(await callTool(options)).toContain('Nothing was ordered');
+		expect(await posts()).toBe(0);
+	});
+
+	test('orders each call once when a person has allowed it', async () => {
+		expect(await callTool({ letAgentsOrder: true })).not.toContain('Nothing was ordered');
+		expect((await scene.sandbox.cards()).map(({ request }) => request.to.name).sort()).toEqual([
+			'Ana',
+			'Bia',
+			'Caio',
+		]);
+	});
+});

@@ -1,0 +1,168 @@
+/**
+ * Executions that n8n throws away or lets wait, and a node that writes static data, in a real n8n:
+ * every event takes effect, and none twice. Each of the waits is the minute that docs/webhooks.md
+ * names.
+ */
+import type { LocalServer } from '../../tools/localServer';
+import { startLocalServer } from '../../tools/localServer';
+import { TRIGGER } from '../../tools/n8n/examples';
+import type { Listening } from '../../tools/n8n/process/listening';
+import { startListening } from '../../tools/n8n/process/listening';
+import { LETTERS, node, Scene, to } from '../../tools/n8n/scene';
+import type { RawAnswer } from '../../tools/rawRequest';
+import { sendRaw } from '../../tools/rawRequest';
+import { eventBody, signedDelivery } from '../../tools/signedDelivery';
+import { until } from '../../tools/waiting';
+
+jest.setTimeout(240_000);
+
+const ONE_AT_A_TIME = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
+const PATIENCE = { timeoutMs: 120_000 };
+const DUPLICATE = { status: 200, body: '{"received":true,"duplicate":true}' };
+const EFFECT = 'Effect';
+
+let scene: Scene;
+/** Stands for what a workflow does in the world: notes who has called, by letter. */
+let effects: LocalServer;
+const called: string[] = [];
+/** What callers wait for, so that their executions hold their slots. */
+let holding: Promise<void> | undefined;
+let release: () => void = () => undefined;
+
+beforeAll(async () => {
+	effects = await startLocalServer(({ url = '' }, response) => {
+		called.push(url.slice(1));
+		void Promise.resolve(holding).then(() => response.end('{}'));
+	});
+	scene = await Scene.start({ env: ONE_AT_A_TIME });
+}, 1_200_000);
+
+afterAll(async () => {
+	await scene.stop();
+	await effects.close();
+});
+
+afterEach(() => {
+	release();
+});
+
+const effectNode = (settings: Record<string, unknown> = {}) =>
+	node(EFFECT, 'n8n-nodes-base.httpRequest', 4.2, 1, {
+		url: `=${effects.origin}/{{ $json.data.id }}`,
+		options: {},
+		...settings,
+	});
+
+const workflowWith = (...behind: Array<ReturnType<typeof node>>) => ({
+	name: 'Behind the trigger',
+	nodes: [node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }), ...behind],
+	connections: { [LETTERS]: to(String(behind[0]?.name)) },
+	settings: { executionOrder: 'v1' },
+});
+
+interface Event {
+	body: string;
+	letter: string;
+}
+
+function newEvent(): Event {
+	const body = eventBody();
+	return { body: JSON.stringify(body), letter: (body.data as { id: string }).id };
+}
+
+const send = ({ url }: Listening, { body }: Event): Promise<RawAnswer> =>
+	sendRaw(url, signedDelivery({ body }));
+
+/** The answer to a delivery that starts an execution. */
+const isNew = ({ status, body }: RawAnswer): boolean => status === 200 && body !== DUPLICATE.body;
+
+const effectsOf = ({ letter }: Event): number => called.filter((other) => other === letter).length;
+
+/** As the service does it: again and again until the answer is the wanted one. */
+const redeliver = (target: Listening, event: Event, isWanted: (answer: RawAnswer) => boolean) =>
+	until(
+		'another answer',
+		async () => {
+			const answer = await send(target, event);
+			return isWanted(answer) ? answer : undefined;
+		},
+		PATIENCE,
+	);
+
+test('an execution that n8n rejects before it begins: delivered again when the cause is mended, the event starts one', async () => {
+	const other = await startListening(scene, workflowWith(effectNode()));
+	expect((await send(other, newEvent())).status).toBe(200);
+	await scene.ended(other.workflow, 1);
+
+	// Rejected by the same check as a credential that is not shared with the workflow's project, for
+	// which n8n needs a licence.
+	const withKey = effectNode({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });
+	const broken = await startListening(
+		scene,
+		workflowWith({ ...withKey, credentials: { httpHeaderAuth: { id: '', name: 'Key' } } }),
+	);
+	const event = newEvent();
+	expect(isNew(await send(broken, event))).toBe(true);
+	const [rejected] = await scene.ended(broken.workflow, 1);
+	expect(rejected?.status).toBe('error');
+	expect(await send(broken, event)).toEqual(DUPLICATE);
+
+	await scene.client.publishChanged(broken.workflow, { ...effectNode(), credentials: {} });
+	await redeliver(broken, event, isNew);
+	await scene.ended(broken.workflow, 2);
+	expect(effectsOf(event)).toBe(1);
+	expect(await send(broken, event)).toEqual(DUPLICATE);
+});
+
+test('executions that wait for their slot, and one of them is stopped: each event takes effect once', async () => {
+	holding = new Promise((resolve) => {
+		release = resolve;
+	});
+	const listening = await startListening(scene, workflowWith(effectNode()));
+	const [holds, isStopped, waits] = [newEvent(), newEvent(), newEvent()] as [Event, Event, Event];
+	const stored = (count: number) =>
+		until(
+			`${count} executions`,
+			async () => {
+				const all = await scene.client.executions(listening.workflow);
+				return all.length >= count ? all.sort((a, b) => Number(a.id) - Number(b.id)) : undefined;
+			},
+			PATIENCE,
+		);
+
+	const first = send(listening, holds);
+	await until('the slot to be taken', () => Promise.resolve(effectsOf(holds) > 0 || undefined));
+	send(listening, isStopped).catch(() => undefined);
+	const [, stopped] = await stored(2);
+	// Before the other waits: n8n gives the slot of a stopped one to the next.
+	await scene.client.cancel(String(stopped?.id));
+	const third = send(listening, waits);
+	await stored(3);
+
+	expect((await send(listening, isStopped)).status).toBe(503);
+	const accepted = ({ status }: RawAnswer) => status === 200;
+	const again = [isStopped, waits].map((event) => redeliver(listening, event, accepted));
+	await stored(5);
+	release();
+	const answers = await Promise.all([first, third, ...again]);
+	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+	await scene.ended(listening.workflow, 5);
+	expect([holds, isStopped, waits].map(effectsOf)).toEqual([1, 1, 1]);
+	for (const event of [holds, isStopped, waits]) expect(await send(listening, event)).toEqual(DUPLICATE);
+});
+
+test('a Code node that writes static data: after a kill, every event delivered again is a duplicate', async () => {
+	const jsCode =
+		"const data = $getWorkflowStaticData('global'); data.count = (data.count ?? 0) + 1; return $input.all();";
+	const code = node('Code', 'n8n-nodes-base.code', 2, 1, { jsCode });
+	const listening = await startListening(scene, workflowWith(code));
+	const events = [newEvent(), newEvent(), newEvent()];
+	for (const [index, event] of events.entries()) {
+		expect((await send(listening, event)).status).toBe(200);
+		const [last] = await scene.ended(listening.workflow, index + 1);
+		expect(last?.status).toBe('success');
+	}
+	await scene.crashN8n();
+	for (const event of events) expect(await send(listening, event)).toEqual(DUPLICATE);
+	expect(await scene.ended(listening.workflow, events.length)).toHaveLength(events.length);
+});

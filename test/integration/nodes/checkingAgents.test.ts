@@ -1,0 +1,70 @@
+/** As an AI agent's tool, Create only checks until a person has allowed it to order. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runActionNode } from '../../../tools/engine/engine';
+import { ACTION } from '../../../tools/n8n/examples';
+import { SandboxClient } from '../../../tools/sandboxClient';
+import { letterItem, letterParameters } from '../../support/letters';
+
+let sandbox: SandboxClient;
+beforeEach(async () => {
+	sandbox = await SandboxClient.start();
+});
+afterEach(async () => {
+	await sandbox.close();
+});
+
+const callTool = async (parameters: INodeParameters = {}) =>
+	await runActionNode({
+		parameters: { ...letterParameters, ...parameters },
+		items: [letterItem('Ana')],
+		credential: sandbox.credential,
+		node: { type: `${ACTION}Tool` },
+	});
+const batch = { resource: 'batch', operation: 'create' };
+const sent = async (): Promise<string[]> => (await sandbox.requests()).map(({ method }) => method);
+
+it.each<[string, INodeParameters]>([
+	['without the switch', {}],
+	['with the switch off', { options: { letAgentsOrder: false } }],
+	['with an expression in the place of the switch', { options: { letAgentsOrder: '={{ true }}' } }],
+	[
+		'with a value of the model in its place',
+		{ options: { letAgentsOrder: "={{ $fromAI('a', '', 'boolean') }}" } },
+	],
+	['with a text in its place', { options: { letAgentsOrder: 'true' } }],
+	['with all options as an expression', { options: '={{ { letAgentsOrder: true } }}' }],
+])('only checks %s, whatever the mode, and says so', async (_what, parameters) => {
+	for (const orderingMode of ['order', 'check', 'checkInEditor']) {
+		for (const operation of [{}, batch]) {
+			const { outputs } = await callTool({ ...parameters, ...operation, orderingMode });
+			for (const { json } of outputs[0] ?? []) {
+				expect(json).toMatchObject({
+					ok: true,
+					notice: expect.stringMatching(/^Nothing was ordered\./) as string,
+				});
+			}
+		}
+	}
+	expect(await sent()).not.toContain('POST');
+});
+
+it('orders when a person has allowed it, unless the mode only checks', async () => {
+	const options = { letAgentsOrder: true };
+	const { outputs } = await callTool({ options });
+	expect(outputs[0]?.[0]?.json.status).toBe('queued');
+	const checked = await callTool({ options, orderingMode: 'check' });
+	expect(checked.outputs[0]?.[0]?.json).not.toHaveProperty('notice');
+	expect(await sandbox.letters()).toBe(1);
+});
+
+it('only checks in several calls at once', async () => {
+	const results = await Promise.all(Array.from({ length: 8 }, async () => await callTool()));
+	expect(results.map(({ outputs }) => outputs[0]?.[0]?.json.ok)).toEqual(results.map(() => true));
+	expect(await sent()).toEqual([]);
+});
+
+it('reads without the switch', async () => {
+	const { outputs } = await callTool({ resource: 'style', operation: 'getMany' });
+	expect(outputs[0]?.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,261 @@
+/** What a check says of each letter, and that it sends no order, whatever happens. */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { request } from 'undici';
+
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
+import { faultCases } from '../../support/faultCases';
+import { letterItem, letterParameters } from '../../support/letters';
+
+interface Checked {
+	ok: boolean;
+	problems: string[];
+	warnings: string[];
+	request: Record<string, unknown> | null;
+	idempotency_key: string | null;
+	code: string | null;
+}
+
+let sandbox: SandboxClient;
+beforeEach(async () => {
+	sandbox = await SandboxClient.start();
+});
+afterEach(async () => {
+	await sandbox.close();
+});
+
+const check = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}) => {
+	const result = await runActionNode({
+		parameters: { ...letterParameters, orderingMode: 'check', message: 'Oi', ...parameters },
+		items: [letterItem('Ana')],
+		credential: sandbox.credential,
+		...settings,
+	});
+	return {
+		...result,
+		items: (result.outputs[0] ?? []).map(({ json }) => json as unknown as Checked),
+		said: result.hints.map(({ message }) => message).join('\n'),
+	};
+};
+const sent = async (): Promise<string[]> =>
+	(await sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
+const catalog = async () => {
+	const headers = { Authorization: `Bearer ${sandbox.credential.apiKey}` };
+	const { body } = await request(`${sandbox.credential.baseUrl}/templates`, { headers });
+	return (await body.json()) as { templates: Array<{ id: string; variables: string[] }> };
+};
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const different = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_none, index) => {
+		const { json } = letterItem(`Ana ${index}`);
+		return { json: { ...json, address_line1: `Rua A, ${index}` } };
+	});
+
+it('gives one item per letter, in order: the fine one as it would be sent, the other with its faults', async () => {
+	const { json } = letterItem('Bia');
+	const items = [letterItem('Ana'), { json: { ...json, state: 'RIO', zip: '1310100' } }, letterItem('')];
+	const {
+		outputs,
+		items: checked,
+		said,
+		error,
+	} = await check({ externalId: '={{ $itemIndex }}' }, { items });
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(checked[0]).toEqual({
+		ok: true,
+		problems: [],
+		warnings: [],
+		request: {
+			to: { ...letterItem('Ana').json, country: 'BR' },
+			message: 'Oi',
+			external_id: '0',
+		},
+		idempotency_key: expect.stringMatching(/^[\x21-\x7e]{8,255}$/) as string,
+		code: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+	});
+	expect(checked.slice(1)).toEqual([
+		{
+			ok: false,
+			problems: [
+				expect.stringMatching(/^State must be its 2 letters/) as string,
+				expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/) as string,
+			],
+			warnings: [],
+			request: null,
+			idempotency_key: null,
+			code: null,
+		},
+		expect.objectContaining({ ok: false, problems: ['Name is required and must not be empty'] }),
+	]);
+	expect(said).toMatch(
+		/^1 letter is fine, 2 to correct\. Nothing was sent\. Checked for 127\.0\.0\.1:\d+\.$/,
+	);
+	expect(await sent()).toEqual([]);
+});
+
+it('shows the key and the body that an order then sends', async () => {
+	const keys = { idempotencyKeyMode: 'custom', idempotencyKey: '=k-{{ $json.name }}' };
+	const { items } = await check(keys);
+	await check({ ...keys, orderingMode: 'order' });
+	expect(items[0]?.idempotency_key).toBe((await sandbox.requests())[0]?.idempotency_key);
+	const { cards } = await sandbox.control<{ cards: Array<{ request: object }> }>('GET', '/cards');
+	expect(items[0]?.request).toEqual(cards[0]?.request);
+});
+
+it('names what is wrong with a key', async () => {
+	const { items } = await check({ idempotencyKeyMode: 'externalId' });
+	expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(/^External ID is empty/)] }]);
+});
+
+describe('a template and a style', () => {
+	it('are looked up with one request each', async () => {
+		const template = byId('={{ $json.name === "Bia" ? "tpl_none" : "tpl_birthday" }}');
+		const style = byId('={{ $json.name === "Caio" ? "sty_none" : "sty_casual" }}');
+		const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
+		const { items: checked } = await check({ template, style }, { items });
+		expect(checked.map(({ problems }) => problems)).toEqual([
+			[],
+			['Template tpl_none is none of this account'],
+			['Style sty_none is none of this account'],
+		]);
+		expect(checked.map(({ code }) => code === null)).toEqual([false, true, true]);
+		expect((await sent()).sort()).toEqual(['GET /v1/styles', 'GET /v1/templates']);
+	});
+
+	it('are not asked for when no letter has one', async () => {
+		await check({});
+		expect(await sent()).toEqual([]);
+	});
+
+	it('warns of variables that the API cannot fill in', async () => {
+		const { templates } = await catalog();
+		const withVariables = templates.find(({ variables }) => variables.length > 0);
+		const { items } = await check({ template: byId(withVariables?.id ?? '') });
+		expect(items).toMatchObject([
+			{
+				ok: true,
+				warnings: [
+					`Template ${withVariables?.id ?? ''} has variables that the API cannot fill in: ${withVariables?.variables.join(', ') ?? ''}`,
+				],
+			},
+		]);
+	});
+
+	it('warns when a list cannot be read', async () => {
+		const credential = { ...sandbox.credential, apiKey: 'wrong' };
+		const { items } = await check({ template: byId('tpl_x'), style: byId('sty_x') }, { credential });
+		expect(items).toMatchObject([
+			{
+				ok: true,
+				warnings: [
+					expect.stringMatching(/^Template could not be checked: .*API key/),
+					expect.stringMatching(/^Style could not be checked: /),
+				],
+			},
+		]);
+	});
+});
+
+describe('warnings', () => {
+	const warningsOf = async (items: INodeExecutionData[], parameters: INodeParameters = {}) => {
+		const { items: checked } = await check({ externalId: '={{ $json.id }}', ...parameters }, { items });
+		expect(checked.map(({ ok }) => ok)).not.toContain(false);
+		return checked.map(({ warnings }) => warnings);
+	};
+	const with_ = (name: string, changes: object) => ({ json: { ...letterItem(name).json, ...changes } });
+
+	it('of equal letters', async () => {
+		expect(
+			await warningsOf([letterItem('Ana'), letterItem('Ana'), with_('Bia', { city: 'Niterói' })]),
+		).toEqual([['The same letter is in row 2'], ['The same letter is in row 1'], []]);
+	});
+
+	it('of equal External IDs and of equal addresses', async () => {
+		const items = [
+			with_('Ana', { id: 'A' }),
+			with_('Bia', { id: 'A', city: 'Niterói' }),
+			with_('Caio', { id: 'C', address_line1: ' rua das  LARANJEIRAS, 210', zip: '22240003' }),
+		];
+		expect(await warningsOf(items)).toEqual([
+			['External ID A is also in row 2', 'A letter to the same address is in row 3'],
+			['External ID A is also in row 1'],
+			['A letter to the same address is in row 1'],
+		]);
+	});
+
+	it('of more letters than an order may have', async () => {
+		const [first] = await warningsOf(different(3), { options: { maxLettersPerRun: 2 } });
+		expect(first).toEqual([
+			'This run has 3 letters, but Maximum Letters per Run is 2: an order would be refused',
+		]);
+	});
+});
+
+describe('a batch', () => {
+	const batch = { resource: 'batch', operation: 'create' };
+
+	it('is checked letter by letter, under the keys of its batches, and has no codes', async () => {
+		const { items, said } = await check({ ...batch, cardsPerBatch: 2 }, { items: different(3) });
+		expect(
+			items.map(({ ok, code, request: sent_ }) => [ok, code, (sent_?.to as { name: string }).name]),
+		).toEqual([
+			[true, null, 'Ana 0'],
+			[true, null, 'Ana 1'],
+			[true, null, 'Ana 2'],
+		]);
+		const keys = items.map(({ idempotency_key: key }) => key);
+		expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+		expect(said).toMatch(/^3 letters are fine\. Nothing was sent\./);
+		expect(await sent()).toEqual([]);
+	});
+
+	it('shows each letter of a JSON list, the wrong one in its place', async () => {
+		const card = (name: string, zip = '22240-003') => ({
+			to: { ...letterItem(name).json, zip },
+			message: 'Oi',
+		});
+		const cardsJson = JSON.stringify([card('Ana'), card('Bia', '1'), card('Caio')]);
+		const { items, outputs } = await check({ ...batch, cards: 'json', cardsJson });
+		expect(items.map(({ ok, problems }) => [ok, problems])).toEqual([
+			[true, []],
+			[false, [expect.stringMatching(/^cards\[1\]\.to\.zip must have 8 digits/)]],
+			[true, []],
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 0 }]);
+	});
+});
+
+it('adds the input where it is asked for', async () => {
+	const { items } = await check({ options: { includeInputFields: true } });
+	expect(items).toMatchObject([{ ok: true, input: letterItem('Ana').json }]);
+});
+
+it('sends nothing when the service cannot be reached', async () => {
+	await sandbox.close();
+	const { items, error } = await check({ template: byId('tpl_x'), options: { deadline: 0.001 } });
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([{ ok: true, warnings: [expect.stringMatching(/^Template could not be/)] }]);
+});
+
+it.each(faultCases)(
+	'sends no order beside $what',
+	async ({ faults, limits, options }) => {
+		if (faults) await sandbox.control('PUT', '/faults', { rules: faults });
+		if (limits) await sandbox.control('PUT', '/limits', limits);
+		const parameters = {
+			template: byId('tpl_birthday'),
+			style: byId('sty_casual'),
+			...(options && { options }),
+		};
+		for (const operation of [{}, { resource: 'batch', operation: 'create' }]) {
+			const { items, error } = await check({ ...parameters, ...operation }, { items: different(50) });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(50);
+		}
+		expect((await sandbox.requests()).filter(({ method }) => method !== 'GET')).toEqual([]);
+		expect(await sandbox.letters()).toBe(0);
+	},
+	60_000,
+);

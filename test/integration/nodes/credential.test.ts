@@ -1,0 +1,48 @@
+/** What n8n says when somebody tests the credential, in n8n-core's engine. */
+import { testCredential } from '../../../tools/engine/credentialTest';
+import { startLocalServer } from '../../../tools/localServer';
+import { SandboxClient } from '../../../tools/sandboxClient';
+
+describe('the credential test', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	it('succeeds with the right key, also with a slash behind the base URL', async () => {
+		const { credential } = sandbox;
+		expect(await testCredential(credential)).toEqual({ status: 'OK' });
+		const baseUrl = `${credential.baseUrl}/`;
+		expect(await testCredential({ ...credential, baseUrl })).toEqual({ status: 'OK' });
+	});
+
+	it('says that the service refused a wrong key', async () => {
+		const verdict = await testCredential({ ...sandbox.credential, apiKey: 'not_a_key' });
+		expect(verdict.status).toBe('Error');
+		expect(verdict.message).toMatch(/refused the API key/);
+	});
+
+	it('says that the base URL must end in the version', async () => {
+		const verdict = await testCredential({ ...sandbox.credential, baseUrl: sandbox.origin });
+		expect(verdict.status).toBe('Error');
+		expect(verdict.message).toMatch(/must end in the version/);
+	});
+
+	it.each([
+		['the page of a captive portal', 'text/html', '<h1>Sign in to the network</h1>'],
+		['an empty page', 'text/html', ''],
+		['JSON of another app', 'application/json', '{"status":"ok"}'],
+		['a JSON list', 'application/json', '[]'],
+	])('does not take %s, answered 200, for the service', async (_, type, body) => {
+		const other = await startLocalServer((_request, response) => {
+			response.setHeader('Content-Type', type).end(body);
+		});
+		const verdict = await testCredential({ ...sandbox.credential, baseUrl: `${other.origin}/v1` });
+		await other.close();
+		expect(verdict.status).toBe('Error');
+		expect(verdict.message).toMatch(/is not the service/);
+	});
+});

@@ -1,0 +1,156 @@
+/**
+ * What must not reach paper: gaps and words that an expression left, characters lost in a wrong
+ * encoding, dates that are none. Every expression runs in n8n's engine; nothing may be sent.
+ */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { runActionNode } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
+
+const letter: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	recipient: 'fields',
+	name: 'Ana Lima',
+	addressLine1: 'Rua A, 1',
+	city: 'Recife',
+	state: 'PE',
+	zip: '50030-230',
+	country: 'BR',
+	message: 'Oi',
+};
+const item = { Nome: '', vip: false, nested: { a: 1 }, lost: 'Jos\uFFFD', id: ' P-7 ' };
+
+describe('on paper', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	const order = async (parameters: INodeParameters) => {
+		await sandbox.control('POST', '/reset');
+		const items = [{ json: item }] as unknown as INodeExecutionData[];
+		const { error } = await runActionNode({
+			parameters: { ...letter, ...parameters },
+			items,
+			credential: sandbox.credential,
+		});
+		const { cards } = await sandbox.control<{ cards: Array<{ request: Record<string, unknown> }> }>(
+			'GET',
+			'/cards',
+		);
+		return { requests: cards.map(({ request }) => request), error: error?.message };
+	};
+
+	it.each<[string, INodeParameters, string]>([
+		['a gap', { message: '=Oi {{ $json.Nome }}, obrigado!' }, 'Message would have a gap: {{ $json.Nome }}'],
+		[
+			'a gap of a missing column',
+			{ message: '=Oi {{ $json["Nome Completo"] }}, obrigado!' },
+			'Message would have a gap: {{ $json["Nome Completo"] }} gave nothing',
+		],
+		[
+			'a gap of a calculation',
+			{ message: '=R$ {{ $json.price * 2 }}' },
+			'Message would have a gap: {{ $json.price * 2 }} gave nothing',
+		],
+		['a gap in the address', { addressLine2: '=ap. {{ $json.floor }}' }, 'Address Line 2 would have a gap'],
+		['a gap in the External ID', { externalId: '=order-{{ $json.order }}' }, 'External ID would have a gap'],
+		[
+			'a gap in the style',
+			{ style: { __rl: true, mode: 'id', value: '=sty_{{ $json.style }}' } },
+			'Style would have a gap',
+		],
+		['a truth value', { message: '={{ $json.vip && "Dear VIP" }}' }, 'Message must be text, but is false'],
+		[
+			'a truth value inside a text',
+			{ message: '=Oi {{ $json.vip && "Dear VIP" }}' },
+			'Message must be text, but {{ $json.vip && "Dear VIP" }} gave false',
+		],
+		['a missing word', { message: '={{ "Oi " + $json.x }}' }, 'Message would say "undefined"'],
+		[
+			'an object',
+			{ message: '=Oi {{ $json.nested }}' },
+			'Message must be text, but {{ $json.nested }} gave an',
+		],
+		['an object made text', { name: '={{ "" + [{}] }}' }, 'Name would say "[object Object]"'],
+		['a date that is none', { message: '=Em {{ DateTime.fromISO("x") }}' }, 'Message must be text, but'],
+		[
+			'a date that is none, made text',
+			{ message: '=Em {{ DateTime.fromISO("x").toFormat("dd/MM") }}' },
+			'Message would say "Invalid DateTime"',
+		],
+		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
+		['lost characters in a text', { message: '=Oi {{ $json.lost }}' }, 'Message has characters that were'],
+		['a time alone', { additionalFields: { scheduleAt: '09:00' } }, 'Schedule At must be a date'],
+		['a month alone', { additionalFields: { scheduleAt: '2099-12' } }, 'Schedule At must be a date'],
+		[
+			'a date before the run',
+			{ additionalFields: { scheduleAt: '2020-01-01T09:00:00' } },
+			'Schedule At must not lie before the start of this run',
+		],
+		['a state of digits', { state: '12' }, 'State must be its 2 letters, for example SP, but is "12"'],
+		[
+			'a repeated key',
+			{
+				additionalFields: {
+					metadata: {
+						values: [
+							{ key: 'a', value: '1' },
+							{ key: 'a', value: '2' },
+						],
+					},
+				},
+			},
+			'Metadata has the key "a" more than once',
+		],
+	])('never has %s', async (_case, parameters, message) => {
+		const { requests, error } = await order(parameters);
+		expect(error).toContain(message);
+		expect(error).toMatch(/^Row 1.*Nothing was sent\.$/);
+		expect(requests).toEqual([]);
+	});
+
+	it('has a gap where it is meant', async () => {
+		const message = '=Oi {{ $json.Nome }}, obrigado!';
+		const { requests } = await order({ message, options: { allowGapsIn: ['message'] } });
+		expect(requests).toMatchObject([{ message: 'Oi , obrigado!' }]);
+	});
+
+	it('has no optional field whose parts all gave nothing, and no white space in an External ID', async () => {
+		const { requests } = await order({
+			addressLine2: '={{ $json.block }}, {{ $json.floor }}',
+			externalId: '={{ $json.id }}',
+		});
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ external_id: 'P-7' });
+		expect(requests[0]?.to).not.toHaveProperty('address_line2');
+	});
+
+	it('names a required field whose parts all gave nothing as empty', async () => {
+		const { requests, error } = await order({ name: '={{ $json.first }} {{ $json.last }}' });
+		expect({ requests, error }).toEqual({
+			requests: [],
+			error: 'Row 1: Name is required and must not be empty. Nothing was sent.',
+		});
+	});
+
+	it.each<[string, string]>([
+		['brackets that are escaped', String.raw`=a \{{ $json.id }} {{ "b" }}`],
+		['a backslash', String.raw`=C:\letters\\{{ $json.nested.a }} {{ "b" }}`],
+		['brackets inside an expression', String.raw`={{ "a\}}" }} b`],
+		['an expression without an end', '=a {{ "b"'],
+		['a list of texts', '={{ ["a"].join() }} {{ 1 }}{{ 0 }}'],
+		['line ends', '=Oi\n{{ "Ana" }}\n\n{{ `a\nb` }}\n'],
+	])('is exactly what n8n makes of %s', async (_case, message) => {
+		const { requests } = await order({ message });
+		// Metadata is n8n's own evaluation of the same text.
+		const metadata = { values: [{ key: 'same', value: message }] };
+		const byN8n = await order({ additionalFields: { metadata } });
+		expect(requests).toHaveLength(1);
+		expect(requests[0]?.message).toBe((byN8n.requests[0]?.metadata as { same: string }).same);
+	});
+});

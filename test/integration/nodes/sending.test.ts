@@ -1,0 +1,145 @@
+/** What a run does beside others, with a service that is gone, and of letters ordered before. */
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode, searchList, startActionNode } from '../../../tools/engine/engine';
+import { SandboxClient } from '../../../tools/sandboxClient';
+import { until } from '../../../tools/waiting';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+
+const names = (count: number) => Array.from({ length: count }, (_none, index) => letterItem(`Ana ${index}`));
+
+describe('against a service that misbehaves', () => {
+	let service: ScriptedService;
+	afterEach(async () => {
+		await service.close();
+	});
+
+	const settings = (options: INodeParameters, count: number): NodeSettings => ({
+		parameters: { ...letterParameters, options },
+		items: names(count),
+		credential: credentialFor(service.baseUrl),
+		node: { onError: 'continueRegularOutput' },
+	});
+	const run = async (steps: Step[], options: INodeParameters = {}, count = 1) => {
+		service = await startScriptedService(steps);
+		const { outputs } = await runActionNode(settings(options, count));
+		return (outputs[0] ?? []).map(({ json }) => json);
+	};
+
+	it('ends an answer that trickles with the timeout; its fate is not known', async () => {
+		const [letter] = await run(['trickle'], { timeout: 0.3, deadline: 0.001 });
+		expect(letter?.error).toContain('it did not answer in time');
+		expect(letter?.message).toContain('It is not known whether this letter was accepted');
+	});
+
+	it('makes few requests of 300 letters with a wrong API key', async () => {
+		const letters = await run([{ status: 401, body: failure('authentication_error', 'x') }], {}, 300);
+		expect(service.received.length).toBeLessThanOrEqual(8);
+		const notSent = letters.filter(({ error }) =>
+			/^The letter was not sent: .* API key/.test(error as string),
+		);
+		expect(notSent).toHaveLength(300 - service.received.length);
+		expect(notSent[0]?.message).toContain('This letter was not created.');
+	});
+
+	it.each<[string, Step]>([
+		['answers nothing but 500', { status: 500 }],
+		['cuts every connection', 'cut'],
+	])('does not try 300 letters one by one when the service %s', async (_what, step) => {
+		const letters = await run([step], { deadline: 0.01 }, 300);
+		const notSent = letters.filter(({ error }) =>
+			/^The letter was not sent: the service had not answered this run/.test(error as string),
+		);
+		expect(notSent.length).toBeGreaterThan(200);
+		expect(notSent[0]?.message).toContain('This letter was not created.');
+	});
+
+	it('sends nothing new after a failure that ends the run', async () => {
+		service = await startScriptedService([{ status: 422, body: failure('validation_error', 'x') }]);
+		const { error } = await runActionNode({ ...settings({}, 100), node: {} });
+		expect(error).toBeDefined();
+		expect(service.received.length).toBeLessThanOrEqual(16);
+	});
+
+	it('says once until when it waits for the limit', async () => {
+		service = await startScriptedService([{ status: 429, headers: { 'Retry-After': '120' } }]);
+		const info = jest.spyOn(Container.get(Logger), 'info');
+		const running = startActionNode(settings({}, 20));
+		while (info.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		running.cancel();
+		await running.result;
+		const said = info.mock.calls.flat();
+		info.mockRestore();
+		expect(said).toEqual([
+			expect.stringMatching(/^Sending waits until \d{4}-.*Z for the rate limit of the account \(execution/),
+		]);
+	});
+
+	const orderedBefore = async (createdAt: number, date: number | undefined) => {
+		const body = { ...card('crd_1'), created_at: new Date(createdAt).toISOString() };
+		const headers = date === undefined ? undefined : { Date: new Date(date).toUTCString() };
+		const [letter] = await run([{ status: 201, body, headers }]);
+		return letter?.ordered_before;
+	};
+
+	it('tells a letter that was created long before by the clock of the service', async () => {
+		const service = Date.UTC(2031, 0, 1);
+		expect(await orderedBefore(service - 60_000, service)).toBe(true);
+	});
+
+	it.each([
+		['was created just now', -1000, 0],
+		['was created after the answer', 60_000, 0],
+	])('claims nothing of a letter that %s', async (_what, created, date) => {
+		const service = Date.UTC(2031, 0, 1);
+		expect(await orderedBefore(service + created, service + date)).toBeUndefined();
+	});
+
+	it('sends Content-Type with a body only', async () => {
+		service = await startScriptedService([{ status: 200, body: { templates: [] } }]);
+		await searchList('searchTemplates', credentialFor(service.baseUrl));
+		expect(service.received[0]?.headers).not.toHaveProperty('content-type');
+	});
+});
+
+describe('against the sandbox', () => {
+	let sandbox: SandboxClient;
+	beforeAll(async () => {
+		sandbox = await SandboxClient.start();
+	});
+	afterAll(async () => {
+		await sandbox.close();
+	});
+
+	it('lets a run of one letter, one at a time, and a list pass a run of thousands', async () => {
+		const send = (count: number, maxInFlight: number) =>
+			startActionNode({
+				parameters: { ...letterParameters, options: { maxInFlight, maxLettersPerRun: 10_000 } },
+				items: names(count),
+				credential: sandbox.credential,
+			}).result;
+		const progress = { done: false };
+		const many = send(1000, 64).finally(() => (progress.done = true));
+		await until('it has begun', async () => (await sandbox.letters()) > 100);
+		const one = await send(1, 1);
+		await searchList('searchTemplates', sandbox.credential);
+		expect(progress.done).toBe(false);
+		expect(one.error).toBeUndefined();
+		expect((await many).error).toBeUndefined();
+	}, 60_000);
+
+	it('knows a letter it handed out before under the same key', async () => {
+		const parameters = { ...letterParameters, externalId: 'P-1', idempotencyKeyMode: 'externalId' };
+		const send = async () => {
+			const items = [letterItem('Ana')];
+			const { outputs } = await runActionNode({ parameters, items, credential: sandbox.credential });
+			return outputs[0]?.[0]?.json.ordered_before;
+		};
+		expect([await send(), await send()]).toEqual([undefined, true]);
+	});
+});

@@ -1,0 +1,120 @@
+/** The verb `check`, on a letter service written from the interface alone. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Row } from '../../../../sandbox/src/check/findings';
+import { ALL_ORDERS } from '../../../../sandbox/src/check/orders';
+import { runProgram } from '../../../../sandbox/src/cli/program';
+import type { LetterServiceOptions } from '../../../support/peers/letterService';
+import { startLetterService } from '../../../support/peers/letterService';
+import { address, TestSandbox } from '../support';
+import { MUTATIONS } from './mutations';
+
+jest.setTimeout(60_000);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'check-'));
+const TO = path.join(folder, 'to.json');
+writeFileSync(TO, JSON.stringify(address));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Service = Awaited<ReturnType<typeof startLetterService>>;
+let service: Service | undefined;
+afterEach(async () => {
+	await service?.close();
+	jest.restoreAllMocks();
+});
+
+async function start(options?: LetterServiceOptions): Promise<Service> {
+	service = await startLetterService(options);
+	return service;
+}
+
+const EVERYTHING = ['--orders', String(ALL_ORDERS), '--to', TO, '--yes'];
+
+async function check(baseUrl: string, ...options: string[]) {
+	const out: string[] = [];
+	const err: string[] = [];
+	jest.spyOn(console, 'log').mockImplementation((line: string) => void out.push(line));
+	jest.spyOn(console, 'error').mockImplementation((line: string) => void err.push(line));
+	const argv = ['check', baseUrl, '--api-key', 'right_key', ...options];
+	const code = await runProgram(argv, {});
+	const rows = options.includes('--json') ? (JSON.parse(out.join('\n')) as Row[]) : [];
+	return { code, rows, out: out.join('\n'), err: err.join('\n') };
+}
+
+const broken = (rows: readonly Row[]): Row[] => rows.filter(({ result }) => result === 'breaks');
+const posts = ({ calls }: Service) => calls.filter(({ method }) => method !== 'GET');
+
+it('finds nothing broken where nothing is', async () => {
+	const { code, rows } = await check((await start()).baseUrl, '--json', ...EVERYTHING);
+	expect(broken(rows)).toEqual([]);
+	expect(rows.filter(({ result }) => result === 'unknown')).toEqual([]);
+	expect([code, rows.length > 100]).toEqual([0, true]);
+});
+
+it('knows at least 50 ways to be wrong', () => {
+	expect(Object.keys(MUTATIONS).length).toBeGreaterThanOrEqual(50);
+});
+
+it.each(Object.entries(MUTATIONS))('reports a service that %s', async (_name, mutation) => {
+	const { code, rows } = await check((await start({ mutation })).baseUrl, '--json', ...EVERYTHING);
+	expect([code, broken(rows).length > 0]).toEqual([1, true]);
+});
+
+it('sends no POST without --orders', async () => {
+	const running = await start();
+	expect(await check(running.baseUrl)).toMatchObject({ code: 0 });
+	expect(running.calls.length).toBeGreaterThan(5);
+	expect(posts(running)).toEqual([]);
+});
+
+it.each([1, 4])('sends at most the %i POSTs it is allowed, and says what it left out', async (most) => {
+	const running = await start();
+	const { rows } = await check(running.baseUrl, '--json', '--orders', String(most), '--to', TO, '--yes');
+	expect(posts(running)).toHaveLength(most);
+	expect(rows.filter(({ result }) => result === 'unknown')).toHaveLength(ALL_ORDERS - most);
+});
+
+it('orders to the address it is given and to no other', async () => {
+	const running = await start();
+	await check(running.baseUrl, ...EVERYTHING);
+	expect(posts(running)).toHaveLength(ALL_ORDERS);
+	const names = posts(running).flatMap(({ raw }) =>
+		[...raw.matchAll(/"name":"(.*?)"/g)].map(([, name]) => name),
+	);
+	expect([...new Set(names)]).toEqual([address.name]);
+});
+
+it('orders nothing without consent', async () => {
+	const running = await start();
+	const refused = await check(running.baseUrl, '--orders', '3', '--to', TO);
+	expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('may become a letter on paper')]);
+	expect(await check(running.baseUrl, '--orders', '3', '--yes')).toMatchObject({ code: 2 });
+	expect(running.calls).toEqual([]);
+});
+
+it('waits for the next window instead of running into the limit', async () => {
+	const running = await start({ limitPerSecond: 12 });
+	expect(await check(running.baseUrl, ...EVERYTHING)).toMatchObject({ code: 0 });
+	expect(running.calls.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+it('finds the sandbox as the sandbox says it is', async () => {
+	const api = await TestSandbox.start({ plan: 'pro', apiKeys: ['right_key'] });
+	const { code, rows } = await check(api.sandbox.baseUrl, '--json', ...EVERYTHING);
+	await api.sandbox.close();
+	expect(rows.filter(({ result }) => result !== 'holds' && result !== 'as the sandbox')).toEqual([]);
+	expect(code).toBe(0);
+});
+
+it("tells where the sandbox's own choices are wrong for an account", async () => {
+	const { code, out } = await check((await start()).baseUrl, ...EVERYTHING);
+	expect(out).toMatch(
+		/DIFFERS +POST \/cards +no postal code: code\n +interface: not shown\n +sandbox: +missing_field\n +observed: +invalid_field/,
+	);
+	expect(out).toMatch(
+		/looked at: 0 of the interface's rules are broken, [1-9]\d* of the sandbox's own choices/,
+	);
+	expect(code).toBe(0);
+});

@@ -1,0 +1,122 @@
+/** Bodies that are deep, long or no text: refused in words, quickly, and nothing is broken afterwards. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { request } from 'undici';
+
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
+import type { Answer, Json } from './support';
+import { address, errorOf, freshKey, order, TestSandbox } from './support';
+
+jest.setTimeout(60_000);
+
+let api: TestSandbox;
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-hostile-'));
+});
+afterEach(() => api.sandbox.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+const start = async (options: SandboxOptions = {}) => (api = await TestSandbox.start(options));
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+/** The body, metadata and its list are levels too. */
+const orderNested = (levels: number) =>
+	JSON.stringify(order({ metadata: { deep: 0 } })).replace('"deep":0', `"deep":${nested(levels - 2)}`);
+
+function refused(answer: Answer, words: string) {
+	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+	expect(errorOf(answer).message).toContain(words);
+}
+
+describe.each([
+	['in memory', () => ({})],
+	['with a data file', () => ({ data: path.join(folder, `${freshKey()}.data`) })],
+])('nesting, %s', (_name, options) => {
+	test.each([101, 4200, 1_000_000])('%i levels are refused and harm no later call', async (levels) => {
+		await start(options());
+		refused(await api.post('/cards', undefined, { rawBody: orderNested(levels) }), 'more than 100 levels');
+		const batch = `{"cards":[${orderNested(levels - 2)}]}`;
+		refused(await api.post('/batches', undefined, { rawBody: batch }), 'more than 100 levels');
+		expect((await api.post('/cards', order())).status).toBe(201);
+		expect((await api.control('GET', '/cards')).body.total).toBe(1);
+	});
+
+	test('100 levels are accepted and come back; brackets inside a text are none', async () => {
+		await start(options());
+		const first = await api.post('/cards', undefined, { rawBody: orderNested(100) });
+		expect(first.status).toBe(201);
+		const note = '\\"[{'.repeat(200);
+		const second = await api.post('/cards', order({ metadata: { note } }));
+		expect(second.body.metadata).toEqual({ note });
+		const { body } = await api.get(`/cards/${String(first.body.id)}`);
+		expect(JSON.stringify(body.metadata)).toBe(`{"deep":${nested(98)}}`);
+	});
+});
+
+describe('long lists of faults', () => {
+	const lists: Array<[string, string]> = [
+		['zeros', '0'],
+		['empty letters', '{}'],
+		['letters with one fault', JSON.stringify({ to: { ...address, state: 'X' }, message: 'm' })],
+	];
+	test.each(lists)('3 MB of %s: only the first 20 problems are looked for', async (_name, item) => {
+		await start();
+		const count = Math.floor(3e6 / (item.length + 1));
+		const rawBody = `{"cards":[${new Array(count).fill(item).join(',')}]}`;
+		const answer = await api.post('/batches', undefined, { rawBody });
+		expect(answer.status).toBe(item === '0' ? 400 : 422);
+		const { message = '' } = errorOf(answer);
+		expect(message.split(';')).toHaveLength(21);
+		expect(message).toContain('only the first 20 problems are named');
+	});
+
+	test('3 MB of unknown properties', async () => {
+		await start();
+		const rawBody = `{${Array.from({ length: 250_000 }, (_, i) => `"p${i}":0`).join(',')}}`;
+		const answer = await api.post('/cards', undefined, { rawBody });
+		refused(answer, 'p0: is not an allowed property');
+		expect(errorOf(answer).message?.length).toBeLessThan(2000);
+	});
+});
+
+describe('bodies that are no JSON text', () => {
+	async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+		const answer = await request(`${api.sandbox.baseUrl}/cards`, {
+			method: 'POST',
+			body,
+			headers: {
+				authorization: 'Bearer test_key',
+				'content-type': 'application/json',
+				'idempotency-key': freshKey(),
+				...headers,
+			},
+		});
+		return {
+			status: answer.statusCode,
+			headers: answer.headers,
+			body: (await answer.body.json()) as Json,
+		};
+	}
+	const good = Buffer.from(JSON.stringify(order()));
+
+	test('invalid UTF-8', async () => {
+		await start();
+		refused(await send(Buffer.concat([good, Buffer.from([0xff])])), 'not valid UTF-8');
+	});
+
+	test('gzip', async () => {
+		await start();
+		refused(await send(gzipSync(good), { 'content-encoding': 'gzip' }), 'Content-Encoding gzip');
+		refused(await send(gzipSync(good)), 'not valid UTF-8');
+	});
+
+	test.each(['"__proto__"', '"\\u005f_proto__"'])('a property %s', async (name) => {
+		await start();
+		const body = JSON.stringify(order({ metadata: { list: [{ x: 1 }] } })).replace('"x"', name);
+		refused(await send(Buffer.from(body)), 'The property name "__proto__" is not allowed');
+	});
+});

@@ -1,0 +1,153 @@
+/** The journal: what it holds of a call, and what can be looked for in it and in the deliveries. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { eventually } from '../../../tools/waiting';
+import type { Json } from './support';
+import { errorOf, order, startReceiver, TestSandbox } from './support';
+
+let api: TestSandbox;
+beforeEach(async () => {
+	api = await TestSandbox.start();
+});
+afterEach(() => api.sandbox.close());
+
+interface Message {
+	headers: Json;
+	body: string | null;
+}
+type Entry = Json & { request: Message | null; answer: Message | null };
+
+async function found(query = ''): Promise<{ requests: Entry[]; total: number; counts: Json }> {
+	const { status, body } = await api.control('GET', `/requests${query}`);
+	expect(status).toBe(200);
+	return body as unknown as { requests: Entry[]; total: number; counts: Json };
+}
+
+test('holds request and answer with headers and body, and no key', async () => {
+	const body = order({ external_id: 'P-1' });
+	const answer = await api.post('/cards', body, { headers: { cookie: 'a=secret', 'x-own': 'shown' } });
+	const { requests } = await found();
+	const [entry] = requests;
+	expect(JSON.parse(entry?.request?.body ?? '')).toEqual(body);
+	expect(JSON.parse(entry?.answer?.body ?? '')).toEqual(answer.body);
+	expect(entry?.request?.headers).toMatchObject({
+		authorization: 'Bearer ***',
+		cookie: '***',
+		'x-own': 'shown',
+		'content-type': 'application/json',
+	});
+	expect(entry?.answer?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
+	expect(JSON.stringify(requests)).not.toMatch(/test_key|secret/);
+});
+
+test('a call that was cut off shows the answer it would have got; a reset one has none', async () => {
+	const rules = [
+		{ when: { next: 1 }, fault: { cut: true } },
+		{ when: { next: 1 }, fault: { reset: true } },
+	];
+	await api.control('PUT', '/faults', { rules });
+	await expect(api.post('/cards', order())).rejects.toThrow();
+	await expect(api.post('/cards', order())).rejects.toThrow();
+	const { requests, counts } = await found();
+	expect(JSON.parse(requests[0]?.answer?.body ?? '')).toMatchObject({ status: 'queued' });
+	expect([requests[1]?.status, requests[1]?.answer]).toEqual([null, null]);
+	expect(counts).toEqual({ 201: 1, none: 1 });
+});
+
+test('a body of more than 64 KB is cut between two characters', async () => {
+	await api.post('/cards', order({ message: `x${'é'.repeat(100_000)}` }));
+	const [entry] = (await found()).requests;
+	for (const { body } of [entry?.request, entry?.answer].filter((one) => one != null)) {
+		expect(Buffer.byteLength(String(body))).toBeLessThanOrEqual(64 * 1024);
+		expect(body).not.toContain('\ufffd');
+	}
+	expect(Buffer.byteLength(String(entry?.request?.body))).toBeGreaterThan(64 * 1024 - 2);
+});
+
+describe('looking for calls', () => {
+	beforeEach(async () => {
+		await api.post('/cards', order({ external_id: 'P-1', message: 'Für Ana' }), { idempotencyKey: 'k-1' });
+		await api.post('/cards', order({ external_id: 'P-10' }), { idempotencyKey: 'k-10' });
+		await api.post('/cards', order({ style: 'sty_x', external_id: 'P-2' }));
+		await api.post(
+			'/batches',
+			{ cards: [order(), order({ external_id: 'P-1' })] },
+			{ idempotencyKey: 'k-b' },
+		);
+		await api.get('/styles');
+		await api.get('/cards/unknown', { apiKey: null });
+	});
+
+	test.each<[string, number[]]>([
+		['', [0, 1, 2, 3, 4, 5]],
+		['?method=get', [4, 5]],
+		['?path=/cards', [0, 1, 2, 5]],
+		['?path=/v1/batches', [3]],
+		['?key=k-1', [0]],
+		['?external_id=P-1', [0, 3]],
+		['?status=422', [2]],
+		['?status=201&external_id=P-1', [0]],
+		['?text=F%C3%9CR%20ana', [0]],
+		['?text=invalid_api_key', [5]],
+		['?limit=2', [5, 4]],
+		['?limit=2&offset=1', [4, 3]],
+		['?offset=4', [4, 5]],
+		['?key=none', []],
+	])('%s', async (query, expected) => {
+		const all = (await found()).requests.map(({ request_id: id }) => id);
+		const { requests, total } = await found(query);
+		expect(requests.map(({ request_id: id }) => all.indexOf(id))).toEqual(expected);
+		if (!query.includes('limit') && !query.includes('offset')) expect(total).toBe(expected.length);
+	});
+
+	test('counts say how many got which status', async () => {
+		expect((await found()).counts).toEqual({ 200: 1, 201: 2, 202: 1, 401: 1, 422: 1 });
+		expect((await found('?method=POST&limit=1')).counts).toEqual({ 201: 2, 202: 1, 422: 1 });
+	});
+
+	test('what cannot be looked for is refused', async () => {
+		for (const query of ['?status=2xx', '?limit=0', '?foo=1']) {
+			const answer = await api.control('GET', `/requests${query}`);
+			expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		}
+	});
+});
+
+test('deliveries are found by card, event, status and text, page by page', async () => {
+	const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
+	await api.control('PUT', '/webhook', { url: receiver.url });
+	const id = await api.newCard(order({ external_id: 'P-1' }));
+	await eventually(async () => {
+		expect((await api.deliveries())[0]?.attempts).toHaveLength(1);
+	});
+	await api.advance(id, 'posted');
+	await api.newCard(order({ external_id: 'P-2' }));
+	const list = async (query: string) => {
+		const { body } = await api.control('GET', `/deliveries${query}`);
+		const { deliveries, total, counts } = body as { deliveries: Json[]; total: number; counts: Json };
+		return { events: deliveries.map(({ event }) => event), total, counts };
+	};
+	await eventually(async () => {
+		expect((await list('')).counts).toMatchObject({ delivered: 3 + Number(receiver.received.length > 4) });
+	});
+	expect(await list(`?card=${id}&event=card.shipped`)).toMatchObject({ events: ['card.shipped'], total: 1 });
+	expect(await list('?text=p-2')).toMatchObject({ events: ['card.created'], total: 1 });
+	expect((await list('?status=failed')).total).toBe(0);
+	expect(await list('?limit=1&offset=1')).toMatchObject({ events: ['card.shipped'], total: 4 });
+	await receiver.close();
+});
+
+test('nothing of it is in the data file', async () => {
+	const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-journal-'));
+	const data = path.join(folder, 'letters.data');
+	const withFile = await TestSandbox.start({ data });
+	await withFile.post('/cards', order({ style: 'unknown-style-1042' }), {
+		headers: { 'x-own': 'own-header' },
+	});
+	await withFile.newCard();
+	await withFile.sandbox.close();
+	expect((await readFile(data)).toString('latin1')).not.toMatch(/unknown-style-1042|own-header|Bearer/);
+	await rm(folder, { recursive: true });
+});

@@ -1,0 +1,192 @@
+/** The verbs of the program against a running sandbox: what they do, print and exit with. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { runProgram } from '../../../sandbox/src/cli/program';
+import type { Delivery, Letter, RecordedRequest } from '../../../sandbox/src/library/types';
+import { eventually } from '../../../tools/waiting';
+import type { Receiver } from './support';
+import { address, startReceiver, TestSandbox } from './support';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'verbs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let api: TestSandbox;
+let receiver: Receiver;
+beforeEach(async () => {
+	receiver = await startReceiver();
+	api = await TestSandbox.start({ webhookUrl: receiver.url });
+});
+afterEach(async () => {
+	await api.sandbox.close();
+	await receiver.close();
+	jest.restoreAllMocks();
+});
+
+interface Outcome {
+	code: number;
+	out: string;
+	err: string;
+}
+
+async function run(argv: string[], env: Record<string, string> = {}): Promise<Outcome> {
+	const out: unknown[] = [];
+	const err: unknown[] = [];
+	jest.spyOn(console, 'log').mockImplementation((line) => void out.push(line));
+	jest.spyOn(console, 'error').mockImplementation((line) => void err.push(line));
+	const code = await runProgram(argv, { SANDBOX_URL: api.sandbox.origin, ...env });
+	return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** What a verb prints with --json. */
+async function answer<T>(...argv: string[]): Promise<T> {
+	const { code, out, err } = await run([...argv, '--json']);
+	expect([code, err]).toEqual([0, '']);
+	return JSON.parse(out) as T;
+}
+
+function file(name: string, content: unknown): string {
+	const place = path.join(folder, name);
+	writeFileSync(place, JSON.stringify(content));
+	return place;
+}
+
+it('send orders a made-up letter, or what it is told', async () => {
+	const sample = await answer<Letter>('send', '--external-id', 'order-1');
+	expect(sample).toMatchObject({
+		status: 'queued',
+		external_id: 'order-1',
+		request: { external_id: 'order-1' },
+	});
+	const order = { to: { ...address, name: 'Bia' }, message: 'Oi', metadata: { a: 1 } };
+	const ordered = await answer<Letter>('send', file('order.json', order), '--key', 'k1');
+	expect(ordered.request).toEqual(order);
+	const [call] = await answer<RecordedRequest[]>('requests', '--limit', '1');
+	expect(call).toMatchObject({ method: 'POST', path: '/v1/cards', status: 201, idempotency_key: 'k1' });
+});
+
+it('send says what the sandbox refused', async () => {
+	const { code, err } = await run(['send', '--style', 'sty_none']);
+	expect([code, err]).toEqual([1, expect.stringContaining('style')]);
+	expect(await api.letters()).toBe(0);
+});
+
+it('advance, deliver and return move the newest letter, or the one named by either id', async () => {
+	const { id } = await answer<Letter>('send', '--external-id', 'order-1');
+	expect((await answer<Letter>('advance')).status).toBe('writing');
+	await answer<Letter>('send', '--external-id', 'order-2');
+	expect(await answer<Letter>('deliver', id)).toMatchObject({ external_id: 'order-1', status: 'delivered' });
+	expect(await answer<Letter>('return')).toMatchObject({ external_id: 'order-2', status: 'returned' });
+	await answer<Letter>('send', '--external-id', 'order-3');
+	expect((await answer<Letter>('advance', 'order-3', 'posted')).status).toBe('posted');
+});
+
+it('trigger delivers a test event, about one letter if named', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1');
+	const { id } = await answer<Letter>('wait', 'order-1', '--deliveries', '1');
+	await answer<Delivery>('trigger', 'card.returned', 'order-1');
+	await eventually(() => expect(receiver.events()).toEqual(['card.created', 'card.returned']));
+	expect(receiver.received[1]?.body.data.id).toBe(id);
+});
+
+it('deliveries lists those of one letter', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1');
+	await answer<Letter>('send', '--external-id', 'order-2');
+	const { id } = await answer<Letter>('wait', 'order-1', '--delivered', 'card.created');
+	expect(await answer<Delivery[]>('deliveries', 'order-1')).toMatchObject([{ card_id: id }]);
+	expect(await answer<Delivery[]>('deliveries')).toHaveLength(2);
+});
+
+it('requests and deliveries find what is looked for', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1', '--key', 'k1');
+	await answer<Letter>('send', '--external-id', 'order-2', '--key', 'k2');
+	await api.get('/styles');
+	await answer<Letter>('wait', 'order-1', '--deliveries', '1');
+	const keys = async (...filter: string[]) =>
+		(await answer<RecordedRequest[]>('requests', ...filter)).map(({ idempotency_key: key }) => key);
+	expect(await keys('--method', 'GET', '--path', '/styles')).toEqual([null]);
+	expect(await keys('--key', 'k1')).toEqual(['k1']);
+	expect(await keys('--external-id', 'order-2', '--status', '201')).toEqual(['k2']);
+	expect(await keys('--text', 'ORDER-1')).toEqual(['k1']);
+	expect((await run(['requests', '--status', '429'])).out).toBe('No such call');
+	expect(await answer<Delivery[]>('deliveries', '--event', 'card.shipped')).toEqual([]);
+	expect(await answer<Delivery[]>('deliveries', 'order-1', '--status', 'delivered')).toHaveLength(1);
+});
+
+it('wait waits for a letter that is still to come, and gives up with 1', async () => {
+	const waiting = run(['wait', 'order-1', '--status', 'posted', '--json']);
+	await api.newCard({ to: address, message: 'Oi', external_id: 'order-1' });
+	const [{ id }] = (await api.control('GET', '/cards')).body.cards as [Letter];
+	await api.advance(id, 'in_transit');
+	expect(JSON.parse((await waiting).out)).toMatchObject({ status: 'in_transit' });
+	const { code, err } = await run(['wait', 'order-1', '--status', 'delivered', '--timeout', '0']);
+	expect([code, err]).toEqual([1, expect.stringContaining('it is in_transit')]);
+});
+
+it('seed brings each letter of a file to its status', async () => {
+	const letters = [
+		{ to: address, message: 'a' },
+		{ to: address, message: 'b', status: 'delivered', external_id: 'seeded' },
+	];
+	const seeded = await answer<Letter[]>('seed', file('letters.json', letters));
+	expect(seeded.map(({ status }) => status)).toEqual(['queued', 'delivered']);
+	expect(seeded[1]?.request).toEqual({ to: address, message: 'b', external_id: 'seeded' });
+	const { code, err } = await run(['seed', file('bad.json', [{ status: 'lost' }])]);
+	expect([code, err]).toEqual([1, expect.stringContaining('status')]);
+});
+
+it('seed without a file makes letters in every status', async () => {
+	const statuses = (await answer<Letter[]>('seed')).map(({ status }) => status);
+	expect(new Set(statuses).size).toBe(6);
+});
+
+it('reset empties the sandbox', async () => {
+	await answer<Letter>('send');
+	expect((await run(['reset'])).out).toBe('The sandbox is empty');
+	expect(await api.letters()).toBe(0);
+});
+
+it('prints a line for each letter, call and delivery', async () => {
+	const { id } = await answer<Letter>('send', '--external-id', 'order-1', '--key', 'k1');
+	await answer<Letter>('wait', id, '--deliveries', '1');
+	expect((await run(['advance'])).out).toBe(
+		`${id}  writing    Helena Prado Vasconcelos, Rio de Janeiro (order-1)`,
+	);
+	expect((await run(['requests'])).out).toMatch(/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 key k1$/);
+	const [, created = ''] = /(.*card\.created.*)/.exec((await run(['deliveries'])).out) ?? [];
+	expect(created).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d card\\.created ${id} → 200 in \\d+ ms$`));
+});
+
+it.each([
+	[['bogus'], 'There is no verb "bogus"'],
+	[['wait'], 'wait needs a letter'],
+	[['wait', 'a'], 'wait needs one of --status, --delivered and --deliveries'],
+	[['advance', 'a', 'lost'], 'STATUS must be one of queued, writing'],
+	[['trigger', 'card.lost'], 'EVENT must be one of card.created'],
+	[['requests', '--limit', '0x10'], '--limit must be a whole number'],
+	[['reset', 'now'], 'There is no place for "now"'],
+	[['send', '--stile', 'a'], "Unknown option '--stile'"],
+])('%j is refused with 2', async (argv, message) => {
+	const { code, out, err } = await run(argv);
+	expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
+});
+
+it('says where no sandbox answers, and that a token is missing', async () => {
+	const nobody = await run(['reset'], { SANDBOX_URL: 'http://127.0.0.1:9' });
+	expect([nobody.code, nobody.err]).toEqual([
+		1,
+		expect.stringContaining('No sandbox answers at http://127.0.0.1:9'),
+	]);
+	const guarded = await TestSandbox.start({ controlToken: 'our-control-token' });
+	const env = { SANDBOX_URL: guarded.sandbox.origin };
+	expect((await run(['reset'], env)).err).toContain('SANDBOX_CONTROL_TOKEN');
+	expect((await run(['reset'], { ...env, SANDBOX_CONTROL_TOKEN: 'our-control-token' })).code).toBe(0);
+	await guarded.sandbox.close();
+});
+
+it.each(['--help', 'send --help', 'wait --help', '--version'])('%s prints and exits with 0', async (argv) => {
+	const { code, out } = await run(argv.split(' '));
+	expect(code).toBe(0);
+	expect(out).toMatch(argv === '--version' ? /^\d+\.\d+\.\d+$/ : /^Usage: handwritten-letters-sandbox/);
+});

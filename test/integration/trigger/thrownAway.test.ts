@@ -1,0 +1,149 @@
+/**
+ * Executions that n8n throws away, and other nodes that write static data: no event is gone, none
+ * takes effect twice.
+ */
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+
+import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
+import { gate, triggerScene } from '../../support/trigger/triggerScene';
+
+jest.setTimeout(20_000);
+
+const { start, send, newEvent, DUPLICATE, closeAll } = triggerScene();
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await closeAll();
+});
+
+/** A minute and a bit; the secret is read again, and the signature stays in its window. */
+const aMinuteLater = () => {
+	const then = Date.now() + PATIENCE_MS;
+	jest.spyOn(Date, 'now').mockImplementation(() => then);
+};
+
+/** How many items the executions of a trigger gave to the next node. */
+const passedOn = async (trigger: EngineWebhook) =>
+	(await Promise.all(trigger.runs)).map(({ outputs }) => outputs.flat().length);
+
+describe('an event whose execution n8n threw away before it began', () => {
+	it('starts an execution when it is delivered again a minute later, and is then seen', async () => {
+		let broken = true;
+		const trigger = await start({ fate: () => (broken ? 'rejected' : 'runs') });
+		const other = await start();
+		await send(other, newEvent());
+		await Promise.all(other.runs);
+		const body = newEvent();
+		expect((await send(trigger, body)).status).toBe(200);
+		broken = false;
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+		aMinuteLater();
+		expect(await send(trigger, body)).toEqual({ status: 200, body: '' });
+		expect(await passedOn(trigger)).toEqual([1]);
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+		const restarted = await start({ staticData: trigger.staticData() });
+		expect(await send(restarted, body)).toEqual(DUPLICATE);
+	});
+});
+
+describe('a delivery that n8n does not answer', () => {
+	it('gives way a minute later: its execution was stopped while it waited for its slot', async () => {
+		const slot = gate();
+		let stores = 0;
+		const storeExecution = async () => ((stores += 1) === 1 ? await slot.pass() : undefined);
+		const trigger = await start({ database: { storeExecution } });
+		const body = newEvent();
+		send(trigger, body).catch(() => undefined);
+		await slot.reached();
+		aMinuteLater();
+		expect((await send(trigger, body)).status).toBe(200);
+		expect(await passedOn(trigger)).toEqual([1]);
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+	});
+
+	it('starts nothing twice when its execution gets its slot in the end', async () => {
+		const slot = gate();
+		const trigger = await start({ database: { storeExecution: slot.pass } });
+		const body = newEvent();
+		const first = send(trigger, body);
+		await slot.reached();
+		aMinuteLater();
+		const second = send(trigger, body);
+		await slot.reached(2);
+		slot.open();
+		expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200]);
+		expect((await passedOn(trigger)).sort()).toEqual([0, 1]);
+		expect(await send(trigger, body)).toEqual(DUPLICATE);
+	});
+});
+
+describe('with a node behind the trigger that writes static data', () => {
+	it('keeps the records: after a kill, redeliveries are duplicates', async () => {
+		const trigger = await start({ counts: true });
+		const bodies = [newEvent(), newEvent(), newEvent()];
+		for (const body of bodies) {
+			expect((await send(trigger, body)).status).toBe(200);
+			await Promise.all(trigger.runs);
+		}
+		expect(trigger.staticData()).toMatchObject({ global: { count: bodies.length } });
+		const restarted = await start({ staticData: trigger.staticData() });
+		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
+	});
+
+	it('keeps also what another process has written: a worker runs the execution', async () => {
+		const receiver = await start();
+		const bodies = [newEvent(), newEvent()];
+		for (const body of bodies) await send(receiver, body);
+		const worker = await start({ counts: true, staticData: receiver.staticData() });
+		await worker.runStored(receiver.executions[1] ?? []);
+		expect(worker.staticData()).toMatchObject({ global: { count: 1 } });
+		const restarted = await start({ staticData: worker.staticData() });
+		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
+	});
+
+	it('marks nothing as changed by itself', async () => {
+		let writes = 0;
+		const writeStaticData = async () => {
+			writes += 1;
+			await Promise.resolve();
+		};
+		const trigger = await start({ database: { writeStaticData } });
+		for (let event = 1; event <= 3; event += 1) {
+			await send(trigger, newEvent());
+			await Promise.all(trigger.runs);
+			expect(writes).toBe(event);
+		}
+	});
+});
+
+describe("n8n's log at info", () => {
+	const logged = () => {
+		const info = jest.spyOn(Container.get(Logger), 'info');
+		return () => info.mock.calls.map(([message]) => message);
+	};
+
+	it('names each duplicate, and how to let it through', async () => {
+		const lines = logged();
+		const trigger = await start();
+		const body = newEvent();
+		await send(trigger, body);
+		expect(lines()).toEqual([]);
+		await send(trigger, body);
+		const { data } = JSON.parse(body) as { data: { id: string } };
+		expect(lines()).toEqual([
+			`Handwritten Letters Trigger ignored "card.delivered" of the letter "${data.id}". The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.`,
+		]);
+	});
+
+	it('names each event that is not selected', async () => {
+		const lines = logged();
+		const trigger = await start({ parameters: { events: ['card.returned'] } });
+		await send(trigger, newEvent());
+		expect(lines()).toEqual([
+			expect.stringMatching(
+				/ignored "card\.delivered" of the letter "crd_.*"\. The trigger does not select this event\.$/,
+			),
+		]);
+	});
+});

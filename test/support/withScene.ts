@@ -1,0 +1,22 @@
+/** A real n8n for the tests of one file: started before the first of them, ended after the last. */
+import { Scene } from '../../tools/n8n/scene';
+
+/** n8n may have to be downloaded first. */
+const INSTALLING_MS = 1_200_000;
+
+/** @param begin what the file keeps of the scene, or does with it before its tests */
+export function withScene(
+	begin: (scene: Scene) => void | Promise<void>,
+	wishes?: Parameters<typeof Scene.start>[0],
+): void {
+	let scene: Scene | undefined;
+
+	beforeAll(async () => {
+		scene = await Scene.start(wishes);
+		await begin(scene);
+	}, INSTALLING_MS);
+
+	afterAll(async () => {
+		await scene?.stop();
+	});
+}

@@ -1,0 +1,345 @@
+import { DateTime } from 'luxon';
+
+import type { CardParameters, TextParameter } from '../../../nodes/HandwrittenLetters/card/buildCard';
+import { buildCard } from '../../../nodes/HandwrittenLetters/card/buildCard';
+import { checkCard } from '../../../nodes/HandwrittenLetters/card/checkCard';
+import { labels } from '../../../nodes/HandwrittenLetters/card/fieldLabels';
+import { cardSchema } from '../../../nodes/shared/contract';
+
+const filledIn: Record<TextParameter, unknown> = {
+	name: 'Maria da Silva',
+	addressLine1: 'Rua das Laranjeiras, 210',
+	addressLine2: '',
+	city: 'Rio de Janeiro',
+	state: 'RJ',
+	zip: '22240-003',
+	country: 'BR',
+	message: 'Obrigada!',
+	template: '',
+	style: '',
+	externalId: '',
+};
+const run = { timeZone: 'America/Sao_Paulo', begunAt: Date.parse('2026-11-22T12:00:00Z') };
+const fixed = (value: unknown) => ({ value, byExpression: false });
+const faults = (problems: Array<{ field?: string; text: string }>) =>
+	problems.map(({ field = '', text }) => `${field} ${text}`);
+
+/** A letter whose fields were typed in. */
+function build(
+	texts: Partial<Record<TextParameter, unknown>> = {},
+	more: Partial<Omit<CardParameters, 'texts'>> = {},
+) {
+	const entries = Object.entries({ ...filledIn, ...texts }).map(([name, value]) => [name, fixed(value)]);
+	const built = buildCard(
+		{
+			recipient: 'fields',
+			recipientJson: fixed('{}'),
+			additionalFields: {},
+			gapsAllowedIn: [],
+			texts: Object.fromEntries(entries) as CardParameters['texts'],
+			...more,
+		},
+		run,
+	);
+	return { value: built.value, problems: faults(built.problems), externalId: built.externalId };
+}
+const scheduled = (scheduleAt: unknown) => build({}, { additionalFields: { scheduleAt } });
+const withMetadata = (additionalFields: CardParameters['additionalFields']) =>
+	build({}, { additionalFields });
+const checked = (letter: unknown) =>
+	checkCard(letter, { run, nameField: (path) => ['cards[3]', path].filter(Boolean).join('.') });
+
+describe('buildCard', () => {
+	it('sends what was filled in and leaves out the rest', () => {
+		expect(build().value).toEqual({
+			to: {
+				name: 'Maria da Silva',
+				address_line1: 'Rua das Laranjeiras, 210',
+				city: 'Rio de Janeiro',
+				state: 'RJ',
+				zip: '22240-003',
+				country: 'BR',
+			},
+			message: 'Obrigada!',
+		});
+	});
+
+	it('names every field that is wrong', () => {
+		expect(build({ name: ' ', state: 'RIO', zip: '123', message: '' }).problems).toEqual([
+			'Name is required and must not be empty',
+			'State must be its 2 letters, for example SP, but is "RIO"',
+			'Message is required when no template is given',
+			'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100, but is "123"',
+		]);
+	});
+
+	it.each(['22240003', '22240-003', 22240003])('takes the postal code %s', (zip) => {
+		expect(build({ zip }).value?.to.zip).toBe(String(zip));
+	});
+
+	it.each(['1310-100', '123456789', '2224 0003', 'ABCDE-FGH'])('refuses the postal code %s', (zip) => {
+		expect(build({ zip }).problems).toEqual([
+			expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/),
+		]);
+	});
+
+	it('explains a dropped leading zero and never pads', () => {
+		expect(build({ zip: 1310100 }).problems).toEqual([expect.stringContaining('dropped the leading zero')]);
+	});
+
+	it('leaves postal codes of other countries alone', () => {
+		expect(build({ zip: '1000-001', country: 'PT' }).value?.to.zip).toBe('1000-001');
+	});
+
+	it.each([
+		['2026-12-01T09:00:00', '2026-12-01T09:00:00-03:00'],
+		['2026-12-01 09:00:00', '2026-12-01T09:00:00-03:00'],
+		['2026-12-01T09:00:00Z', '2026-12-01T09:00:00Z'],
+		['2026-12-01T09:00:00+02:00', '2026-12-01T09:00:00+02:00'],
+		[' 2026-12-01T09 ', '2026-12-01T09:00:00-03:00'],
+		['2026-12-01', '2026-12-01T00:00:00-03:00'],
+		['20261201', '2026-12-01T00:00:00-03:00'],
+		['2026-11-22T09:00:00', '2026-11-22T09:00:00-03:00'],
+	])('sends the time %s as %s', (scheduleAt, expected) => {
+		expect(scheduled(scheduleAt).value?.schedule_at).toBe(expected);
+	});
+
+	it('takes date objects, as expressions give them', () => {
+		const at = DateTime.fromISO('2026-12-01T09:00:00', { zone: 'Europe/Lisbon' });
+		for (const scheduleAt of [at, at.toJSDate()]) {
+			const sent = scheduled(scheduleAt).value?.schedule_at ?? '';
+			expect(DateTime.fromISO(sent).toMillis()).toBe(at.toMillis());
+		}
+	});
+
+	it.each([
+		'tomorrow',
+		'2026-12-01T09:00:00+99:00',
+		'09:00',
+		'T09:00',
+		'12',
+		'2026',
+		'2026-12',
+		'2026-W49',
+		'2026-W49-2',
+		'2026-335',
+		'2026-02-30',
+		12,
+		true,
+		new Date(NaN),
+		['2026-12-01'],
+	])('refuses a time that is none: %j', (scheduleAt) => {
+		expect(scheduled(scheduleAt).problems).toEqual([
+			expect.stringMatching(/^Schedule At must be a date, with or without a time/),
+		]);
+	});
+
+	it.each(['2026-11-22', '2026-11-22T08:59:59', '2020-01-01T00:00:00Z', new Date(0)])(
+		'refuses a time before the run began: %s',
+		(scheduleAt) => {
+			expect(scheduled(scheduleAt).problems).toEqual([
+				expect.stringMatching(/^Schedule At must not lie before the start of this run, but is \d{4}-/),
+			]);
+		},
+	);
+
+	it('refuses a time before the run began in JSON too', () => {
+		const letter = { ...build().value, schedule_at: '2020-01-01T00:00:00Z' };
+		expect(faults(checked(letter).problems)).toEqual([
+			'cards[3].schedule_at must not lie before the start of this run, but is 2020-01-01T00:00:00Z',
+		]);
+	});
+
+	it.each([null, undefined, 'Ana', []])('names the recipient that is none: %j', (to) => {
+		expect(faults(checked({ to, message: 'Oi' }).problems)).toEqual([
+			expect.stringMatching(/^cards\[3\]\.to must be/),
+		]);
+	});
+
+	it.each([null, 'Ana', 7, []])('names the letter that is none: %j', (letter) => {
+		expect(faults(checked(letter).problems)[0]).toMatch(/^cards\[3\] must be of type object/);
+	});
+
+	it('takes a postal code that JSON holds as a number, and explains a lost zero', () => {
+		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, zip } });
+		expect(checked(letter(13101000)).value?.to.zip).toBe('13101000');
+		expect(faults(checked(letter(1310100)).problems)).toEqual([
+			expect.stringContaining('dropped the leading zero'),
+		]);
+	});
+
+	it.each([
+		['BR', ' SP'],
+		['BR', '  '],
+		['BR', '12'],
+		['BR', 'S1'],
+		['BR', '\u{1F600}'],
+		['BR', 'São Paulo'],
+		['FR', '--'],
+		['FR', '075'],
+	])('refuses a state that %s does not have: "%s"', (country, state) => {
+		const zip = country === 'BR' ? filledIn.zip : '75001';
+		expect(build({ country, zip, state }).problems).toEqual([
+			expect.stringMatching(/^State (must be|is req)/),
+		]);
+	});
+
+	it.each([
+		['BR', 'sp'],
+		['', 'RJ'],
+		['FR', '75'],
+		['FR', '2A'],
+		['CN', '北京'],
+	])('takes a state that %s has: %s', (country, state) => {
+		const zip = country === 'BR' || country === '' ? filledIn.zip : '75001';
+		expect(build({ country, zip, state }).value?.to.state).toBe(state);
+	});
+
+	it.each(['name', 'addressLine1', 'addressLine2', 'city', 'message', 'externalId'] as const)(
+		'refuses characters that a wrong encoding destroyed: %s',
+		(field) => {
+			expect(build({ [field]: 'S\uFFFDo Jos\uFFFD' }).problems).toEqual([
+				expect.stringMatching(new RegExp(`^${labels[field]} has characters that were lost.*Windows-1252`)),
+			]);
+		},
+	);
+
+	it('refuses destroyed characters and missing words in JSON, but leaves metadata as it is', () => {
+		const to = { ...build().value?.to, name: 'Jos\uFFFD', city: 'undefined' };
+		const problems = (byExpression: boolean) =>
+			build({}, { recipient: 'json', recipientJson: { value: to, byExpression } }).problems;
+		expect(problems(true)).toEqual([
+			expect.stringMatching(/^to\.name has characters that were lost/),
+			'to.city says "undefined": an expression did not find its value',
+		]);
+		expect(problems(false)).toHaveLength(1);
+		const metadata = { values: [{ key: 'from', value: 'undefined \uFFFD' }] };
+		expect(withMetadata({ metadata }).value?.metadata).toEqual({ from: 'undefined \uFFFD' });
+	});
+
+	it('trims an External ID, in fields and in JSON', () => {
+		expect(build({ externalId: ' A-1\n' })).toMatchObject({
+			value: { external_id: 'A-1' },
+			externalId: 'A-1',
+		});
+		expect(build({ externalId: ' ' }).value).not.toHaveProperty('external_id');
+		expect(checked({ ...build().value, external_id: ' A-1 ' }).value?.external_id).toBe('A-1');
+	});
+
+	it('keeps the External ID of a letter to correct, by which its row is found', () => {
+		expect(build({ externalId: 'A-1', state: '' })).toMatchObject({ externalId: 'A-1', value: undefined });
+	});
+
+	it('names faults of every kind at once, each field once', () => {
+		expect(
+			build({ message: true, name: '', zip: '1' }, { additionalFields: { scheduleAt: 'x' } }).problems,
+		).toEqual([
+			'Message must be text, but is true',
+			'Schedule At must be a date, with or without a time, for example 2030-12-01T09:00:00, but is "x"',
+			'Name is required and must not be empty',
+			'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100, but is "1"',
+		]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['a number', 7.5, '7.5'],
+		['a big number', 12345678901234567890n, '12345678901234567890'],
+		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+		[
+			'a date of an expression',
+			DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' }),
+			'2026-12-01T09:00:00.000Z',
+		],
+	])('writes %s as plain text', (_what, message, written) => {
+		expect(build({ message }).value?.message).toBe(written);
+		expect(build({ externalId: message }).value?.external_id).toBe(written);
+	});
+
+	it.each<[string, unknown]>([
+		['NaN', NaN],
+		['Infinity', 1 / 0],
+		['true', true],
+		['false', false],
+		['an object', { name: 'Ana' }],
+		['an object', new Date(NaN)],
+		['an object', DateTime.invalid('none')],
+		['a list', ['Ana']],
+	])('puts no %s on paper, nor into a key', (what, value) => {
+		for (const field of ['message', 'template', 'style', 'externalId', 'name', 'addressLine2'] as const) {
+			expect(build({ [field]: value }).problems).toEqual([
+				expect.stringMatching(new RegExp(`^${labels[field]} must be text, but is ${what}`)),
+			]);
+		}
+	});
+
+	it.each(['Acme', 1, null, {}])(
+		'takes a key of metadata that objects inherit: constructor %j',
+		(constructor) => {
+			const metadata = { constructor };
+			expect(withMetadata({ metadataJson: JSON.stringify(metadata) }).value?.metadata).toEqual(metadata);
+			const answer = { id: 'crd_1', status: 'queued', created_at: 'x', metadata };
+			expect(cardSchema.safeParse(answer).data).toEqual(answer);
+		},
+	);
+
+	it('takes metadata as pairs or as JSON, not both', () => {
+		const metadata = { values: [{ key: 'order', value: '7' }] };
+		expect(withMetadata({ metadata }).value?.metadata).toEqual({ order: '7' });
+		expect(withMetadata({ metadataJson: '{"a":{"b":[1]}}' }).value?.metadata).toEqual({ a: { b: [1] } });
+		expect(withMetadata({ metadata, metadataJson: '{"a":1}' }).problems).toEqual([
+			'Metadata is given twice: use the key-value pairs or the JSON, not both',
+		]);
+	});
+
+	it('loses no value of a key that metadata has twice', () => {
+		const values = [
+			{ key: 7, value: 'first' },
+			{ key: '7', value: 'second' },
+		];
+		expect(withMetadata({ metadata: { values } }).problems).toEqual([
+			'Metadata has the key "7" more than once',
+		]);
+		expect(withMetadata({ metadataJson: '{"a":{"b":1},"c":"a\\":","a":2}' }).problems).toEqual([
+			'Metadata (JSON) has the key "a" more than once',
+		]);
+		expect(withMetadata({ metadataJson: '{"a":{"b":"a"},"c":[{"b":1},{"b":2}]}' }).problems).toEqual([]);
+		expect(withMetadata({ metadata: { values: [{ key: '', value: '1' }] } }).problems).toEqual([
+			'Metadata has a pair without a key',
+		]);
+	});
+
+	it('takes the recipient as JSON and refuses fields the service does not know', () => {
+		const address = { ...build().value?.to };
+		const asJson = (value: unknown) =>
+			build({}, { recipient: 'json', recipientJson: { value, byExpression: false } });
+		expect(asJson(JSON.stringify(address)).value?.to).toEqual(address);
+		expect(asJson({ ...address, cpf: '1' }).problems).toEqual([
+			'Recipient (JSON) has a field the service does not know ("cpf")',
+		]);
+		expect(asJson({ ...address, zip: '1' }).problems).toEqual([expect.stringMatching(/^to\.zip must have/)]);
+		expect(asJson('nonsense').problems).toEqual(['Recipient (JSON) is not valid JSON']);
+		expect(asJson('[]').problems).toEqual(['Recipient (JSON) must be an object']);
+	});
+
+	it('knows the label of every field', () => {
+		expect(Object.keys(filledIn).map((name) => labels[name as TextParameter])).toEqual([
+			'Name',
+			'Address Line 1',
+			'Address Line 2',
+			'City',
+			'State',
+			'Postal Code (CEP)',
+			'Country',
+			'Message',
+			'Template',
+			'Style',
+			'External ID',
+		]);
+		expect([labels.recipientJson, labels.scheduleAt, labels.metadata, labels.metadataJson]).toEqual([
+			'Recipient (JSON)',
+			'Schedule At',
+			'Metadata',
+			'Metadata (JSON)',
+		]);
+	});
+});

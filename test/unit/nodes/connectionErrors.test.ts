@@ -1,0 +1,67 @@
+/** Faults that a test cannot cause on one computer, in the shape n8n's HTTP helper gives them. */
+import type { INode } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import { readConnectionError } from '../../../nodes/shared/connectionErrors';
+
+const wrapped = (code: string, message: string) =>
+	new NodeApiError({ name: 'Letters' } as INode, Object.assign(new Error(message), { code }) as never);
+const fault = (code: string, message: string) => readConnectionError(wrapped(code, message));
+
+describe('readConnectionError', () => {
+	it.each([
+		['nothing listens', 'ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1'],
+		['every address of the name refuses', 'ECONNREFUSED', ''],
+		['the host cannot be reached', 'EHOSTUNREACH', 'connect EHOSTUNREACH 10.0.0.1:443'],
+		['connecting takes too long', 'ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443'],
+		['this computer has no port left', 'EADDRNOTAVAIL', 'connect EADDRNOTAVAIL 127.0.0.1:5388'],
+		['this computer has no file handle left', 'EMFILE', 'connect EMFILE 127.0.0.1:5388'],
+	])('tries again, and knows that nothing was sent, when %s', (_what, code, message) => {
+		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: true });
+	});
+
+	it.each([
+		['the connection is cut', 'ECONNRESET', 'socket hang up'],
+		['a standing connection becomes unreachable', 'EHOSTUNREACH', 'read EHOSTUNREACH'],
+		['a standing connection times out', 'ETIMEDOUT', 'read ETIMEDOUT'],
+		['the answer takes too long', 'ECONNABORTED', 'timeout of 30000ms exceeded'],
+		['the answer is no HTTP', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
+	])('tries again, and claims nothing, when %s', (_what, code, message) => {
+		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: false });
+	});
+
+	it('reports a certificate that is not trusted at once, in its own words', () => {
+		expect(fault('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')).toEqual({
+			words: 'self-signed certificate',
+			passing: false,
+			neverSent: true,
+		});
+	});
+
+	it('claims nothing of a fault it does not know', () => {
+		expect(fault('EPROTO', 'write EPROTO')).toMatchObject({ passing: false, neverSent: false });
+	});
+
+	it.each([
+		['connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'],
+		['read EHOSTUNREACH', 'EHOSTUNREACH'],
+		['socket hang up', 'ECONNRESET'],
+		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	])('knows "%s" also in the error of n8n 1, which has lost its cause', (message, code) => {
+		expect(readConnectionError(Object.assign(wrapped(code, message), { cause: undefined }))).toEqual(
+			fault(code, message),
+		);
+	});
+
+	it('knows no fault in a refusal', () => {
+		expect(
+			readConnectionError(
+				new NodeApiError({ name: 'Letters' } as INode, { message: 'Not found', httpCode: '404' }),
+			),
+		).toBeUndefined();
+	});
+
+	it('knows no fault in an error without a code', () => {
+		expect(readConnectionError(new TypeError('x is not a function'))).toBeUndefined();
+	});
+});

@@ -1,0 +1,62 @@
+/** What n8n's editor is told of each operation's fields is what the contract says of them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ZodObject } from 'zod/v4';
+import { toJSONSchema, z } from 'zod/v4';
+
+import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../../nodes/shared/contract';
+
+const FOLDER = join(__dirname, '../../../nodes/HandwrittenLetters/__schema__/v1.0.0');
+
+interface Schema {
+	type?: string;
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	anyOf?: Schema[];
+}
+
+/** Without what the editor has no use for: what may be null or absent, and what values may hold. */
+function plain({ type, properties, items, anyOf }: Schema): Schema {
+	const [given] = anyOf ?? [];
+	if (given) return plain(given);
+	return {
+		type: type === 'integer' ? 'number' : type,
+		...(Object.keys(properties ?? {}).length > 0 && {
+			properties: Object.fromEntries(Object.entries(properties ?? {}).map(([name, of]) => [name, plain(of)])),
+		}),
+		...(items && { items: plain(items) }),
+	};
+}
+
+/** What the node adds to an order that the service had before. */
+const ordered = { ordered_before: z.boolean().optional() };
+
+const given: Record<string, ZodObject> = {
+	'batch/create': batchSchema.extend(ordered),
+	// `events` comes with the detailed read only.
+	'card/create': cardSchema.omit({ events: true }).extend(ordered),
+	'card/get': cardSchema,
+	'style/getMany': styleSchema,
+	'template/getMany': templateSchema,
+};
+
+it.each(Object.entries(given))('%s', (operation, schema) => {
+	const file = JSON.parse(readFileSync(join(FOLDER, `${operation}.json`), 'utf8')) as Schema & {
+		version: number;
+	};
+	expect(file).toEqual({ ...plain(toJSONSchema(schema) as Schema), version: 1 });
+});
+
+it('every operation has one', () => {
+	const { properties } = new HandwrittenLetters().description;
+	const operations = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options = [], displayOptions }) => {
+			const [resource] = displayOptions?.show?.resource ?? [];
+			return options.flatMap((option) => ('value' in option ? `${resource as string}/${option.value}` : []));
+		});
+	expect(operations.sort()).toEqual(Object.keys(given));
+	for (const operation of operations) expect(existsSync(join(FOLDER, `${operation}.json`))).toBe(true);
+});

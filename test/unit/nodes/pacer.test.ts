@@ -1,0 +1,286 @@
+import type { Answer, Ticket } from '../../../nodes/shared/pacing/answer';
+import { backoffMs } from '../../../nodes/shared/pacing/backoff';
+import type { PacedRun, PlaceRequest } from '../../../nodes/shared/pacing/pacedRun';
+import { Pacer } from '../../../nodes/shared/pacing/pacer';
+import { PausedTooLong } from '../../../nodes/shared/pacing/pause';
+import type { RateLimit } from '../../../nodes/shared/pacing/rateWindow';
+import { settle, VirtualClock } from '../../support/virtualClock';
+
+/** Asks for a place and says whether it has been given. */
+function ask(run: PacedRun, request: PlaceRequest = {}) {
+	const asked: { ticket?: Ticket; refused?: unknown } = {};
+	run.acquire(request).then(
+		(ticket) => (asked.ticket = ticket),
+		(error: unknown) => (asked.refused = error),
+	);
+	return asked;
+}
+
+async function askMany(run: PacedRun, count: number, request: PlaceRequest = {}) {
+	const all = Array.from({ length: count }, () => ask(run, request));
+	await settle();
+	return all;
+}
+
+const admitted = (asked: Array<{ ticket?: Ticket }>) => asked.filter(({ ticket }) => ticket).length;
+
+const FINE: Answer = { outcome: 'fine' };
+
+describe('Pacer', () => {
+	let clock: VirtualClock;
+	let pacer: Pacer;
+	let run: PacedRun;
+	beforeEach(() => {
+		clock = new VirtualClock();
+		pacer = new Pacer(clock);
+		run = pacer.open(64);
+	});
+
+	const limitOf = (remaining: number, seconds = 60, limit = 100): RateLimit => ({
+		limit,
+		remaining,
+		reset: Math.floor(clock.now() / 1000) + seconds,
+		resetAt: clock.now() + seconds * 1000,
+	});
+
+	/** Sends and answers until the window is wide open. */
+	async function warmUp(): Promise<void> {
+		for (let count = 0; count < 100; count += 1) {
+			run.release(await run.acquire(), FINE);
+		}
+	}
+
+	/** Uses the limit up with requests of this process alone, one after the other. */
+	async function spend(rate: RateLimit): Promise<void> {
+		for (let remaining = rate.limit - 1; remaining >= 0; remaining -= 1) {
+			run.release(await run.acquire(), { outcome: 'fine', rate: { ...rate, remaining } });
+		}
+	}
+
+	it('starts with few requests and grows while the service answers well', async () => {
+		const first = await askMany(run, 200);
+		expect(admitted(first)).toBe(8);
+		for (const { ticket } of first) if (ticket) run.release(ticket, FINE);
+		await settle();
+		expect(admitted(first)).toBe(8 + 16);
+	});
+
+	it('goes on as before when requests are given up by a cancelled execution', async () => {
+		await warmUp();
+		const cancelled = await askMany(run, 20);
+		for (const { ticket } of cancelled) if (ticket) run.release(ticket, { outcome: 'unknown' });
+		expect(admitted(await askMany(run, 100))).toBe(64);
+	});
+
+	it('never has more in flight than the execution allows', async () => {
+		await warmUp();
+		expect(admitted(await askMany(pacer.open(3), 10))).toBe(3);
+	});
+
+	it('never has more in flight than X-RateLimit-Remaining', async () => {
+		await warmUp();
+		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(5, 60, 6) });
+		expect(admitted(await askMany(run, 20))).toBe(5);
+	});
+
+	it('takes the smallest Remaining of a window, whatever the order of the answers', async () => {
+		await warmUp();
+		const [one, two] = [await run.acquire(), await run.acquire()];
+		const [late, early] = [limitOf(2, 60, 4), limitOf(3, 60, 4)];
+		run.release(one, { outcome: 'fine', rate: late });
+		run.release(two, { outcome: 'fine', rate: early });
+		expect(admitted(await askMany(run, 10))).toBe(2);
+	});
+
+	it('waits for the new window when the limit is used up, and then sends again', async () => {
+		await spend(limitOf(0, 60));
+		const asked = await askMany(run, 20);
+		await clock.advance(58_999);
+		expect(admitted(asked)).toBe(0);
+		await clock.advance(1);
+		await clock.advance(1000);
+		expect(admitted(asked)).toBe(20);
+	});
+
+	/** A window of 60 s: its end is rounded up, the answer's Date down. */
+	const roundedWindow = () => ({ ...limitOf(0, 61), resetAt: clock.now() + 61_000 });
+
+	it('tries with one request alone whether a window of its own ended within the rounding', async () => {
+		await spend(roundedWindow());
+		const asked = await askMany(run, 20);
+		await clock.advance(59_999);
+		expect(admitted(asked)).toBe(0);
+		await clock.advance(1);
+		expect(admitted(asked)).toBe(1);
+		const [first] = asked;
+		if (first?.ticket) run.release(first.ticket, { outcome: 'fine', rate: limitOf(99, 61) });
+		await settle();
+		expect(admitted(asked)).toBe(20);
+	});
+
+	it('never tries early again after two refusals: the windows are others than thought', async () => {
+		for (const earlyMs of [1000, 1000, 0]) {
+			await spend(roundedWindow());
+			const asked = ask(run);
+			await clock.advance(61_000 - earlyMs - 1);
+			expect(admitted([asked])).toBe(0);
+			await clock.advance(1);
+			expect(admitted([asked])).toBe(1);
+			if (!asked.ticket) return;
+			run.release(asked.ticket, earlyMs > 0 ? { outcome: 'throttled', pauseMs: 1000 } : FINE);
+			await clock.advance(1000);
+		}
+		expect.assertions(6);
+	});
+
+	it('takes a Retry-After for the end of a spent window, when that comes first', async () => {
+		const rate = limitOf(1, 60, 2);
+		const two = [await run.acquire(), await run.acquire()] as const;
+		run.release(two[0], { outcome: 'fine', rate });
+		const refusal = { ...rate, remaining: 0, safeAt: clock.now() + 20_000 };
+		run.release(two[1], { outcome: 'throttled', rate: refusal, pauseMs: 20_000 });
+		const asked = ask(run);
+		await clock.advance(20_000);
+		expect(asked.ticket).toBeDefined();
+	});
+
+	it('does not run into a small limit when its window begins anew', async () => {
+		await spend(limitOf(0, 60, 5));
+		const asked = await askMany(run, 20);
+		await clock.advance(60_000);
+		expect(admitted(asked)).toBe(5);
+		for (const { ticket } of asked) if (ticket) run.release(ticket, FINE);
+		await settle();
+		expect(admitted(asked)).toBe(10);
+	});
+
+	it('gives free places to the waiting runs in turn, whatever another run has under way', async () => {
+		await warmUp();
+		const many = await askMany(run, 200);
+		expect(admitted(many)).toBe(64);
+		const small = await askMany(pacer.open(1), 3);
+		const other = await askMany(pacer.open(64), 3);
+		const answer = async () => {
+			const done = many.find(({ ticket }) => ticket);
+			if (done?.ticket) run.release(done.ticket, { outcome: 'unknown' });
+			delete done?.ticket;
+			await settle();
+		};
+		expect([admitted(small), admitted(other)]).toEqual([1, 3]);
+		await answer();
+		expect([admitted(small), admitted(other)]).toEqual([1, 3]);
+	});
+
+	it('lets a run with one request at a time go on beside one that has filled the window', async () => {
+		const many = await askMany(run, 100);
+		expect(admitted(many)).toBe(8);
+		const small = await askMany(pacer.open(1), 1);
+		expect(admitted(small)).toBe(0);
+		const tickets = many.flatMap(({ ticket }) => ticket ?? []);
+		for (const ticket of tickets.slice(0, 2)) run.release(ticket, { outcome: 'unknown' });
+		await settle();
+		expect(admitted(small)).toBe(1);
+		expect(admitted(many)).toBe(9);
+	});
+
+	it('lets a request that was sent before go before those that have not begun', async () => {
+		const one = pacer.open(1);
+		const ticket = await one.acquire();
+		const fresh = await askMany(one, 2);
+		const again = await askMany(one, 1, { again: true });
+		one.release(ticket, FINE);
+		await settle();
+		expect([admitted(fresh), admitted(again)]).toEqual([0, 1]);
+	});
+
+	it('refuses, once closed to new requests, those never sent, and no others', async () => {
+		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 1000 });
+		const [fresh, again] = [ask(run), ask(run, { again: true })];
+		run.close(new Error('closed'), 'new');
+		const late = ask(run);
+		await settle();
+		expect([fresh.refused, late.refused]).toEqual([new Error('closed'), new Error('closed')]);
+		await clock.advance(1000);
+		expect(again.ticket).toBeDefined();
+		run.close(new Error('closed to all'), 'all');
+		const more = ask(run, { again: true });
+		await settle();
+		expect(more.refused).toEqual(new Error('closed to all'));
+	});
+
+	it('counts how long the limit held a run up, once for all its requests, and says until when', async () => {
+		const told: number[] = [];
+		const held = pacer.open(64, (until) => told.push(until));
+		held.release(await held.acquire(), { outcome: 'throttled', pauseMs: 30_000 });
+		await clock.advance(5000);
+		const asked = await askMany(held, 5);
+		const end = clock.now() + 25_000;
+		await clock.advance(25_000);
+		expect(admitted(asked)).toBeGreaterThan(0);
+		expect(held.waitedMs).toBe(25_000);
+		expect(new Set(told)).toEqual(new Set([end]));
+		expect(run.waitedMs).toBe(0);
+	});
+
+	it('holds the whole account for the whole Retry-After', async () => {
+		await warmUp();
+		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 30_000 });
+		const asked = await askMany(pacer.open(1), 3);
+		await clock.advance(29_999);
+		expect(admitted(asked)).toBe(0);
+		await clock.advance(1);
+		expect(admitted(asked)).toBe(1);
+	});
+
+	it('refuses at once who would not wait a pause out, also one who waits already', async () => {
+		const one = pacer.open(1);
+		const ticket = await one.acquire();
+		const [hasty, patient] = [ask(one, { patienceMs: 29_999 }), ask(one, { patienceMs: 30_000 })];
+		one.release(ticket, { outcome: 'throttled', pauseMs: 30_000 });
+		const late = ask(one, { patienceMs: 29_999 });
+		await settle();
+		expect(hasty.refused).toBeInstanceOf(PausedTooLong);
+		expect(late.refused).toBeInstanceOf(PausedTooLong);
+		await clock.advance(30_000);
+		expect(admitted([hasty, patient, late])).toBe(1);
+	});
+
+	it('halves its window once for a burst of failures, not once for each', async () => {
+		await warmUp();
+		const burst = await askMany(run, 32);
+		expect(admitted(burst)).toBe(32);
+		for (const { ticket } of burst) if (ticket) run.release(ticket, { outcome: 'troubled' });
+		expect(admitted(await askMany(run, 64))).toBe(16);
+	});
+
+	it('ignores a reset that lies too far away to be a window', async () => {
+		await warmUp();
+		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(0, 50_000) });
+		expect(admitted(await askMany(run, 2))).toBe(2);
+	});
+
+	it('stops waiting at once when the execution is cancelled, and keeps no timer', async () => {
+		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 30_000 });
+		const cancel = new AbortController();
+		const asked = ask(run, { signal: cancel.signal });
+		await settle();
+		expect(clock.sleeping).toBe(1);
+		cancel.abort(new Error('cancelled'));
+		await settle();
+		expect(asked.refused).toEqual(new Error('cancelled'));
+		expect(clock.sleeping).toBe(0);
+	});
+});
+
+describe('backoffMs', () => {
+	it('spreads over the whole doubling range, capped', () => {
+		expect(backoffMs(0, 0, () => 0.999_999)).toBe(500);
+		expect(backoffMs(3, 0, () => 0.999_999)).toBe(4000);
+		expect(backoffMs(20, 0, () => 0.999_999)).toBe(30_000);
+		expect(backoffMs(3, 0, () => 0)).toBe(0);
+	});
+
+	it('never cuts Retry-After short', () => {
+		expect(backoffMs(0, 12_000, () => 0.999_999)).toBe(12_000);
+	});
+});

@@ -1,0 +1,98 @@
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/input/parameterReader';
+
+describe('ParameterReader', () => {
+	/** What n8n was asked to evaluate, as `name of item`. */
+	let evaluated: string[];
+	const readerOf = (parameters: INodeParameters, items: object[]) => {
+		evaluated = [];
+		const context = {
+			getInputData: () => items.map((json) => ({ json })),
+			getNodeParameter: (
+				name: string,
+				itemIndex: number,
+				_fallback: unknown,
+				options: { rawExpressions?: boolean },
+			) => {
+				if (options.rawExpressions) return parameters[name];
+				evaluated.push(`${name} of ${itemIndex}`);
+				return `${name} by n8n`;
+			},
+			evaluateExpression: (expression: string, itemIndex: number) => {
+				evaluated.push(`${expression} of ${itemIndex}`);
+				return null;
+			},
+		};
+		return new ParameterReader(context as unknown as IExecuteFunctions);
+	};
+
+	it('asks n8n once for a parameter that is the same for every item', () => {
+		const reader = readerOf({ city: 'Recife', extra: { pairs: [{ key: 'a', value: '1' }] } }, [{}, {}]);
+		for (const index of [0, 1]) for (const name of ['city', 'extra']) reader.read(name, index);
+		expect(evaluated).toEqual(['city of 0', 'extra of 0']);
+	});
+
+	it('does not ask n8n for what stands in the item', () => {
+		const style = { __rl: true, mode: 'id', value: '={{ $json.style }}' };
+		const reader = readerOf({ city: '={{ $json.city }}', style }, [
+			{ city: 'Recife', style: 'sty_casual' },
+			{ city: 'Olinda', style: 'sty_classic' },
+		]);
+		expect([0, 1].map((index) => [reader.read('city', index), reader.readLocator('style', index)])).toEqual([
+			['Recife', { value: 'sty_casual', byExpression: true }],
+			['Olinda', { value: 'sty_classic', byExpression: true }],
+		]);
+		expect(evaluated).toEqual([]);
+	});
+
+	it('tells a fixed text from one that an expression made', () => {
+		const reader = readerOf({ city: 'Recife', state: '={{ $json.state }}' }, [{ state: 'PE' }]);
+		expect([reader.readText('city', 0), reader.readWhole('state', 0)]).toEqual([
+			{ value: 'city by n8n', byExpression: false },
+			{ value: 'PE', byExpression: true },
+		]);
+	});
+
+	it('reads a text of several parts piece by piece, asking n8n for what is no plain reference', () => {
+		const message = '=Oi {{ $json.name }}, {{ $json.name.trim() }}{{ $json.city }}!';
+		const reader = readerOf({ message }, [{ name: 'Ana', city: null }]);
+		expect(reader.readText('message', 0)).toEqual({
+			pieces: [
+				'Oi ',
+				{ expression: '{{ $json.name }}', value: 'Ana' },
+				', ',
+				{ expression: '{{ $json.name.trim() }}', value: null },
+				{ expression: '{{ $json.city }}', value: null },
+				'!',
+			],
+		});
+		expect(evaluated).toEqual(['{{ $json.name.trim() }} of 0']);
+	});
+
+	it('leaves own words with a backslash to n8n, which reads them otherwise', () => {
+		const reader = readerOf({ message: String.raw`=C:\\ {{ $json.name }}` }, [{ name: 'Ana' }]);
+		expect(reader.readText('message', 0)).toMatchObject({ whole: 'message by n8n' });
+	});
+
+	it('asks n8n for each item where it must: other expressions, missing values, whole locators', () => {
+		const extra = { pairs: [{ key: 'a', value: '={{ $itemIndex }}' }] };
+		const reader = readerOf(
+			{ message: '={{ $json.name.trim() }}', city: '={{ $json.city }}', style: '={{ $json.style }}', extra },
+			[{}, { city: 'Olinda', style: { __rl: true, mode: 'id', value: 'sty_casual' } }],
+		);
+		for (const index of [0, 1]) {
+			for (const name of ['message', 'city', 'extra']) reader.read(name, index);
+			reader.readLocator('style', index);
+		}
+		expect(evaluated).toEqual([
+			'message of 0',
+			'city of 0',
+			'extra of 0',
+			'style of 0',
+			'message of 1',
+			'extra of 1',
+			'style of 1',
+		]);
+	});
+});

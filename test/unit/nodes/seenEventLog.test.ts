@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+
+import type { Accepted } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
+import {
+	idOf,
+	read,
+	SeenEventLog,
+	stepOf,
+	timeOf,
+} from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-21T10:59:59.999Z');
+
+const accepted = (event: number, time = NOW): Accepted => ({
+	id: idOf(createHash('sha256').update(String(event)).digest('hex')),
+	step: stepOf(time),
+});
+const stored = (records: SeenEventLog): unknown => JSON.parse(JSON.stringify(records));
+const newestFirst = (records: SeenEventLog): Accepted[] => [...read(stored(records))];
+
+/** Each is added at its own time. */
+function recordsOf(events: Accepted[], most = 2_000): SeenEventLog {
+	const records = new SeenEventLog(most);
+	for (const event of events) records.add(event, timeOf(event.step));
+	return records;
+}
+
+it('are read as they were written, newest first, over any change of the hour', () => {
+	const times = [0, 1, 14, HOUR - 1, HOUR, 3 * HOUR, 24 * HOUR - 1];
+	const events = times.map((time, index) => accepted(index, NOW + time));
+	expect(newestFirst(recordsOf(events))).toEqual(events.toReversed());
+});
+
+it('tell moments apart that are 20 milliseconds apart', () => {
+	for (let time = NOW; time < NOW + 1_000; time += 20)
+		expect(stepOf(time + 20)).toBeGreaterThan(stepOf(time));
+});
+
+it('keep their moment when it is counted in milliseconds and in steps again', () => {
+	for (let step = stepOf(NOW); step < stepOf(NOW) + 10_000; step += 1)
+		expect(stepOf(timeOf(step))).toBe(step);
+});
+
+it('take 12 characters each', () => {
+	const events = Array.from({ length: 2_000 }, (_, index) => accepted(index));
+	expect(JSON.stringify(recordsOf(events)).length).toBeLessThan(2_000 * 12 + 20);
+});
+
+it('leave with the oldest first, also when an older hour was added late', () => {
+	const [late, first, second] = [accepted(1, NOW - HOUR), accepted(2), accepted(3)];
+	expect(newestFirst(recordsOf([first, late, second], 2))).toEqual([second, first]);
+});
+
+it('leave when they are of no use any more', () => {
+	const [old, kept, fresh] = [accepted(1), accepted(2, NOW + HOUR), accepted(3, NOW + 25 * HOUR)];
+	expect(newestFirst(recordsOf([old, kept, fresh]))).toEqual([fresh, kept]);
+});
+
+it('leave when they are from more than an hour ahead: the clock was set back', () => {
+	const ahead = [1, 2, 3].map((event) => accepted(event, NOW + HOUR + event * 60_000));
+	const soon = accepted(4, NOW + HOUR - 60_000);
+	const records = recordsOf([...ahead, soon], 4);
+	const present = [5, 6].map((event) => accepted(event));
+	for (const event of present) records.add(event, NOW);
+	expect(newestFirst(records)).toEqual([soon, ...present.toReversed()]);
+});
+
+it('can be taken out again', () => {
+	const events = [1, 2, 3].map((event) => accepted(event, NOW + event * HOUR));
+	const records = recordsOf(events);
+	records.remove(accepted(2).id);
+	records.remove(accepted(9).id);
+	expect(newestFirst(records)).toEqual([events[2], events[0]]);
+});

@@ -1,0 +1,418 @@
+import { createHash } from 'node:crypto';
+
+import type { Delivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import {
+	LIMITS,
+	PATIENCE_MS,
+	SeenEvents,
+} from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+
+const SECOND = 1_000;
+const HOUR = 3600 * SECOND;
+const NOW = Date.parse('2026-11-21T10:30:00Z');
+const key = (event: string | number) => createHash('sha256').update(String(event)).digest('hex');
+const [EVENT, ANOTHER] = [key('event'), key('another')];
+
+let now = NOW;
+beforeEach(() => {
+	now = NOW;
+});
+
+/** The memory of a process, by default of one that runs executions itself. */
+const newProcess = (runsExecutions = true) => new SeenEvents(LIMITS, () => now, { runsExecutions });
+
+/** What n8n's database holds after n8n has written static data. */
+const written = ({ records }: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(records));
+
+function accept(seenEvents: SeenEvents, event: string): Delivery {
+	const sighting = seenEvents.see(event);
+	if (sighting.kind !== 'new') throw new Error(`The event is ${sighting.kind}.`);
+	return sighting.delivery;
+}
+
+/** The whole way of an event that n8n stores and whose execution begins, as far as its answer. */
+function store(seenEvents: SeenEvents, event: string): unknown {
+	const delivery = accept(seenEvents, event);
+	seenEvents.begin(event, delivery.acceptedAt);
+	const stored = written(delivery);
+	delivery.decide(true);
+	return stored;
+}
+
+/** A process that has started with this in static data. */
+function restartedWith(stored: unknown): SeenEvents {
+	const seenEvents = newProcess();
+	seenEvents.takeOver(stored);
+	return seenEvents;
+}
+
+const kindOf = (seenEvents: SeenEvents, event: string) => seenEvents.see(event).kind;
+
+describe('in memory', () => {
+	it('tells the same event from another', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, key(1));
+		expect(kindOf(seenEvents, key(1))).toBe('duplicate');
+		expect(kindOf(seenEvents, key(2))).toBe('new');
+	});
+
+	it('forgets an event that n8n did not store', async () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		const twin = seenEvents.see(EVENT);
+		delivery.decide(false);
+		expect(twin.kind === 'undecided' && (await twin.stored)).toBe(false);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
+	it('tells the execution of a refused delivery that n8n did not store it, also afterwards', async () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT).decide(false);
+		expect(await seenEvents.decision(EVENT, NOW)).toBe(false);
+		expect(seenEvents.decision(EVENT, NOW + SECOND)).toBeUndefined();
+	});
+
+	it('tells deliveries of one moment apart', async () => {
+		const seenEvents = newProcess();
+		const refused = accept(seenEvents, EVENT);
+		refused.decide(false);
+		const accepted = accept(seenEvents, EVENT);
+		accepted.decide(true);
+		expect(await seenEvents.decision(EVENT, refused.acceptedAt)).toBe(false);
+		expect(seenEvents.decision(EVENT, accepted.acceptedAt)).toBeUndefined();
+		expect(seenEvents.goesOn(EVENT, accepted.acceptedAt)).toBe(true);
+	});
+
+	it('remembers an event for 24 hours, and not much longer', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, EVENT);
+		now = NOW + 24 * HOUR;
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		now = NOW + 25 * HOUR;
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
+	it('holds at least 20,000 events, the oldest leave first, and no new one is taken for a duplicate', () => {
+		const seenEvents = newProcess();
+		expect(LIMITS.inMemory).toBeGreaterThanOrEqual(20_000);
+		const extra = 5;
+		const events = Array.from({ length: LIMITS.inMemory + extra }, (_, index) => key(index));
+		for (const event of events) accept(seenEvents, event).decide(true);
+		const again = events
+			.reverse()
+			.map((event) => kindOf(seenEvents, event))
+			.reverse();
+		expect(again.slice(0, extra)).toEqual(Array(extra).fill('new'));
+		expect(new Set(again.slice(extra))).toEqual(new Set(['duplicate']));
+	});
+});
+
+describe('the execution that goes on with an event', () => {
+	it('is that of its delivery, each time it asks', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, EVENT);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		now = NOW + HOUR;
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(seenEvents.goesOn(ANOTHER, NOW)).toBe(true);
+	});
+
+	it('makes an event known of which this process had no delivery', () => {
+		const seenEvents = newProcess();
+		expect(seenEvents.received(EVENT)).toBe(false);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		const restarted = restartedWith(store(seenEvents, ANOTHER));
+		expect(seenEvents.received(EVENT)).toBe(true);
+		expect(kindOf(restarted, EVENT)).toBe('duplicate');
+	});
+
+	it('is not one of an earlier delivery: neither while the later one is decided, nor then, nor after a restart', () => {
+		const earlier = NOW - SECOND;
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		expect(seenEvents.decision(EVENT, earlier)).toBeUndefined();
+		expect(seenEvents.goesOn(EVENT, earlier)).toBe(false);
+		const stored = written(delivery);
+		delivery.decide(true);
+		for (const process of [seenEvents, restartedWith(stored)]) {
+			expect(process.goesOn(EVENT, earlier)).toBe(false);
+			expect(process.goesOn(EVENT, NOW)).toBe(true);
+		}
+	});
+
+	it('is one of them at least, whatever each process has seen of the others', () => {
+		const accepted = [NOW, NOW + SECOND, NOW + 2 * SECOND];
+		for (let seen = 0; seen < 2 ** accepted.length; seen += 1) {
+			const goOn = accepted.filter((own) => {
+				const process = newProcess();
+				accepted.forEach((time, index) => {
+					now = time;
+					if (seen & (1 << index)) process.takeOver(store(newProcess(), EVENT));
+				});
+				return process.goesOn(EVENT, own);
+			});
+			expect(goOn).toContain(accepted[2]);
+		}
+	});
+
+	it('waits for its own delivery alone', async () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		const own = seenEvents.decision(EVENT, NOW);
+		delivery.decide(true);
+		expect(await own).toBe(true);
+		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
+	});
+
+	it('is the only one, also when n8n answers its delivery with an error afterwards', () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		delivery.decide(false);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+	});
+});
+
+describe('an event that was answered and whose execution does not begin', () => {
+	/** Also what is then in static data. */
+	function answered(process = newProcess()): { seenEvents: SeenEvents; stored: unknown } {
+		const delivery = accept(process, EVENT);
+		const stored = written(delivery);
+		delivery.decide(true);
+		return { seenEvents: process, stored };
+	}
+
+	it('is new again after a minute, and not before', () => {
+		const { seenEvents } = answered();
+		now = NOW + PATIENCE_MS - 1;
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		now = NOW + PATIENCE_MS;
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+		expect(PATIENCE_MS).toBeLessThanOrEqual(60 * SECOND);
+	});
+
+	it('stays seen when the execution has begun within that minute', () => {
+		const { seenEvents } = answered();
+		seenEvents.begin(EVENT, NOW);
+		now = NOW + PATIENCE_MS;
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+	});
+
+	it('stays seen in a process that has run no execution, and is new once it has run one', () => {
+		const { seenEvents } = answered(newProcess(false));
+		now = NOW + PATIENCE_MS;
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		seenEvents.begin(ANOTHER, NOW);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
+	it('is not taken from static data again, and the next write leaves it out', () => {
+		const { seenEvents, stored } = answered();
+		now = NOW + PATIENCE_MS;
+		const restarted = restartedWith(store(seenEvents, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('new');
+		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
+		seenEvents.takeOver(stored);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
+	it('goes on late, when nothing else came', () => {
+		const { seenEvents } = answered();
+		now = NOW + PATIENCE_MS;
+		seenEvents.begin(EVENT, NOW);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
+	});
+
+	it.each([
+		['undecided', false],
+		['answered', true],
+	])('yields to the later delivery, which is %s, when it begins late', (_what, isAnswered) => {
+		const { seenEvents } = answered();
+		now = NOW + PATIENCE_MS;
+		const later = accept(seenEvents, EVENT);
+		if (isAnswered) later.decide(true);
+		seenEvents.begin(EVENT, NOW);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
+		if (!isAnswered) later.decide(true);
+		seenEvents.begin(EVENT, now);
+		expect(seenEvents.goesOn(EVENT, now)).toBe(true);
+	});
+});
+
+describe('a delivery that n8n does not answer', () => {
+	it('gives way after a minute, and not before', () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT);
+		now = NOW + PATIENCE_MS - 1;
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		now = NOW + PATIENCE_MS;
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+	});
+
+	/** One that has given way to another. */
+	function twoUnderWay() {
+		const seenEvents = newProcess();
+		const first = accept(seenEvents, EVENT);
+		now = NOW + PATIENCE_MS;
+		return { seenEvents, first, later: accept(seenEvents, EVENT), laterAt: now };
+	}
+
+	/** Begins, waits for its answer, and asks. */
+	const goesOn = (seenEvents: SeenEvents, acceptedAt: number) => {
+		seenEvents.begin(EVENT, acceptedAt);
+		return seenEvents.goesOn(EVENT, acceptedAt);
+	};
+
+	it('goes on when it is answered first after all: the later one yields, here and after a kill', () => {
+		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		seenEvents.begin(EVENT, NOW);
+		const stored = written(first);
+		first.decide(true);
+		expect(goesOn(seenEvents, NOW)).toBe(true);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		later.decide(true);
+		expect(goesOn(seenEvents, laterAt)).toBe(false);
+		expect(goesOn(seenEvents, NOW)).toBe(true);
+		expect(restartedWith(stored).goesOn(EVENT, laterAt)).toBe(false);
+	});
+
+	it('goes on when its answer takes too long, and the later one is not answered either', () => {
+		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		expect(goesOn(seenEvents, NOW)).toBe(true);
+		first.decide(true);
+		later.decide(true);
+		expect(goesOn(seenEvents, laterAt)).toBe(false);
+	});
+
+	it('yields to a later one that n8n has answered', async () => {
+		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		const answer = seenEvents.decision(EVENT, NOW);
+		later.decide(true);
+		first.decide(true);
+		expect(await answer).toBe(true);
+		expect(goesOn(seenEvents, NOW)).toBe(false);
+		expect(goesOn(seenEvents, laterAt)).toBe(true);
+	});
+
+	it('leaves the event to the later one when it is refused in the end', () => {
+		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		written(first);
+		first.decide(false);
+		const stored = written(later);
+		later.decide(true);
+		expect(goesOn(seenEvents, laterAt)).toBe(true);
+		expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
+	});
+});
+
+describe('after a clock was set back', () => {
+	it.each([
+		['an event from more than an hour ahead is new', 2 * HOUR, 'new'],
+		['one from less than an hour ahead stays seen', HOUR - SECOND, 'duplicate'],
+	])('%s, in memory and in static data', (_what, ahead, kind) => {
+		now = NOW + ahead;
+		const seenEvents = newProcess();
+		const stored = store(seenEvents, EVENT);
+		now = NOW;
+		expect(kindOf(restartedWith(stored), EVENT)).toBe(kind);
+		expect(kindOf(seenEvents, EVENT)).toBe(kind);
+	});
+
+	it('records from ahead do not push out the present ones', () => {
+		const seenEvents = newProcess();
+		now = NOW + 2 * HOUR;
+		for (let index = 0; index < LIMITS.inStaticData; index += 1) store(seenEvents, key(index));
+		now = NOW;
+		store(seenEvents, EVENT);
+		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
+	});
+});
+
+describe('in static data', () => {
+	it('holds the newest 2,000 events or more in less than 256 KB, the oldest leave first', () => {
+		const seenEvents = newProcess();
+		expect(LIMITS.inStaticData).toBeGreaterThanOrEqual(2_000);
+		const all = LIMITS.inStaticData + 5;
+		let stored: unknown;
+		for (let index = 0; index < all; index += 1) stored = store(seenEvents, key(index));
+		expect(Buffer.byteLength(JSON.stringify({ 'node:Letters': { deliveries: stored } }))).toBeLessThan(
+			256 * 1024,
+		);
+
+		const restarted = restartedWith(stored);
+		const kinds = Array.from({ length: all }, (_, index) => kindOf(restarted, key(index)));
+		expect(kinds.slice(0, 5)).toEqual(Array(5).fill('new'));
+		expect(new Set(kinds.slice(5))).toEqual(new Set(['duplicate']));
+	});
+
+	it('holds every event that n8n has stored, also one whose own write came before', () => {
+		const seenEvents = newProcess();
+		const [first, second] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event)) as [
+			Delivery,
+			Delivery,
+		];
+		written(first);
+		const restarted = restartedWith(written(second));
+		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
+	});
+
+	it('holds no event of which it is not known that n8n has stored it', () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT);
+		const restarted = restartedWith(store(seenEvents, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('new');
+		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
+	});
+
+	it('holds, written by an execution, what is on record and nothing that is undecided', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, ANOTHER);
+		accept(seenEvents, EVENT);
+		const restarted = restartedWith(written(seenEvents));
+		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['new', 'duplicate']);
+	});
+
+	it('loses an event again that n8n answered with an error after all', () => {
+		const seenEvents = newProcess();
+		const [before, failed, after] = [key('before'), key('failed'), key('after')];
+		store(seenEvents, before);
+		const delivery = accept(seenEvents, failed);
+		written(delivery);
+		delivery.decide(false);
+		const restarted = restartedWith(store(seenEvents, after));
+		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
+		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
+	});
+
+	it('is merged with what another process has written', () => {
+		const [one, other] = [newProcess(), newProcess()];
+		const [ofOne, ofTheOther, ofOneAgain] = [key('one'), key('other'), key('one again')];
+		now = NOW - HOUR;
+		const first = store(one, ofOne);
+		now = NOW;
+		other.takeOver(first);
+		one.takeOver(store(other, ofTheOther));
+		expect(kindOf(one, ofTheOther)).toBe('duplicate');
+		const restarted = restartedWith(store(one, ofOneAgain));
+		for (const event of [ofOne, ofTheOther, ofOneAgain]) {
+			expect(kindOf(restarted, event)).toBe('duplicate');
+		}
+	});
+
+	it('is left aside where it is old', () => {
+		const stored = store(newProcess(), EVENT);
+		now = NOW + 25 * HOUR;
+		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+	});
+
+	it.each([undefined, null, 7, '', 'x', [], {}, { x: 'y' }, { 1: 2 }, { 494_000: 'short' }])(
+		'may be anything else (%p)',
+		(stored) => {
+			expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+		},
+	);
+});

@@ -1,0 +1,126 @@
+/** What the output pane says of a finished order. */
+import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/run/summary';
+
+const job = {
+	itemIndexes: [0],
+	request: { method: 'GET' as const, path: '/' },
+	subject: { noun: 'letter', orders: true },
+};
+
+/** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */
+const report = (fresh: object[], { before = [] as object[], failedRows = 0, waitedMs = 0 } = {}) => ({
+	answers: [
+		...fresh.map((body) => ({ job, body, orderedBefore: false })),
+		...before.map((body) => ({ job, body, orderedBefore: true })),
+	],
+	failedRows,
+	waitedMs,
+	timeZone: 'America/Sao_Paulo',
+	host: 'api.test',
+});
+
+const card = (id: string, estimated?: string | null) => ({ id, estimated_posting_at: estimated });
+
+describe('the hint after Card > Create', () => {
+	it.each([
+		[
+			'one letter',
+			[card('a', '2026-11-25T12:00:00Z')],
+			'1 letter ordered at api.test; estimated posting 2026-11-25.',
+		],
+		[
+			'the first and the last day of several',
+			[
+				card('a', '2026-11-28T12:00:00Z'),
+				card('b', '2026-11-25T12:00:00Z'),
+				card('c', '2026-11-26T12:00:00Z'),
+			],
+			'3 letters ordered at api.test; estimated posting 2026-11-25 to 2026-11-28.',
+		],
+		[
+			'the day it is in the time zone of the workflow',
+			[card('a', '2026-11-25T02:00:00Z')],
+			'1 letter ordered at api.test; estimated posting 2026-11-24.',
+		],
+		[
+			'estimates that are not there yet',
+			[card('a', null), card('b'), card('c', '2026-11-25T12:00:00Z')],
+			'3 letters ordered at api.test; estimated posting 2026-11-25, not known yet for 2.',
+		],
+		[
+			'no estimate at all',
+			[card('a', null), card('b', 'soon')],
+			'2 letters ordered at api.test; no estimated posting yet.',
+		],
+		[
+			'items that share a letter',
+			[card('a', '2026-11-25T12:00:00Z'), card('a', '2026-11-25T12:00:00Z')],
+			'1 letter ordered at api.test; estimated posting 2026-11-25.',
+		],
+	])('tells %s', (_, cards, text) => {
+		expect(describeCards(report(cards))).toBe(text);
+	});
+
+	it.each([
+		[
+			'rows that failed',
+			{ failedRows: 2 },
+			'1 letter ordered at api.test, 2 rows failed; no estimated posting yet.',
+		],
+		[
+			'letters ordered before',
+			{ before: [card('b'), card('c')], failedRows: 1 },
+			'1 new letter, 1 row failed; 2 had been ordered before at api.test; no estimated posting yet.',
+		],
+		[
+			'a letter that was new for one of its rows as new',
+			{ before: [card('a')] },
+			'1 letter ordered at api.test; no estimated posting yet.',
+		],
+		[
+			'how long the run waited',
+			{ waitedMs: 41_600 },
+			'1 letter ordered at api.test; no estimated posting yet; the run waited 42 seconds for the rate limit.',
+		],
+		[
+			'a long wait',
+			{ waitedMs: 200_000 },
+			'1 letter ordered at api.test; no estimated posting yet; the run waited 3 minutes for the rate limit.',
+		],
+	])('tells %s', (_, more, text) => {
+		expect(describeCards(report([card('a')], more))).toBe(text);
+	});
+
+	it('tells of a repeated run that nothing is new', () => {
+		const before = ['a', 'b', 'c', 'd', 'e'].map((id) => card(id, '2026-11-25T12:00:00Z'));
+		expect(describeCards(report([], { before }))).toBe(
+			'0 new letters; 5 had been ordered before at api.test; estimated posting 2026-11-25.',
+		);
+	});
+});
+
+describe('the hint after Batch > Create', () => {
+	const batch = (id: string, letters: number) => ({ batch_id: id, total_cards: letters });
+
+	it.each([
+		['one batch', report([batch('a', 3)]), '3 letters ordered in 1 batch at api.test;'],
+		['several', report([batch('a', 100), batch('b', 1)]), '101 letters ordered in 2 batches at api.test;'],
+		[
+			'one that was sent twice',
+			report([batch('a', 3), batch('a', 3)]),
+			'3 letters ordered in 1 batch at api.test;',
+		],
+		[
+			'failed rows',
+			report([batch('a', 3)], { failedRows: 1 }),
+			'3 letters ordered in 1 batch at api.test, 1 row failed;',
+		],
+		[
+			'batches ordered before',
+			report([batch('a', 3)], { before: [batch('b', 2), batch('c', 1)] }),
+			'3 new letters; 3 letters in 2 batches had been ordered before at api.test;',
+		],
+	])('tells %s', (_, given, text) => {
+		expect(describeBatches(given)).toBe(`${text} the service gives their IDs in its events, not here.`);
+	});
+});

@@ -1,0 +1,42 @@
+import { splitTemplate } from '../../../nodes/HandwrittenLetters/input/template';
+
+describe('splitTemplate', () => {
+	it('cuts a text into its own words and its expressions', () => {
+		expect(splitTemplate('=Oi {{ $json.Nome }}, {{ $now }}')).toEqual({
+			pieces: [
+				'Oi ',
+				{ expression: '{{ $json.Nome }}', path: ['Nome'] },
+				', ',
+				{ expression: '{{ $now }}', path: undefined },
+			],
+			literal: true,
+		});
+	});
+
+	it('keeps brackets that an expression has escaped', () => {
+		expect(splitTemplate(String.raw`=Oi {{ "a\}}" }}`)?.pieces[1]).toMatchObject({
+			expression: String.raw`{{ "a\}}" }}`,
+		});
+	});
+
+	it.each([
+		['a space after the only expression', '={{ $json.a }} '],
+		['nothing between two', '={{ $json.a }}{{ $json.b }}'],
+		['an end that is missing', '=Oi {{ $json.a'],
+	])('knows a text with %s', (_case, raw) => {
+		expect(splitTemplate(raw)?.pieces).toHaveLength(2);
+	});
+
+	it.each([
+		['a fixed text', 'Oi {{ $json.a }}'],
+		['an expression alone', '={{ $json.a }}'],
+		['words alone', '=Oi'],
+		['nothing', '='],
+	])('leaves %s as it is', (_case, raw) => {
+		expect(splitTemplate(raw)).toBeUndefined();
+	});
+
+	it('says where n8n would write the words otherwise', () => {
+		expect(splitTemplate(String.raw`=a\\b {{ $json.a }}`)?.literal).toBe(false);
+	});
+});

@@ -1,0 +1,105 @@
+import { DateTime } from 'luxon';
+
+import { readText } from '../../../nodes/HandwrittenLetters/input/textRules';
+import type { Fault } from '../../../nodes/shared/problems';
+
+/** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
+function fill(pieces: Array<string | { expression: string; value: unknown }>, gapsAllowed = false) {
+	const faults: Fault[] = [];
+	const text = readText({ pieces }, 'Message', faults, gapsAllowed);
+	return { text, faults: faults.map(({ text: fault }) => fault) };
+}
+const part = (value: unknown, expression = '{{ $json.Nome }}') => ({ expression, value });
+
+describe('a text of several parts', () => {
+	it.each<[string, unknown, string]>([
+		['text', 'Ana', 'Oi Ana!'],
+		['a number', 0, 'Oi 0!'],
+		['a date', DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' }), 'Oi 2026-12-01T09:00:00.000Z!'],
+	])('is joined with %s', (_what, value, text) => {
+		expect(fill(['Oi ', part(value), '!'])).toEqual({ text, faults: [] });
+	});
+
+	it.each([undefined, null, NaN, '', ' \n'])('is refused with a gap: %j', (value) => {
+		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
+			text: undefined,
+			faults: [
+				'would have a gap: {{ $json.Nome }} gave nothing. Fill in the value; if the gap is meant, choose Message in the option Allow Gaps In',
+			],
+		});
+	});
+
+	it('names each expression that gave nothing', () => {
+		expect(fill([part('Ana'), part(null, '{{ $json.a }}'), part('', '{{ $json.b }}')]).faults).toEqual([
+			expect.stringContaining('{{ $json.a }} and {{ $json.b }} gave nothing'),
+		]);
+	});
+
+	it.each([
+		['Oi Ana,  !', ['Oi ', part('Ana'), ', ', part(null), ' !']],
+		['Oi  !', ['Oi ', part(NaN), ' !']],
+	])('keeps a gap that is meant: %s', (text, pieces) => {
+		expect(fill(pieces, true)).toEqual({ text, faults: [] });
+	});
+
+	it('is not given when all its parts gave nothing', () => {
+		for (const gapsAllowed of [true, false]) {
+			expect(fill([part(''), ', ', part(undefined), ' - '], gapsAllowed)).toEqual({
+				text: undefined,
+				faults: [],
+			});
+		}
+	});
+
+	it.each<[unknown, string]>([
+		[false, 'must be text, but {{ $json.Nome }} gave false'],
+		[{ a: 1 }, 'must be text, but {{ $json.Nome }} gave an object'],
+		[['a'], 'must be text, but {{ $json.Nome }} gave a list'],
+		[DateTime.invalid('none'), 'must be text, but {{ $json.Nome }} gave an object'],
+	])('names the expression that gave no text: %j', (value, fault) => {
+		for (const gapsAllowed of [true, false]) {
+			expect(fill(['Oi ', part(value)], gapsAllowed)).toEqual({ text: undefined, faults: [fault] });
+		}
+	});
+
+	it('is taken from n8n where it writes the words otherwise', () => {
+		expect(readText({ pieces: ['a\\\\', part('b')], whole: 'a\\b' }, 'Message', [])).toBe('a\\b');
+	});
+});
+
+describe('a word where a value is missing', () => {
+	const read = (value: string, byExpression: boolean, allowed = false) => {
+		const faults: Fault[] = [];
+		const text = readText({ value, byExpression }, 'Message', faults, allowed);
+		return { text, faults };
+	};
+	const words = [
+		'Oi undefined',
+		'null',
+		'Total: NaN,',
+		'[object Object]',
+		'Oi [object Object]s',
+		'em Invalid DateTime',
+		'Invalid Date',
+		'order-undefined',
+		'id_null',
+	];
+
+	it.each(words)('is refused in a text that an expression made: %s', (value) => {
+		expect(read(value, true)).toEqual({
+			text: undefined,
+			faults: [{ field: 'Message', text: expect.stringMatching(/^would say ".*Allow Gaps In$/) as string }],
+		});
+		expect(fill(['Oi ', part(value)]).faults).toHaveLength(1);
+	});
+
+	it.each(words)("is the user's own in a fixed text, or where it is meant: %s", (value) => {
+		expect(read(value, false)).toEqual({ text: value, faults: [] });
+		expect(read(value, true, true)).toEqual({ text: value, faults: [] });
+		expect(fill([`${value} `, part('Ana')])).toEqual({ text: `${value} Ana`, faults: [] });
+	});
+
+	it.each(['Christopher Null', 'anulado', 'nullo', 'Nanna', 'undefineds', 'Oi'])('is not %s', (value) => {
+		expect(read(value, true)).toEqual({ text: value, faults: [] });
+	});
+});

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+
+import { verifySignature } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
+import type { Vector } from '../../support/trigger/signatureVectors';
+import { vectors } from '../../support/trigger/signatureVectors';
+
+const [vector] = vectors as [Vector];
+
+const headersOf = ({ signature, timestamp }: Vector): string[] => [
+	'X-Service-Signature',
+	signature,
+	'X-Service-Timestamp',
+	String(timestamp),
+	'X-Service-Event',
+	'card.delivered',
+];
+
+function verify(
+	of: Vector = vector,
+	changes: {
+		rawHeaders?: string[];
+		rawBody?: Buffer;
+		secrets?: string[];
+		now?: number;
+		toleranceSeconds?: number;
+		headerPrefix?: string;
+	} = {},
+) {
+	const { rawHeaders = headersOf(of), rawBody = Buffer.from(of.body), ...rest } = changes;
+	return verifySignature(
+		{ rawHeaders, rawBody },
+		{
+			headerPrefix: 'X-Service',
+			secrets: [of.secret],
+			toleranceSeconds: 300,
+			now: of.timestamp * 1000,
+			...rest,
+		},
+	);
+}
+
+const reasonOf = (verdict: ReturnType<typeof verify>) => (verdict.genuine ? '' : verdict.reason);
+
+describe('verifySignature', () => {
+	it.each(vectors)('accepts what openssl signed: $name', (of) => {
+		expect(verify(of)).toEqual({ genuine: true, event: 'card.delivered' });
+	});
+
+	it('accepts a signature in capitals', () => {
+		expect(verify({ ...vector, signature: vector.signature.toUpperCase() }).genuine).toBe(true);
+	});
+
+	it('accepts the previous secret during a rotation', () => {
+		expect(verify(vector, { secrets: ['new', vector.secret] }).genuine).toBe(true);
+	});
+
+	it('reads the header names with the configured prefix, in any case', () => {
+		const rawHeaders = headersOf(vector).map((text) => text.replace('X-Service', 'x-carta'));
+		expect(verify(vector, { rawHeaders, headerPrefix: 'X-Carta' }).genuine).toBe(true);
+		expect(reasonOf(verify(vector, { rawHeaders }))).toBe('the header X-Service-Signature is missing');
+	});
+
+	it.each([[['', '']], [['   ', '\n']], [[]]])(
+		'refuses everything when no secret is configured: %j',
+		(secrets) => {
+			expect(reasonOf(verify(vector, { secrets }))).toBe('no webhook secret is configured');
+		},
+	);
+
+	it.each(['', ' '])('refuses what is signed with the configured secret "%s", for it is none', (secret) => {
+		const signature = createHmac('sha256', secret).update(`${vector.timestamp}.${vector.body}`).digest('hex');
+		expect(verify({ ...vector, secret, signature }).genuine).toBe(false);
+	});
+
+	it('names white space around a configured secret, and not the secret', () => {
+		const reason = reasonOf(verify(vector, { secrets: [`${vector.secret}\n`] }));
+		expect(reason).toContain('begins or ends with white space');
+		expect(reason).not.toContain(vector.secret);
+		expect(reasonOf(verify(vector, { secrets: ['other'] }))).not.toContain('white space');
+	});
+
+	it.each([NaN, 'soon' as unknown as number])(
+		'lets nothing through when the tolerance is %p',
+		(toleranceSeconds) => {
+			expect(verify(vector, { toleranceSeconds }).genuine).toBe(false);
+		},
+	);
+
+	it('refuses a body changed by one byte', () => {
+		expect(reasonOf(verify(vector, { rawBody: Buffer.from(`${vector.body} `) }))).toContain('does not match');
+	});
+
+	it('refuses a wrong secret', () => {
+		expect(verify(vector, { secrets: ['other'] }).genuine).toBe(false);
+	});
+
+	it.each([0, 2, 4])('refuses header %i when it is missing, empty or repeated', (at) => {
+		const whole = headersOf(vector);
+		const without = whole.filter((_text, index) => index !== at && index !== at + 1);
+		const empty = whole.map((text, index) => (index === at + 1 ? '' : text));
+		const twice = [...whole, ...whole.slice(at, at + 2)];
+		expect(reasonOf(verify(vector, { rawHeaders: without }))).toContain('is missing');
+		expect(reasonOf(verify(vector, { rawHeaders: empty }))).toContain('is empty');
+		expect(reasonOf(verify(vector, { rawHeaders: twice }))).toContain('more than once');
+	});
+
+	it('refuses milliseconds, however well signed, and says what they look like', () => {
+		const milliseconds = { ...vector, timestamp: vector.timestamp * 1000 };
+		const signature = createHmac('sha256', vector.secret)
+			.update(`${milliseconds.timestamp}.${vector.body}`)
+			.digest('hex');
+		const verdict = verify({ ...milliseconds, signature }, { now: milliseconds.timestamp });
+		expect(reasonOf(verdict)).toContain('looks like milliseconds');
+	});
+
+	it.each(['', 'sha256=', 'zz'])('refuses a signature that is not plain hexadecimal (%s…)', (prefix) => {
+		const signature = prefix + vector.signature.slice(1);
+		expect(reasonOf(verify({ ...vector, signature }))).toContain('64 hexadecimal');
+	});
+
+	it.each(['12abc', '1e3', '-1', '1.5', 'NaN', '1767225600 '.repeat(2), '9'.repeat(18)])(
+		'refuses the timestamp %s before it looks at the clock',
+		(text) => {
+			const rawHeaders = headersOf(vector);
+			rawHeaders[3] = text;
+			expect(reasonOf(verify(vector, { rawHeaders }))).toContain('whole number of seconds');
+		},
+	);
+
+	it.each([
+		[299, true],
+		[301, false],
+		[-299, true],
+		[-301, false],
+	])('judges a delivery %i seconds old', (seconds, genuine) => {
+		expect(verify(vector, { now: (vector.timestamp + seconds) * 1000 }).genuine).toBe(genuine);
+	});
+});

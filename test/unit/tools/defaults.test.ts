@@ -1,0 +1,84 @@
+/** Every default that a document states is the one in the code, in each language. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/batch/batchFields';
+import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
+import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
+import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
+import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
+import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+const documents = [
+	'README.md',
+	'sandbox/README.md',
+	...readdirSync(path.join(ROOT, 'docs'))
+		.filter((name) => name.endsWith('.md') && name !== 'benchmarks.md')
+		.map((name) => `docs/${name}`),
+];
+
+interface Default {
+	name: string;
+	values: Array<number | string>;
+	/** How the documents say it, with the value in parentheses. */
+	said: RegExp;
+}
+
+const defaults: Default[] = [
+	{
+		name: 'Tolerance (Seconds)',
+		values: [DEFAULT_TOLERANCE_SECONDS],
+		said: /(\d+) (?:seconds|segundos)(?=[^.|]*(?:either side|in the future|both directions|para mais ou|toleran|tolerân))/gi,
+	},
+	{
+		name: 'Deadline (Minutes)',
+		values: [DEFAULT_DEADLINE_MINUTES],
+		said: /(\d+) minut(?:es|os) (?:per|for each|por|para cada) (?:request|letter|requisição|chamada|carta)/gi,
+	},
+	{
+		name: 'Cards per Batch',
+		values: [DEFAULT_CARDS_PER_BATCH],
+		said: /(\d+) (?:each unless|(?:letters )?per batch|cada, se|(?:cartas )?por lote)/gi,
+	},
+	{
+		name: 'Header Prefix',
+		values: [DEFAULT_HEADER_PREFIX],
+		said: /`(X-(?!RateLimit|Forwarded|Real)\w+)/g,
+	},
+	{
+		name: 'how long events are remembered',
+		values: [REMEMBERED_HOURS],
+		said: /(?:delivered again within|repeats within|is remembered for|entregue outra vez em|repetições em até) (\d+) (?:hours|horas)/gi,
+	},
+	{
+		name: 'how many events are remembered',
+		values: [LIMITS.inMemory, LIMITS.inStaticData],
+		said: /(?:newest|os|últimos) (\d{1,3}[.,]000) (?:events|eventos)/gi,
+	},
+	{
+		name: 'the largest body of a delivery, in MB',
+		values: [MAX_BODY_BYTES / 1024 ** 2],
+		said: /(?:body has at most|delivery of more than) (\d+) MB/gi,
+	},
+];
+
+describe.each(defaults)('$name', ({ values, said }) => {
+	const stated = documents.flatMap((file) =>
+		[...readFileSync(path.join(ROOT, file), 'utf8').matchAll(said)].map(([words, value = '']) => ({
+			file,
+			words,
+			value: value.replace(/(\d)[.,](\d{3})$/, '$1$2'),
+		})),
+	);
+
+	it('is stated in a document', () => {
+		expect(stated).not.toEqual([]);
+	});
+
+	it('is the same wherever it is stated', () => {
+		expect(stated.filter(({ value }) => !values.map(String).includes(value))).toEqual([]);
+	});
+});

@@ -1,0 +1,117 @@
+/** What every file in `examples/` owes its user, before it is ever run. */
+import { exampleNames, nodeNamed, readExample } from '../../../tools/n8n/examples';
+import type { WorkflowFile, WorkflowNode } from '../../../tools/n8n/n8nClient';
+
+const NOTE = 'n8n-nodes-base.stickyNote';
+const OURS = /^n8n-nodes-handwritten-letters\.handwrittenLetters(Tool|Trigger)?$/;
+const AGENT = '@n8n/n8n-nodes-langchain.agent';
+/** An id, or an address; that of a service which anyone may ask is no secret. */
+const OF_SOMEWHERE = /[0-9a-f]{8}-[0-9a-f]{4}-|https?:\/\/(?!example|viacep\.com\.br)/g;
+const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
+
+interface Box {
+	name: string;
+	left: number;
+	top: number;
+	width: number;
+	height: number;
+}
+
+/** A node on the canvas with its label; a note has a size of its own, an agent room for what hangs below it. */
+function box({ name, type, position: [left, top], parameters }: WorkflowNode): Box {
+	const size = type === NOTE ? parameters : { width: type === AGENT ? 256 : 160, height: 150 };
+	return { name, left, top, width: Number(size.width), height: Number(size.height) };
+}
+
+function overlap(a: Box, b: Box): boolean {
+	const apart = (start: 'left' | 'top', size: 'width' | 'height'): boolean =>
+		a[start] + a[size] <= b[start] || b[start] + b[size] <= a[start];
+	return !apart('left', 'width') && !apart('top', 'height');
+}
+
+async function examples(): Promise<Array<[file: string, workflow: WorkflowFile]>> {
+	const names = await exampleNames();
+	return await Promise.all(
+		names.map(async (name) => [name, await readExample(name)] as [string, WorkflowFile]),
+	);
+}
+
+/** Everything in the examples that breaks a rule, by file. */
+async function offences(find: (workflow: WorkflowFile) => unknown[]): Promise<unknown[]> {
+	return (await examples()).flatMap(([file, workflow]) => find(workflow).map((what) => [file, what]));
+}
+
+test('there are some', async () => {
+	expect((await exampleNames()).length).toBeGreaterThan(5);
+});
+
+test('none holds an id, a credential or an address of a workflow that ran somewhere', async () => {
+	const allowed = ['name', 'nodes', 'connections', 'settings', 'pinData'];
+	const inNode = [
+		'parameters',
+		'name',
+		'type',
+		'typeVersion',
+		'position',
+		'onError',
+		'alwaysOutputData',
+		'executeOnce',
+	];
+	expect(
+		await offences((workflow) => [
+			...Object.keys(workflow).filter((key) => !allowed.includes(key)),
+			...workflow.nodes.flatMap((node) => Object.keys(node).filter((key) => !inNode.includes(key))),
+			...Object.keys((workflow as { pinData?: object }).pinData ?? {}),
+			...(JSON.stringify(workflow).match(OF_SOMEWHERE) ?? []),
+		]),
+	).toEqual([]);
+});
+
+test('none needs a node that is neither n8n’s own nor ours', async () => {
+	expect(
+		await offences(({ nodes }) =>
+			nodes.map(({ type }) => type).filter((type) => !OURS.test(type) && !BUILT_IN.test(type)),
+		),
+	).toEqual([]);
+});
+
+test('no agent can order a letter: as its tool, our node only reads', async () => {
+	expect(
+		await offences(({ nodes }) =>
+			nodes
+				.filter(({ type }) => type === 'n8n-nodes-handwritten-letters.handwrittenLettersTool')
+				.map(({ parameters }) => String(parameters.operation))
+				.filter((operation) => !operation.startsWith('get')),
+		),
+	).toEqual([]);
+});
+
+test('each is explained by one note, and what that sets in bold is the name of a node', async () => {
+	expect(
+		await offences(({ nodes }) => (nodes.filter(({ type }) => type === NOTE).length === 1 ? [] : ['notes'])),
+	).toEqual([]);
+	expect(
+		await offences(({ nodes, ...workflow }) => {
+			const note = String(nodeNamed({ nodes, ...workflow }, 'About').parameters.content);
+			const bold = [...note.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
+			return bold.filter((name) => !nodes.some((node) => node.name === name));
+		}),
+	).toEqual([]);
+});
+
+test('nothing overlaps on the canvas, and the flow goes from left to right', async () => {
+	expect(
+		await offences(({ nodes, connections }) => {
+			const boxes = nodes.map(box);
+			const pairs = boxes.flatMap((a, index) => boxes.slice(index + 1).map((b) => [a, b] as const));
+			const place = (name: string): number => boxes.find((one) => one.name === name)?.left ?? NaN;
+			const links = Object.entries(connections as Record<string, { main?: Array<Array<{ node: string }>> }>);
+			return [
+				...pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => `${a.name} / ${b.name}`),
+				...links.flatMap(([from, { main = [] }]) =>
+					main.flat().flatMap(({ node }) => (place(node) > place(from) ? [] : [`${from} → ${node}`])),
+				),
+			];
+		}),
+	).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Row } from '../../../tools/n8n/matrix/table';
+import { withRows } from '../../../tools/n8n/matrix/table';
+
+const BEGIN = '<!-- tested versions: written by npm run test:n8n -->';
+const END = '<!-- end of tested versions -->';
+const document = `Before.\n\n${BEGIN}\n${END}\n\nAfter.\n`;
+
+const row = (version: string, result = 'all 3 tests passed', date = '2026-11-22'): Row => ({
+	version,
+	node: '24',
+	result,
+	date,
+});
+
+const versions = (text: string): string[] =>
+	[...text.matchAll(/^\| (\d\S+) \|/gm)].map(([, version = '']) => version);
+
+describe('the table of tested versions', () => {
+	it('stands between its marks, newest version first, by number and not by letter', () => {
+		const text = withRows(document, [row('2.4.8'), row('2.40.7'), row('1.123.81')]);
+		expect(versions(text)).toEqual(['2.40.7', '2.4.8', '1.123.81']);
+		expect(text.startsWith(`Before.\n\n${BEGIN}\n| n8n |`)).toBe(true);
+		expect(text.endsWith(`${END}\n\nAfter.\n`)).toBe(true);
+	});
+
+	it('keeps the rows of other versions and replaces those run again', () => {
+		const first = withRows(document, [row('2.0.3'), row('2.40.7', '2 tests passed, 1 failed')]);
+		const second = withRows(first, [row('2.40.7', 'all 3 tests passed', '2026-12-01')]);
+		expect(versions(second)).toEqual(['2.40.7', '2.0.3']);
+		expect(second).toContain('| 2.40.7 | 24 | all 3 tests passed | 2026-12-01 |');
+		expect(second).not.toContain('1 failed');
+	});
+
+	it('reads back a result that holds a pipe', () => {
+		const first = withRows(document, [row('2.0.3', 'failed: a | b')]);
+		const second = withRows(first, [row('2.8.4')]);
+		expect(versions(second)).toEqual(['2.8.4', '2.0.3']);
+		expect(second).toContain('| failed: a \\| b |');
+	});
+
+	it('refuses a document without a place for it', () => {
+		expect(() => withRows('Nothing here.', [])).toThrow('The document has no line');
+	});
+});

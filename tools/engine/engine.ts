@@ -1,0 +1,314 @@
+/**
+ * Runs this package's nodes in n8n-core's own engine, without an n8n server: real WorkflowExecute,
+ * real contexts, real HTTP. Only the database is missing: credentials are given as plain values.
+ */
+import 'reflect-metadata';
+
+import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IExecutionContext,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IRunExecutionData,
+	IWorkflowExecuteAdditionalData,
+	NodeExecutionHint,
+	RelatedExecution,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createRunExecutionData, ICredentialsHelper, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+
+import { HandwrittenLettersApi } from '../../credentials/HandwrittenLettersApi.credentials';
+import { HandwrittenLetters } from '../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
+import { ACTION, TRIGGER } from '../n8n/examples';
+
+export interface CredentialData extends ICredentialDataDecryptedObject {
+	apiKey: string;
+	baseUrl: string;
+	webhookSecret: string;
+	previousWebhookSecret: string;
+	headerPrefix: string;
+}
+
+/** Hands its input on: the node before the one under test. */
+class Start implements INodeType {
+	description = {
+		displayName: 'Start',
+		name: 'start',
+		group: ['input' as const],
+		version: 1,
+		description: 'Hands its input on',
+		defaults: { name: 'Start' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await Promise.resolve([this.getInputData()]);
+	}
+}
+
+/** Counts its runs in the workflow's static data: what users do in a Code node. */
+class Count extends Start {
+	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const shared = this.getWorkflowStaticData('global');
+		shared.count = Number(shared.count ?? 0) + 1;
+		return await Promise.resolve([this.getInputData()]);
+	}
+}
+
+const types: Record<string, INodeType> = {
+	'test.start': new Start(),
+	'test.count': new Count(),
+	[ACTION]: new HandwrittenLetters(),
+	// As n8n names the node when an AI agent has it as a tool.
+	[`${ACTION}Tool`]: new HandwrittenLetters(),
+	[TRIGGER]: new HandwrittenLettersTrigger(),
+};
+
+function typeOf(name: string): INodeType {
+	const type = types[name];
+	if (!type) throw new Error(`The engine knows no node type ${name}`);
+	return type;
+}
+
+const nodeTypes: INodeTypes = {
+	getByName: typeOf,
+	getByNameAndVersion: typeOf,
+	getKnownTypes: () => ({}),
+};
+
+/** Credentials as plain values; `authenticate` is read from the credential class under test. */
+class PlainCredentials extends ICredentialsHelper {
+	constructor(private readonly data: CredentialData) {
+		super();
+	}
+
+	getParentTypes = () => [];
+
+	isCredentialUsableByNode = () => true;
+
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> =>
+		await new HandwrittenLettersApi().authenticate(credentials, requestOptions);
+
+	preAuthentication = async () => await Promise.resolve(undefined);
+
+	runPreAuthentication = async () => await Promise.resolve(undefined);
+
+	getCredentials = async () => await Promise.reject(new Error('Not stored'));
+
+	getDecrypted = async () => await Promise.resolve({ ...this.data });
+
+	updateCredentials = async () => await Promise.resolve();
+
+	updateCredentialsOauthTokenData = async () => await Promise.resolve();
+
+	getCredentialsProperties = () => [];
+}
+
+const LOCAL = 'http://127.0.0.1:1/';
+
+export function additionalDataFor(
+	credential: CredentialData,
+	hooks?: ExecutionLifecycleHooks,
+	executionId = 'engine-1',
+): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper: new PlainCredentials(credential),
+		hooks,
+		executionId,
+		currentNodeExecutionIndex: 0,
+		restApiUrl: LOCAL,
+		instanceBaseUrl: LOCAL,
+		formBaseUrl: LOCAL,
+		formWaitingBaseUrl: LOCAL,
+		formTestBaseUrl: LOCAL,
+		webhookBaseUrl: LOCAL,
+		webhookWaitingBaseUrl: LOCAL,
+		webhookTestBaseUrl: LOCAL,
+		mcpBaseUrl: LOCAL,
+		mcpTestBaseUrl: LOCAL,
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+export interface NodeSettings {
+	parameters: INodeParameters;
+	credential: CredentialData;
+	/** Any further node settings, for example `onError` or `retryOnFail`. */
+	node?: Partial<INode>;
+	/** IANA name of the workflow's time zone. */
+	timezone?: string;
+	/** Input items; one empty item when left out. */
+	items?: INodeExecutionData[];
+	/** Behind the trigger, a node that writes static data. */
+	counts?: boolean;
+	/** What n8n had stored of the execution before, as it is when it is run again. */
+	executionContext?: IExecutionContext;
+	/** The execution that called this one as its sub-workflow, or whose error it is to handle. */
+	parentExecution?: RelatedExecution;
+	mode?: WorkflowExecuteMode;
+}
+
+function buildWorkflow(type: string, { parameters, node, timezone, counts }: NodeSettings): Workflow {
+	const tested: INode = {
+		id: 'node-under-test',
+		name: 'Letters',
+		type,
+		typeVersion: typeOf(type).description.version as number,
+		position: [200, 0],
+		parameters,
+		credentials: { handwrittenLettersApi: { id: '1', name: 'Sandbox' } },
+		webhookId: 'engine',
+		...node,
+	};
+	const helper = (name: 'Start' | 'Count', x: number): INode => ({
+		id: name,
+		name,
+		type: `test.${name.toLowerCase()}`,
+		typeVersion: 1,
+		position: [x, 0],
+		parameters: {},
+	});
+	const to = (name: string) => ({ main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]] });
+	const behind = counts ? [helper('Count', 400)] : [];
+	return new Workflow({
+		id: 'workflow-1',
+		name: 'Engine',
+		nodes: [...(type === TRIGGER ? [] : [helper('Start', 0)]), tested, ...behind],
+		connections: {
+			...(type !== TRIGGER && { Start: to('Letters') }),
+			...(counts && { Letters: to('Count') }),
+		},
+		active: false,
+		nodeTypes,
+		settings: { timezone: timezone ?? 'America/Sao_Paulo' },
+	});
+}
+
+export interface NodeResult {
+	/** The outputs of the action node, each a list of items; empty when it failed. */
+	outputs: INodeExecutionData[][];
+	/** Why the node failed, as n8n keeps it. */
+	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
+	hints: NodeExecutionHint[];
+	run: IRun;
+	/** What n8n would store; "Retry execution" goes on from its stack. */
+	data: IRunExecutionData;
+}
+
+export interface RunningNode {
+	result: Promise<NodeResult>;
+	/** Cancels the execution as n8n does. */
+	cancel: () => void;
+}
+
+/** Starts the action node on the items and returns at once. */
+export function startActionNode(settings: NodeSettings): RunningNode {
+	const workflow = buildWorkflow(ACTION, settings);
+	const data = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [
+				{
+					node: workflow.getNode('Start') as INode,
+					data: { main: [settings.items ?? [{ json: {} }]] },
+					source: null,
+				},
+			],
+			runtimeData: settings.executionContext,
+		},
+		parentExecution: settings.parentExecution,
+	});
+	return execute(workflow, settings, data, settings.mode);
+}
+
+/** Runs the action node on the items to its end. */
+export async function runActionNode(settings: NodeSettings): Promise<NodeResult> {
+	return await startActionNode(settings).result;
+}
+
+function execute(
+	workflow: Workflow,
+	{ credential }: NodeSettings,
+	data: IRunExecutionData,
+	mode: WorkflowExecuteMode = 'trigger',
+	executionId = 'engine-1',
+	writeStaticData?: (changed: IDataObject) => Promise<void>,
+): RunningNode {
+	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
+		id: 'workflow-1',
+		name: 'Engine',
+		nodes: [],
+		connections: {},
+	} as unknown as ConstructorParameters<typeof ExecutionLifecycleHooks>[2]);
+	hooks.addHandler('workflowExecuteAfter', async (_run, changed: IDataObject | undefined) => {
+		if (changed) await writeStaticData?.(changed);
+	});
+	const running = new WorkflowExecute(
+		additionalDataFor(credential, hooks, executionId),
+		mode,
+		data,
+	).processRunExecutionData(workflow);
+	return {
+		cancel: () => {
+			running.cancel();
+		},
+		result: Promise.resolve(running).then((run) => {
+			const task = run.data.resultData.runData.Letters?.at(-1);
+			return {
+				outputs: (task?.data?.main ?? []).map((items) => items ?? []),
+				error: task?.error ?? run.data.resultData.error,
+				hints: task?.hints ?? [],
+				run,
+				data: run.data,
+			};
+		}),
+	};
+}
+
+/** What the editor's From List shows. */
+export async function searchList(
+	method: 'searchTemplates' | 'searchStyles',
+	credential: CredentialData,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const workflow = buildWorkflow(ACTION, { parameters: {}, credential });
+	const node = workflow.getNode('Letters') as INode;
+	const context = new LoadOptionsContext(workflow, node, additionalDataFor(credential), '');
+	return await new HandwrittenLetters().methods.listSearch[method].call(context, filter);
+}
+
+/** Runs the execution that a delivery has started. */
+export async function runTrigger(
+	workflow: Workflow,
+	settings: NodeSettings,
+	received: INodeExecutionData[][],
+	mode: WorkflowExecuteMode,
+	executionId: string,
+	writeStaticData: (changed: IDataObject) => Promise<void>,
+): Promise<NodeResult> {
+	const node = workflow.getNode('Letters') as INode;
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },
+	});
+	return await execute(workflow, settings, data, mode, executionId, writeStaticData).result;
+}
+
+/** A workflow with nothing but the trigger, for `engineWebhook.ts`. */
+export function triggerWorkflow(settings: NodeSettings): Workflow {
+	return buildWorkflow(TRIGGER, settings);
+}

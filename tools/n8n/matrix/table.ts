@@ -1,0 +1,48 @@
+/** The table of tested versions in docs/compatibility.md: rows by version, newest first. */
+
+export interface Row {
+	version: string;
+	node: string;
+	result: string;
+	/** Day of the run, YYYY-MM-DD. */
+	date: string;
+}
+
+const BEGIN = '<!-- tested versions: written by npm run test:n8n -->';
+const END = '<!-- end of tested versions -->';
+const HEAD = ['| n8n | Node.js | Result | Tested |', '|---|---|---|---|'];
+
+/** @throws when the document has no place for the table */
+export function withRows(document: string, rows: readonly Row[]): string {
+	const [before, rest] = splitOnce(document, BEGIN);
+	const [table, after] = splitOnce(rest, END);
+	const known = table.split('\n').flatMap((line) => parseRow(line) ?? []);
+	const merged = new Map([...known, ...rows].map((row) => [row.version, row]));
+	const lines = [...merged.values()].sort(newestFirst).map(writeRow);
+	return [before + BEGIN, ...HEAD, ...lines, END + after].join('\n');
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+	const at = text.indexOf(mark);
+	if (at < 0) throw new Error(`The document has no line "${mark}".`);
+	return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function parseRow(line: string): Row | undefined {
+	const cells = /^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*) \| (\d{4}-\d\d-\d\d) \|$/.exec(line);
+	if (!cells) return undefined;
+	const [, version = '', node = '', result = '', date = ''] = cells;
+	return { version, node, result: result.replaceAll('\\|', '|'), date };
+}
+
+const writeRow = ({ version, node, result, date }: Row): string =>
+	`| ${version} | ${node} | ${result.replaceAll('|', '\\|')} | ${date} |`;
+
+function newestFirst(a: Row, b: Row): number {
+	const [one, other] = [a, b].map(({ version }) => version.split('.').map(Number));
+	for (let part = 0; part < 3; part += 1) {
+		const difference = (other?.[part] ?? 0) - (one?.[part] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}

@@ -1,0 +1,291 @@
+/** The calls to n8n's own REST API that the demo and the end-to-end tests make, as its editor does. */
+import { randomUUID } from 'node:crypto';
+
+import { Agent, request } from 'undici';
+
+import type { WaitOptions } from '../waiting';
+import { until } from '../waiting';
+import { parseFlatted } from './flatted';
+import type { N8nMajor } from './paths';
+
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	webhookId?: string;
+	[setting: string]: unknown;
+}
+
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings: Record<string, unknown>;
+}
+
+export interface Workflow {
+	id: string;
+	name: string;
+	versionId: string;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	status: string;
+	mode: string;
+	stoppedAt?: string | null;
+}
+
+export interface ExecutionError {
+	message: string;
+	description?: string | null;
+	[detail: string]: unknown;
+}
+
+interface Publication {
+	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+interface TaskRun {
+	/** Milliseconds, all tries of Retry On Fail and the waits between them included. */
+	executionTime: number;
+	error?: ExecutionError;
+	hints?: Array<{ message: string }>;
+	data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> };
+}
+
+interface StoredExecution {
+	resultData: { error?: ExecutionError; runData: Record<string, TaskRun[]> };
+}
+
+export interface Execution extends ExecutionSummary {
+	error?: ExecutionError;
+	/** First output of the node's last run. */
+	output: (nodeName: string) => Array<Record<string, unknown>>;
+	/** What stands above the output of the node's last run. */
+	hints(nodeName: string): string[];
+	/** Execution time of the node's last run by n8n's own account; undefined when it never ran. */
+	seconds(nodeName: string): number | undefined;
+}
+
+/** The states in which an execution stays. */
+export const FINAL = ['success', 'error', 'crashed', 'canceled'];
+
+export class N8nClient {
+	private cookie = '';
+	private readonly browserId = randomUUID();
+	private readonly agent = new Agent();
+
+	constructor(
+		readonly url: string,
+		private readonly major: N8nMajor = 2,
+	) {}
+
+	async setUpOwner({ email, password }: Owner): Promise<void> {
+		const names = { firstName: 'Demo', lastName: 'Owner' };
+		await this.call('POST', '/owner/setup', { email, password, ...names });
+	}
+
+	async logIn({ email, password }: Owner): Promise<void> {
+		await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Names of the node types n8n has loaded, as the editor gets them. */
+	async nodeTypes(): Promise<string[]> {
+		const { body } = await request(`${this.url}/types/nodes.json`, {
+			dispatcher: this.agent,
+			headers: this.headers(),
+		});
+		return ((await body.json()) as Array<{ name: string }>).map(({ name }) => name);
+	}
+
+	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential> {
+		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
+		return { id, name, type, data };
+	}
+
+	/** Workflows that use it go on with the new values. */
+	async updateCredential({ id, name, type }: Credential, data: Record<string, unknown>): Promise<void> {
+		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
+	}
+
+	testCredential(credential: Credential): Promise<{ status: string; message: string }> {
+		return this.call('POST', '/credentials/test', { credentials: credential });
+	}
+
+	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
+		// n8n 1 sets no default for a new workflow's state.
+		const state = this.major === 1 && { active: false };
+		return this.call('POST', '/workflows', { name, nodes, connections, settings, ...state });
+	}
+
+	/** Until its triggers listen: n8n 2 answers earlier. Throws with n8n's reason when they cannot. */
+	async activate({ id, versionId, name }: Workflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
+		if (this.major === 1) return;
+		const { status, triggers } = await this.published(id);
+		if (status === 'published') return;
+		const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
+		throw new Error(`n8n could not activate "${name}" (${status}): ${reasons.join(' ')}`);
+	}
+
+	/** Puts another node in the place of the one of its name, and publishes that. */
+	async publishChanged({ id }: Workflow, changed: WorkflowNode): Promise<void> {
+		const current = await this.call<Workflow & WorkflowFile>('GET', `/workflows/${id}`);
+		const nodes = current.nodes.map((node) => (node.name === changed.name ? { ...node, ...changed } : node));
+		const saved = await this.call<Workflow>('PATCH', `/workflows/${id}`, { ...current, nodes });
+		await this.activate(saved);
+	}
+
+	async deactivate({ id, name }: Workflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		if (this.major === 1) return;
+		const { status } = await this.published(id);
+		if (status !== 'not_published') throw new Error(`n8n did not deactivate "${name}" (${status}).`);
+	}
+
+	/** Starts it from its manual trigger; gives the execution's id. */
+	async run({ id }: Workflow, trigger: string): Promise<string> {
+		// n8n 1 runs what it is sent, not what it has stored.
+		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
+		const { executionId } = await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
+			triggerToStartFrom: { name: trigger },
+			...sent,
+		});
+		return executionId;
+	}
+
+	/** What the editor's "Listen for test event" does; the test address then takes one event. */
+	async listenForTest({ id }: Workflow, trigger: string): Promise<void> {
+		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
+		const { waitingForWebhook } = await this.call<{ waitingForWebhook?: boolean }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: trigger }, ...sent },
+		);
+		if (waitingForWebhook !== true) throw new Error(`n8n does not listen for a test event of "${trigger}".`);
+	}
+
+	async executions(workflow: Workflow): Promise<ExecutionSummary[]> {
+		const query = new URLSearchParams({
+			filter: JSON.stringify({ workflowId: workflow.id }),
+			limit: '100',
+		});
+		const { results } = await this.call<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/executions?${query.toString()}`,
+		);
+		return results;
+	}
+
+	/** Those that have ended, or those in one of the states. */
+	async countExecutions(workflow: Workflow, status: string[] = FINAL): Promise<number> {
+		const query = new URLSearchParams({
+			filter: JSON.stringify({ workflowId: workflow.id, status }),
+			limit: '1',
+		});
+		const { count } = await this.call<{ count: number }>('GET', `/executions?${query.toString()}`);
+		return count;
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		// Nothing is stored yet while an execution has only just begun.
+		const stored = parseFlatted(data) as StoredExecution | undefined;
+		const resultData = stored?.resultData;
+		return {
+			...summary,
+			error: resultData?.error,
+			output: (nodeName) =>
+				(resultData?.runData[nodeName]?.at(-1)?.data?.main[0] ?? []).map(({ json }) => json),
+			hints: (nodeName) => (resultData?.runData[nodeName]?.at(-1)?.hints ?? []).map(({ message }) => message),
+			seconds: (nodeName) => {
+				const run = resultData?.runData[nodeName]?.at(-1);
+				return run && run.executionTime / 1000;
+			},
+		};
+	}
+
+	/** Waits for the end of an execution, good or bad. */
+	async finished(id: string, { signal, timeoutMs = 60_000 }: WaitOptions = {}): Promise<Execution> {
+		return await until(
+			`execution ${id} to end`,
+			async () => {
+				const execution = await this.execution(id);
+				return FINAL.includes(execution.status) ? execution : undefined;
+			},
+			{ signal, timeoutMs },
+		);
+	}
+
+	/**
+	 * Runs it again from where it ended, with the workflow as it was, or with `loadWorkflow` as it is
+	 * saved now: the two choices the editor gives. n8n answers at the end, with the new execution's id.
+	 */
+	async retry(id: string, options: { loadWorkflow?: boolean } = {}): Promise<string> {
+		const { id: retried } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, options);
+		return retried;
+	}
+
+	/** "Stop execution". */
+	async cancel(id: string): Promise<void> {
+		await this.call('POST', `/executions/${id}/stop`, {});
+	}
+
+	close(): Promise<void> {
+		return this.agent.destroy();
+	}
+
+	private published(workflowId: string): Promise<Publication> {
+		return until(`workflow ${workflowId} to be published or withdrawn`, async () => {
+			const path = `/workflows/${workflowId}/publication-status`;
+			const publication = await this.call<Publication>('GET', path);
+			return publication.status === 'in_progress' ? undefined : publication;
+		});
+	}
+
+	private headers(): Record<string, string> {
+		return {
+			'browser-id': this.browserId,
+			accept: 'application/json',
+			...(this.cookie && { cookie: this.cookie }),
+		};
+	}
+
+	private async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, content?: unknown): Promise<T> {
+		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
+			dispatcher: this.agent,
+			// A busy n8n closes idle connections late, at times just when the next call uses one.
+			reset: true,
+			method,
+			headers: { ...this.headers(), ...(content !== undefined && { 'content-type': 'application/json' }) },
+			body: content === undefined ? undefined : JSON.stringify(content),
+		});
+		const cookies = [headers['set-cookie'] ?? []].flat();
+		if (cookies.length > 0) this.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+		const text = await body.text();
+		if (statusCode >= 300) {
+			throw new Error(`n8n answered ${method} ${path} with HTTP ${statusCode}: ${text.slice(0, 500)}`);
+		}
+		return (JSON.parse(text) as { data: T }).data;
+	}
+}

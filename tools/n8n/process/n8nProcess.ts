@@ -1,0 +1,187 @@
+/**
+ * Starts a real n8n with data of its own and ends it again, whatever happens to us: alone, or one of
+ * the processes of its queue mode.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { request } from 'undici';
+
+import type { N8nInstallation } from '../install/install';
+import type { N8nMajor } from '../paths';
+import { exitOf, signalGroup, startChild, tail } from './childProcess';
+import { freePort } from './ports';
+
+export interface RunningN8n {
+	readonly url: string;
+	readonly logFile: string;
+	readonly pid: number;
+	/** Ends it in order; by force after a grace. */
+	stop(): Promise<void>;
+	/** Ends it at once, as a power cut would. */
+	kill(): Promise<void>;
+}
+
+/** `start` is n8n itself; the others are its queue mode's workers and webhook processors. */
+export type N8nCommand = 'start' | 'worker' | 'webhook';
+
+export interface N8nOptions {
+	installation: N8nInstallation;
+	command?: N8nCommand;
+	/** Holds `.n8n/` with the database and the community nodes. */
+	userFolder: string;
+	/** Any free port when left out. */
+	port?: number;
+	env?: Record<string, string>;
+	signal?: AbortSignal;
+}
+
+/** These ask servers of n8n's maker. */
+const MODULES_TO_DISABLE = ['mcp-registry', 'instance-registry'];
+
+const START_TIMEOUT_MS = 120_000;
+const STOP_GRACE_MS = 15_000;
+
+export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+	const { installation, userFolder, signal, command = 'start' } = options;
+	signal?.throwIfAborted();
+	await mkdir(userFolder, { recursive: true });
+	const port = options.port ?? (await freePort());
+	// Workers may share a folder, as the replicas of one container with one volume do.
+	const logFile = join(userFolder, command === 'start' ? 'n8n.log' : `${command}-${port}.log`);
+	await rm(logFile, { force: true });
+	const url = `http://localhost:${port}`;
+	const child = startChild(installation.node, [installation.program, command], {
+		cwd: userFolder,
+		env: {
+			...inheritedEnv(installation),
+			...(await n8nEnv(installation, userFolder, port, url)),
+			...(command === 'worker' && workerEnv(port)),
+			...options.env,
+		},
+		logFile,
+	});
+	const stop = (): Promise<void> => end(child, 'SIGTERM');
+	const kill = (): Promise<void> => end(child, 'SIGKILL');
+	try {
+		await untilReady(child, { port, logFile, major: installation.major }, signal);
+	} catch (error) {
+		await kill();
+		throw error;
+	}
+	return { url, logFile, pid: child.pid ?? 0, stop, kill };
+}
+
+/** Nobody's own n8n settings get in, and Node is the one that n8n needs. */
+function inheritedEnv({ node }: N8nInstallation): NodeJS.ProcessEnv {
+	const kept = Object.entries(process.env).filter(
+		([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_URL|NODE_|npm_|JEST_|TS_)/.test(name),
+	);
+	return {
+		...Object.fromEntries(kept),
+		PATH: [dirname(node), process.env.PATH].filter(Boolean).join(delimiter),
+	};
+}
+
+async function n8nEnv(
+	installation: N8nInstallation,
+	userFolder: string,
+	port: number,
+	url: string,
+): Promise<NodeJS.ProcessEnv> {
+	return {
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_EDITOR_BASE_URL: url,
+		N8N_WEBHOOK_URL: `${url}/`,
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		...settingsOf(installation),
+	};
+}
+
+function settingsOf({ major, program }: N8nInstallation): NodeJS.ProcessEnv {
+	// By default n8n 1 stores that an execution has ended before it stores what came of it.
+	if (major === 1) return { DB_SQLITE_POOL_SIZE: '2' };
+	// n8n ends at the name of a module that it does not have.
+	const modules = join(dirname(program), '..', 'dist', 'modules');
+	const present = MODULES_TO_DISABLE.filter((name) => existsSync(join(modules, name)));
+	return present.length > 0 ? { N8N_DISABLED_MODULES: present.join(',') } : {};
+}
+
+/** A worker serves nothing but the answer to whether it is ready. */
+function workerEnv(port: number): NodeJS.ProcessEnv {
+	return {
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	};
+}
+
+async function untilReady(
+	child: ChildProcess,
+	{ port, logFile, major }: { port: number; logFile: string; major: N8nMajor },
+	signal?: AbortSignal,
+): Promise<void> {
+	// n8n 1 answers before it has its API and its webhooks; its log tells when it has.
+	const isUp = (): boolean =>
+		major === 2 || readFileSync(logFile, 'utf8').includes('Editor is now accessible');
+	let ended: string | undefined;
+	exitOf(child).then(
+		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),
+		(error: unknown) => (ended = `at once: ${String(error)}`),
+	);
+	const deadline = performance.now() + START_TIMEOUT_MS;
+	while (performance.now() < deadline) {
+		signal?.throwIfAborted();
+		if (ended !== undefined) {
+			throw new Error(`n8n ended ${ended} before it was ready. Last lines of ${logFile}:\n${tail(logFile)}`);
+		}
+		if (isUp() && (await isReady(port))) return;
+		await sleep(200, undefined, { signal });
+	}
+	throw new Error(
+		`n8n was not ready after ${START_TIMEOUT_MS / 1000} seconds and was ended. Last lines of ${logFile}:\n${tail(logFile)}`,
+	);
+}
+
+async function isReady(port: number): Promise<boolean> {
+	try {
+		const { statusCode, body } = await request(`http://127.0.0.1:${port}/healthz/readiness`, {
+			reset: true,
+			headersTimeout: 5_000,
+		});
+		await body.dump();
+		return statusCode === 200;
+	} catch {
+		return false;
+	}
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+	const exited = exitOf(child).catch(() => undefined);
+	if (signal === 'SIGTERM' && child.exitCode === null && child.signalCode === null) {
+		child.kill('SIGTERM');
+		const timer = new AbortController();
+		await Promise.race([
+			exited,
+			sleep(STOP_GRACE_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+		]);
+		timer.abort();
+	}
+	// Whatever n8n itself started, or all of it.
+	signalGroup(child, 'SIGKILL');
+	await exited;
+}

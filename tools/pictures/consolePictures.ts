@@ -1,0 +1,97 @@
+/** Takes the documentation's pictures of the console: `npm run docs:pictures`. */
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+
+import { createSandbox } from '../../sandbox/src/createSandbox';
+import { launchChromium } from '../chromium';
+import { call, order, setScene } from './consoleScenery';
+import { withPalette } from './picture';
+
+const FOLDER = join(__dirname, '..', '..', '..', 'docs', 'images');
+const WIDTH = 1360;
+const HEIGHT = 850;
+
+interface Picture {
+	readonly name: string;
+	readonly hash: string;
+	readonly colorScheme?: 'dark';
+	readonly height?: number;
+	/** Something that is there once the view is complete. */
+	readonly shows: string;
+}
+
+async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
+	const { name, hash, colorScheme = 'light', height = HEIGHT, shows } = picture;
+	const context = await browser.newContext({
+		viewport: { width: WIDTH, height },
+		deviceScaleFactor: 2,
+		colorScheme,
+		reducedMotion: 'reduce',
+		locale: 'pt-BR',
+		timezoneId: 'America/Sao_Paulo',
+	});
+	const page = await context.newPage();
+	await page.goto(`${origin}/${hash}`);
+	await page.getByText(shows).first().waitFor();
+	await page.evaluate('document.fonts.ready.then(() => undefined)');
+	const file = withPalette(await page.screenshot());
+	await writeFile(join(FOLDER, `${name}.png`), file);
+	console.log(`${name}.png ${Math.round(file.length / 1024)} KB`);
+	await context.close();
+}
+
+/** Two rules that have struck, one that waits. */
+async function strikeFaults(origin: string): Promise<void> {
+	await call('PUT', `${origin}/_sandbox/faults`, {
+		rules: [
+			{ on: { method: 'POST', path: '/cards' }, when: { next: 1 }, fault: { cut: true } },
+			{ when: { every: 5 }, fault: { status: 500 } },
+			{ when: { next: 1 }, fault: { webhook: 'bad_signature' } },
+		],
+	});
+	for (let i = 0; i < 12; i++) {
+		const letter = { to: { name: '' }, message: '' };
+		// Refused or cut off: only the faults are of interest here.
+		await order(origin, letter, `fault-${i}`).catch(() => undefined);
+	}
+}
+
+async function main(): Promise<void> {
+	const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
+	await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+	const { port } = receiver.address() as AddressInfo;
+	const sandbox = await createSandbox({
+		port: 0,
+		webhookUrl: `http://127.0.0.1:${port}/webhook/letters`,
+	});
+	const browser = await launchChromium();
+	try {
+		const [underWay = '', , returned = ''] = await setScene(sandbox.origin);
+		const shots: readonly Picture[] = [
+			{ name: 'console-board', hash: '#/letters', height: 680, shows: 'Helena Prado' },
+			{ name: 'console-letter', hash: `#/letters/${underWay}`, shows: 'card.shipped' },
+			{
+				name: 'console-letter-dark',
+				hash: `#/letters/${returned}`,
+				colorScheme: 'dark',
+				shows: 'card.returned',
+			},
+		];
+		for (const shot of shots) await take(browser, sandbox.origin, shot);
+		await strikeFaults(sandbox.origin);
+		await take(browser, sandbox.origin, { name: 'console-faults', hash: '#/faults', shows: 'struck 2×' });
+	} finally {
+		await browser.close();
+		await sandbox.close();
+		receiver.close();
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,90 @@
+/** Takes the documentation's pictures of n8n's editor: `npm run docs:pictures`. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { DEFAULTS } from '../../sandbox/src/defaults';
+import { projectRoot } from '../n8n/paths';
+import { OWNER, Scene } from '../n8n/scene';
+import type { Area } from './editor';
+import { Editor } from './editor';
+import { createThankYou, RETURNED, SEND } from './editorScenery';
+import { withPalette } from './picture';
+
+const FOLDER = join(projectRoot, 'docs', 'images');
+/** The ports that readers will have. */
+const PORTS = { sandbox: { port: DEFAULTS.port }, n8nPort: 5678 };
+const SIZE = { width: 1280, height: 760 };
+/** A window's edge lies between two pixels, and the shade behind it would show. */
+const EDGE = { x: -1, y: -1 };
+
+type Look = 'light' | 'dark';
+
+async function take(editor: Editor, name: string, clip: Area): Promise<void> {
+	await editor.page.evaluate('document.fonts.ready.then(() => undefined)');
+	const file = withPalette(await editor.page.screenshot({ clip, animations: 'disabled' }));
+	await writeFile(join(FOLDER, `${name}.png`), file);
+	console.log(`${name}.png ${Math.round(file.length / 1024)} KB`);
+}
+
+/** Every picture in one look; a workflow that another window has changed can only be read for a while. */
+async function takeAll(scene: Scene, look: Look): Promise<void> {
+	const workflow = await createThankYou(scene);
+	const editor = await Editor.open(scene.n8n.url, OWNER, {
+		viewport: SIZE,
+		deviceScaleFactor: 2,
+		colorScheme: look,
+	});
+	const named = (name: string): string => (look === 'dark' ? `editor-${name}-dark` : `editor-${name}`);
+	try {
+		await editor.openWorkflow(workflow);
+		await editor.openNode(SEND);
+		await editor.executeStep();
+		await editor.dismissToasts();
+		await take(editor, named('card-create'), await editor.areaOf(editor.panel, EDGE));
+
+		// Tall enough for the whole dialog.
+		await editor.page.setViewportSize({ ...SIZE, height: 900 });
+		const dialog = await editor.openCredential();
+		await dialog.getByText('Connection tested successfully').waitFor();
+		await take(editor, named('credential'), await editor.areaOf(dialog, EDGE));
+		// Closes the node behind the dialog too.
+		await editor.page.keyboard.press('Escape');
+		await editor.panel.waitFor({ state: 'hidden' });
+		await editor.page.setViewportSize(SIZE);
+
+		// A click beside the nodes takes the frame off the one that was open.
+		await editor.page.getByTestId('canvas').click({ position: { x: 900, y: 420 } });
+		await take(editor, named('workflow'), await editor.areaOf(editor.nodes, { x: 130, y: 70 }));
+
+		await editor.openNode(RETURNED);
+		await editor.panel.getByText('Webhook URLs').click();
+		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
+		await take(editor, named('trigger'), await editor.areaOf(editor.panel, EDGE));
+		await editor.closeNode();
+
+		await editor.openNode(SEND);
+		const list = await editor.openList('template');
+		await list.first().waitFor();
+		const field = editor.panel
+			.locator('label[for="template"]')
+			.or(editor.panel.getByTestId('resource-locator-template'));
+		await take(editor, named('template-list'), await editor.areaOf(field.or(list), { x: 16, y: 8 }));
+	} finally {
+		await editor.close();
+	}
+}
+
+async function main(): Promise<void> {
+	const scene = await Scene.start(PORTS);
+	try {
+		await takeAll(scene, 'light');
+		await takeAll(scene, 'dark');
+	} finally {
+		await scene.stop();
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,80 @@
+/** A sandbox for a test, on a free port, with the few control calls tests need. */
+import { request } from 'undici';
+
+import type { SandboxOptions } from '../sandbox/src/createSandbox';
+import { createSandbox } from '../sandbox/src/createSandbox';
+import type { CredentialData } from './engine/engine';
+
+export interface JournalEntry {
+	method: string;
+	path: string;
+	/** Null when a fault destroyed the connection before the service looked at the request. */
+	status: number | null;
+	fault: string | null;
+	idempotency_key: string | null;
+}
+
+/** What the control API shows of a letter, as far as tests look at it. */
+export interface SandboxCard {
+	id: string;
+	external_id?: string | null;
+	/** What was ordered. */
+	request: { to: { name: string; city: string; zip: string }; message?: string };
+}
+
+export class SandboxClient {
+	private constructor(
+		readonly origin: string,
+		readonly credential: CredentialData,
+		private readonly stop: () => Promise<void>,
+	) {}
+
+	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
+		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', ...options });
+		return SandboxClient.at(sandbox.origin, sandbox.close);
+	}
+
+	/** One that runs already, perhaps in another process; `stop` ends it. */
+	static at(origin: string, stop: () => Promise<void>): SandboxClient {
+		const credential = {
+			apiKey: 'test_key',
+			baseUrl: `${origin}/v1`,
+			webhookSecret: 'whsec_test',
+			previousWebhookSecret: '',
+			headerPrefix: 'X-Service',
+		};
+		return new SandboxClient(origin, credential, stop);
+	}
+
+	close = async (): Promise<void> => {
+		await this.stop();
+	};
+
+	async control<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+		const answer = await request(`${this.origin}/_sandbox${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+		});
+		if (answer.statusCode >= 300) {
+			throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
+		}
+		return (await answer.body.json()) as T;
+	}
+
+	/** Distinct letters the service has accepted. */
+	async letters(): Promise<number> {
+		return (await this.control<{ cards: number }>('GET', '/state')).cards;
+	}
+
+	/** In the order in which the service took them. */
+	async cards(): Promise<SandboxCard[]> {
+		return (await this.control<{ cards: SandboxCard[] }>('GET', '/cards')).cards;
+	}
+
+	/** The requests below `/v1`, oldest first. */
+	async requests(): Promise<JournalEntry[]> {
+		return (await this.control<{ requests: JournalEntry[] }>('GET', '/requests')).requests;
+	}
+}
