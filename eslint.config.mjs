@@ -51,6 +51,18 @@ export default defineConfig(
 		},
 	},
 	{
+		files: ['test/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'CallExpression > :matches(Identifier[name="test"], [object.name="test"]).callee',
+					message: 'Call it().',
+				},
+			],
+		},
+	},
+	{
 		files: ['nodes/**/*.{ts,json}', 'credentials/**/*.ts', 'package.json'],
 		extends: [scannerRules],
 		linterOptions: { noInlineConfig: true },

@@ -8,10 +8,11 @@ import { Cleanups } from '../tools/cleanup';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { installTarball, packPackage } from '../tools/n8n/install/npm';
 import { runProgram } from './program';
+import type { Target } from './report';
 import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
 import { sendChart } from './send/chart';
 import { measureLatency } from './send/latency';
-import { measureProcesses, processTargets } from './send/processes';
+import { others } from './send/others';
 import { sendSection, sendTables } from './send/report';
 import type { Result } from './send/results';
 import { MEGABYTE } from './send/results';
@@ -25,7 +26,8 @@ import { targets } from './send/targets';
 const USAGE = `Usage: npm run bench:send -- [options]
 
   --quick          fewer letters and rounds, to try it out; writes nothing
-  --only a,b,c,d,e some of the scenarios; writes nothing
+  --only a,b,c,d,e,f,g
+                   some of the scenarios; writes nothing
   --help
 
 BENCH_N8N_NODE_OPTIONS gives n8n's Node further options, for example to profile it.`;
@@ -45,9 +47,8 @@ async function main(): Promise<void> {
 		say(USAGE);
 		return;
 	}
-	const chosen = scenarios(values.quick ?? false).filter(
-		({ letter }) => !values.only || values.only.split(',').includes(letter),
-	);
+	const isChosen = (letter: string): boolean => !values.only || values.only.split(',').includes(letter);
+	const chosen = scenarios(values.quick ?? false).filter(({ letter }) => isChosen(letter));
 
 	const ends = new Cleanups();
 	try {
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
 		ends.add(() => rm(userFolder, { recursive: true, force: true }));
 		await installTarball(userFolder, await packPackage(userFolder));
 		const apiKeys = Array.from({ length: ACCOUNTS }, (_, index) => `bench_${index}`);
+		const takeKey = (): string => apiKeys.pop() ?? 'none_left';
 		const sandbox = await BenchSandbox.start({ apiKeys: [...apiKeys, 'test_key'] });
 		ends.add(() => sandbox.stop());
 		const latency = await measureLatency(sandbox);
@@ -68,7 +70,6 @@ async function main(): Promise<void> {
 		ends.add(async () => rig?.stop());
 		const fresh = async (): Promise<Rig> => {
 			await rig?.stop();
-			const takeKey = (): string => apiKeys.pop() ?? 'none_left';
 			rig = await Rig.start({ installation, userFolder, sandbox, takeKey }, firstTime);
 			firstTime = false;
 			return rig;
@@ -76,15 +77,19 @@ async function main(): Promise<void> {
 
 		const results: Result[] = [];
 		for (const scenario of chosen) results.push(...(await runScenario(scenario, fresh)));
-		if (!values.only || values.only.split(',').includes('e')) {
-			say('\n(e) Several processes that share one limit');
-			const runs = await measureProcesses(sandbox, () => apiKeys.pop() ?? 'none_left', say);
-			say(`\n${targetTable(processTargets(runs))}`);
+		const means = { sandbox, takeKey, fresh, n8nFolder: installation.folder, say };
+		const further: Array<{ table: string; targets: Target[] }> = [];
+		for (const { letter, title, measure } of others(means)) {
+			if (!isChosen(letter)) continue;
+			say(`\n${title}`);
+			further.push(await measure());
 		}
-		if (results.length > 0) say(`\n${targetTable(targets(results))}\n\n${sendTables(results)}`);
+		const all = [...targets(results), ...further.flatMap((one) => one.targets)];
+		const tables = further.map(({ table }) => table);
+		say(`\n${targetTable(all)}\n\n${[sendTables(results), ...tables].join('\n\n')}`);
 		if (values.quick || values.only) return;
 		const machine = await describeMachine(installation, join(userFolder, 'node-version.log'));
-		await writeSection('send', sendSection(results, { machine, latency }));
+		await writeSection('send', sendSection(results, tables, { machine, latency }));
 		await writeText(picture('send').file, sendChart(results));
 	} finally {
 		await ends.run().catch((error: unknown) => console.error(error));

@@ -30,7 +30,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'Bearer key of the account, obtained from the operator of the service',
+			description: 'The key that the service gave you for this account',
 		},
 		{
 			displayName: 'Base URL',
@@ -40,7 +40,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://example.com/v1',
 			description:
-				'Address of the service, ending in the version. The local sandbox listens at http://127.0.0.1:5388/v1.',
+				'Address of the API, including its version. For the local sandbox: http://127.0.0.1:5388/v1.',
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -48,7 +48,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Secret the service signs its events with. Needed by the trigger alone.',
+			description: 'The secret the service signs its events with. Only the trigger needs it.',
 		},
 		{
 			displayName: 'Previous Webhook Secret',
@@ -56,14 +56,16 @@ export class HandwrittenLettersApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Still accepted while the secret is being changed; empty it afterwards',
+			description:
+				'Fill it in while you change the webhook secret: events signed with it are still accepted. Clear it afterwards.',
 		},
 		{
 			displayName: 'Header Prefix',
 			name: 'headerPrefix',
 			type: 'string',
 			default: DEFAULT_HEADER_PREFIX,
-			description: 'Beginning of the names of the event headers, without -Signature, -Timestamp and -Event',
+			description:
+				'How the names of the event headers begin. X-Service stands for X-Service-Signature, X-Service-Timestamp and X-Service-Event.',
 		},
 	];
 
@@ -91,7 +93,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The service refused the API key. Check that it is complete, not revoked, and of the environment the base URL belongs to.',
+						'The service rejected the API key. Check that it is complete, not revoked, and belongs to the same environment as the base URL.',
 				},
 			},
 			{
@@ -109,7 +111,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 					key: 'styles.length',
 					value: undefined,
 					message:
-						'What answers at this base URL is not the service. It must end in the version, for example https://example.com/v1, and no login page may stand before it.',
+						'Something other than the service answers at this base URL, such as a login page. The URL must end in the version, for example https://example.com/v1.',
 				},
 			},
 		] as ICredentialTestRequest['rules'],

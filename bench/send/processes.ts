@@ -1,16 +1,19 @@
 /** Several processes that know nothing of each other share one account's limit. */
 import { ChildProgram } from '../childProgram';
 import type { Target } from '../report';
-import { format, median } from '../report';
+import { format, median, table } from '../report';
+import type { Sent, Share } from './children/workerMain';
 import type { BenchSandbox } from './sandbox';
+import { WINDOW_SECONDS } from './sandbox';
 import { LIMIT } from './scenarios';
 import { limitSeconds } from './targets';
-import type { Sent, Share } from './workerMain';
 
 const PROCESSES = 4;
 const LETTERS_EACH = 90;
 const ROUNDS = 5;
 const WARM_UP_LETTERS = 20;
+
+export const processTitle = `### (e) ${PROCESSES} processes with ${LETTERS_EACH} letters each, one limit of ${LIMIT} per ${WINDOW_SECONDS} s`;
 
 export interface SharedRun {
 	letters: number;
@@ -27,7 +30,9 @@ export async function measureProcesses(
 	takeKey: () => string,
 	say: (line: string) => void,
 ): Promise<SharedRun[]> {
-	const processes = Array.from({ length: PROCESSES }, () => ChildProgram.start('send/workerMain.js'));
+	const processes = Array.from({ length: PROCESSES }, () =>
+		ChildProgram.start('send/children/workerMain.js'),
+	);
 	try {
 		await Promise.all(processes.map((child) => child.next()));
 		const sendAll = async (letters: number): Promise<Sent[]> => {
@@ -86,4 +91,15 @@ export function processTargets(runs: SharedRun[]): Target[] {
 			met: share <= 10,
 		},
 	];
+}
+
+export function processTable(runs: SharedRun[]): string {
+	const rows = runs.map(({ ids, requests, throttled, seconds }, round) => [
+		String(round + 1),
+		...[ids, requests, throttled].map(format),
+		seconds.toFixed(2),
+	]);
+	return `${processTitle}
+
+${table(['Round', 'Ids output', 'Requests', '429s', 'Seconds'], rows)}`;
 }

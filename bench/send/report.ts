@@ -1,8 +1,8 @@
 /** The section of `docs/benchmarks.md` that `npm run bench:send` writes. */
-import { format, median, picture, table } from '../report';
+import { format, picture, table } from '../report';
 import type { Latency } from './latency';
 import type { Figure, Result } from './results';
-import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp } from './results';
+import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, spread } from './results';
 import { WINDOW_SECONDS } from './sandbox';
 import type { Scenario } from './scenarios';
 import { LATENCY_MS, LIMIT } from './scenarios';
@@ -36,15 +36,8 @@ const HOW_TO_READ = `How to read it:
 - Requests, 429s, most in flight and connections are counted by the sandbox's HTTP server. Ids are those in the node's output; an execution that fails outputs none.
 - HTTP Request sends a new Idempotency-Key with every request, unless the set-up says "own key": then it is the letter's \`external_id\`. Retry On Fail is 5 tries, 5 seconds apart, the most n8n offers. The batching is tuned by hand to the limit.
 - (c) runs three times, every other round backwards: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
+- (e) and (g) run in processes with n8n's engine alone, without a database; (e) holds no coordinator between them, as between n8n's workers. (f) and (g) run three times.
 - The limit of (a) itself costs ${limitSeconds(300)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
-
-/** From the fastest to the slowest run, where there were several. */
-function spread(values: number[]): string {
-	const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
-		value.toFixed(2),
-	);
-	return values.length === 1 ? String(middle) : `${middle} (${least}–${most})`;
-}
 
 function tableRow(result: Result): string[] {
 	const { runs, setUp } = result;
@@ -98,12 +91,13 @@ function compare(results: Result[], id: Scenario['id'], figure: Figure): string 
 	return least === most ? `${least} times` : `${least} to ${most} times`;
 }
 
-export function sendSection(results: Result[], { machine, latency }: Surroundings): string {
+/** @param others The tables of what was measured otherwise. */
+export function sendSection(results: Result[], others: string[], { machine, latency }: Surroundings): string {
 	const milliseconds = [latency.without, latency.with].map((value) => `${value.toFixed(1)} ms`);
 	return `## Sending
 
 \`\`\`sh
-npm run bench:send               # about 10 minutes
+npm run bench:send               # about 15 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 
@@ -115,5 +109,5 @@ ${meaning(results)}
 
 ${HOW_TO_READ}
 
-${sendTables(results)}`;
+${[sendTables(results), ...others].join('\n\n')}`;
 }

@@ -37,3 +37,11 @@ export function byScenario(results: Result[]): Array<[Scenario, Result[]]> {
 export function plainHttp(results: Result[], { scenario }: Result): Result | undefined {
 	return results.find((other) => other.scenario === scenario && other.setUp.id === 'http');
 }
+
+/** From the fastest to the slowest run, where there were several. */
+export function spread(values: number[]): string {
+	const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
+		value.toFixed(2),
+	);
+	return values.length === 1 ? String(middle) : `${middle} (${least}–${most})`;
+}

@@ -46,6 +46,15 @@ export interface Measurement extends Traffic {
 	grownBytes: number;
 }
 
+export interface Beside {
+	oneSeconds: number;
+	manySeconds: number;
+	/** The large run went on when the small one had ended; else the figure says nothing. */
+	stillRunning: boolean;
+	/** Letters of both. */
+	created: number;
+}
+
 export interface RigOptions {
 	installation: N8nInstallation;
 	userFolder: string;
@@ -85,6 +94,39 @@ export class Rig {
 	async stop(): Promise<void> {
 		await this.client.close();
 		await this.n8n.stop();
+	}
+
+	/**
+	 * Starts a run of one letter when a tenth of a large run of the same account has left.
+	 * @returns How long either took from its webhook's call to its end.
+	 */
+	async besideMany(many: SetUp, letters: number, one: SetUp, service: Service): Promise<Beside> {
+		const { sandbox } = this.options;
+		const account = await this.account();
+		const [large, small] = await Promise.all(
+			[many, one].map((setUp) => this.client.createWorkflow(workflowOf(setUp, account, 'lastNode'))),
+		);
+		if (!large || !small) throw new Error('There are no workflows.');
+		await this.client.activate(large);
+		await this.client.activate(small);
+		await sandbox.prepare(service);
+
+		let largeEnded = false;
+		const largeRun = this.timedRun(large, makeLetters(letters)).finally(() => (largeEnded = true));
+		while ((await sandbox.traffic()).requests < letters / 10) await sleep(POLL_MS / 10);
+		const oneSeconds = await this.timedRun(small, makeLetters(letters + 1).slice(-1));
+		const stillRunning = !largeEnded;
+		const manySeconds = await largeRun;
+		await this.client.deactivate(large);
+		await this.client.deactivate(small);
+		const created = (await sandbox.externalIds()).length;
+		return { oneSeconds, manySeconds, stillRunning, created };
+	}
+
+	private async timedRun(workflow: Workflow, letters: object[]): Promise<number> {
+		const start = performance.now();
+		await this.trigger(workflow, letters);
+		return (performance.now() - start) / 1000;
 	}
 
 	/** Sends the letters once with code and caches warm; a run with a few letters warms them. */
@@ -156,9 +198,13 @@ function unlessBusy(error: unknown): [] {
 }
 
 /** A production execution: the letters arrive at a webhook, are split into items and sent. */
-function workflowOf(setUp: SetUp, account: Account): WorkflowFile {
+function workflowOf(
+	setUp: SetUp,
+	account: Account,
+	responseMode: 'onReceived' | 'lastNode' = 'onReceived',
+): WorkflowFile {
 	const path = randomUUID();
-	const webhook = { httpMethod: 'POST', path, options: {} };
+	const webhook = { httpMethod: 'POST', path, responseMode, options: {} };
 	return {
 		name: path,
 		nodes: [

@@ -27,7 +27,7 @@ export class BenchSandbox {
 	) {}
 
 	static async start(settings: Settings): Promise<BenchSandbox> {
-		const child = ChildProgram.start('send/sandboxMain.js', [JSON.stringify(settings)]);
+		const child = ChildProgram.start('send/children/sandboxMain.js', [JSON.stringify(settings)]);
 		const origin = await child.next<string>();
 		return new BenchSandbox(
 			child,

@@ -32,7 +32,30 @@ export function makeLetters(count: number): object[] {
 /** More than any run here orders; the default stops far smaller runs. */
 const MANY_LETTERS = 100_000;
 
-function letters(id: string, title: string, recipient: Record<string, unknown>): SetUp {
+const recipientExpressions = {
+	name: '={{ $json.to.name }}',
+	addressLine1: '={{ $json.to.address_line1 }}',
+	addressLine2: '={{ $json.to.address_line2 }}',
+	city: '={{ $json.to.city }}',
+	state: '={{ $json.to.state }}',
+	zip: '={{ $json.to.zip }}',
+	country: '={{ $json.to.country }}',
+};
+
+/** Every field of a letter, as an expression. */
+export const fieldExpressions = {
+	...recipientExpressions,
+	message: '={{ $json.message }}',
+	style: '={{ $json.style }}',
+	externalId: '={{ $json.external_id }}',
+};
+
+function letters(
+	id: string,
+	title: string,
+	recipient: Record<string, unknown>,
+	options: Record<string, unknown> = {},
+): SetUp {
 	return {
 		id,
 		title,
@@ -42,10 +65,10 @@ function letters(id: string, title: string, recipient: Record<string, unknown>):
 				resource: 'card',
 				operation: 'create',
 				...recipient,
-				message: '={{ $json.message }}',
-				style: { __rl: true, mode: 'id', value: '={{ $json.style }}' },
-				externalId: '={{ $json.external_id }}',
-				options: { maxLettersPerRun: MANY_LETTERS },
+				message: fieldExpressions.message,
+				style: { __rl: true, mode: 'id', value: fieldExpressions.style },
+				externalId: fieldExpressions.externalId,
+				options: { maxLettersPerRun: MANY_LETTERS, ...options },
 			}),
 			credentials: { [CREDENTIAL]: own },
 		}),
@@ -89,15 +112,15 @@ export const ownJson = letters('own-json', 'This node, recipient as JSON', {
 	recipient: 'json',
 	recipientJson: '={{ $json.to }}',
 });
+export const oneAtATime = letters(
+	'one-at-a-time',
+	'Max Requests in Flight 1',
+	{ recipient: 'json', recipientJson: '={{ $json.to }}' },
+	{ maxInFlight: 1 },
+);
 export const ownFields = letters('own-fields', 'This node, recipient as fields', {
 	recipient: 'fields',
-	name: '={{ $json.to.name }}',
-	addressLine1: '={{ $json.to.address_line1 }}',
-	addressLine2: '={{ $json.to.address_line2 }}',
-	city: '={{ $json.to.city }}',
-	state: '={{ $json.to.state }}',
-	zip: '={{ $json.to.zip }}',
-	country: '={{ $json.to.country }}',
+	...recipientExpressions,
 });
 export const httpDefault = http('http', 'HTTP Request', { key: NEW_KEY_EACH_TIME });
 export const httpRetry = http('http-retry', 'HTTP Request, Retry On Fail', {

@@ -30,7 +30,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			: { genuine: false as const, reason: 'the body could not be read' };
 		if (!rawBody || !verdict.genuine) {
 			const reason = verdict.genuine ? '' : verdict.reason;
-			context.logger.warn(`Handwritten Letters Trigger refused a delivery: ${reason}`);
+			context.logger.warn(`Handwritten Letters Trigger rejected a delivery: ${reason}`);
 			return answer(context, 401, { error: 'unauthorized' });
 		}
 

@@ -85,12 +85,12 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 		case 400:
 		case 422:
 			return {
-				message: `The service refused the ${noun}${said}`,
+				message: `The service rejected the ${noun}${said}`,
 				advice: correct(subject),
 			};
 		case 401:
 			return {
-				message: `The service refused the API key${said}`,
+				message: `The service rejected the API key${said}`,
 				advice: CHECK_KEY,
 			};
 		case 404:
@@ -146,7 +146,7 @@ function explainHeldBack(
 			};
 		case 'keyRefused':
 			return {
-				message: `The ${noun} was not sent: the service had refused the API key before${said}`,
+				message: `The ${noun} was not sent: the service had rejected the API key before${said}`,
 				advice: CHECK_KEY,
 			};
 		case 'noAnswer':

@@ -24,13 +24,13 @@ async function shown(visit: Visit): Promise<string[]> {
 	return texts.flatMap((method, i) => (i % 2 === 0 ? [`${method} ${String(texts[i + 1])}`] : []));
 }
 
-test('every operation and every webhook is shown', async () => {
+it('every operation and every webhook is shown', async () => {
 	const visit = await openDocs();
 	const webhooks = WEBHOOKS.map((event) => `POST ${event}`);
 	expect(await shown(visit)).toEqual([...OPERATIONS, ...webhooks]);
 });
 
-test("a call is tried with the sandbox's own key, and its answer shown", async () => {
+it("a call is tried with the sandbox's own key, and its answer shown", async () => {
 	const visit = await openDocs({ apiKeys: ['key_of_its_own'] });
 	const { page } = visit;
 	await page.getByRole('button', { name: 'Create one card' }).click();
@@ -41,7 +41,7 @@ test("a call is tried with the sandbox's own key, and its answer shown", async (
 	expect(await visit.sandbox.letters()).toBe(1);
 });
 
-test('its colours follow the system', async () => {
+it('its colours follow the system', async () => {
 	const visit = await openDocs({}, 'dark');
 	const background = () => visit.page.evaluate('getComputedStyle(document.body).backgroundColor');
 	await shown(visit);

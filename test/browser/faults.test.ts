@@ -5,7 +5,7 @@ import { eventually } from '../../tools/waiting';
 import { freshKey, order, startReceiver } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
-test('a switch hits the next request and shows in the journal', async () => {
+it('a switch hits the next request and shows in the journal', async () => {
 	const visit = await Visit.start();
 	await visit.goTo('#/faults');
 	const lost = visit.page.getByRole('switch', { name: /Next letter: accepted, answer lost/ });
@@ -39,7 +39,7 @@ test('a switch hits the next request and shows in the journal', async () => {
 	expect(await visit.page.getByRole('row').filter({ hasText: key }).count()).toBe(2);
 });
 
-test('a used-up fault is not armed again by another switch', async () => {
+it('a used-up fault is not armed again by another switch', async () => {
 	const visit = await Visit.start();
 	await visit.goTo('#/faults');
 	await visit.page.getByRole('switch', { name: /Next call: connection reset/ }).click();
@@ -51,7 +51,7 @@ test('a used-up fault is not armed again by another switch', async () => {
 	expect((await visit.sandbox.get('/styles')).status).toBe(200);
 });
 
-test('a webhook fault reaches the receiver and is named at the attempt', async () => {
+it('a webhook fault reaches the receiver and is named at the attempt', async () => {
 	const receiver = await startReceiver();
 	try {
 		const visit = await Visit.start({ webhookUrl: receiver.url });
@@ -71,7 +71,7 @@ test('a webhook fault reaches the receiver and is named at the attempt', async (
 	}
 });
 
-test("a rule of one's own is added; a wrong one is explained and changes nothing", async () => {
+it("a rule of one's own is added; a wrong one is explained and changes nothing", async () => {
 	const visit = await Visit.start();
 	await visit.goTo('#/faults');
 	const rule = visit.page.getByLabel('Rule as JSON');
@@ -96,7 +96,7 @@ test("a rule of one's own is added; a wrong one is explained and changes nothing
 	expect(await rules()).toEqual([]);
 });
 
-test('the sandbox refuses a rule in its own words', async () => {
+it('the sandbox refuses a rule in its own words', async () => {
 	const visit = await Visit.start();
 	await visit.goTo('#/faults');
 	await visit.page.getByLabel('Rule as JSON').fill('{"when": {"often": 1}, "fault": {"cut": true}}');

@@ -17,7 +17,7 @@ const helena = order({
 	metadata: { loja: 'Centro' },
 });
 
-test('a letter sent through the API appears without a reload', async () => {
+it('a letter sent through the API appears without a reload', async () => {
 	const visit = await Visit.start();
 	await visit.goTo();
 	await visit.page.getByText('Dear you,').waitFor();
@@ -26,7 +26,7 @@ test('a letter sent through the API appears without a reload', async () => {
 	await visit.page.getByTestId('count-queued').getByText('1', { exact: true }).waitFor();
 });
 
-test('advance, event at a real receiver, redeliver, received again', async () => {
+it('advance, event at a real receiver, redeliver, received again', async () => {
 	const receiver = await startReceiver();
 	try {
 		const visit = await Visit.start({ webhookUrl: receiver.url });
@@ -59,7 +59,7 @@ test('advance, event at a real receiver, redeliver, received again', async () =>
 	}
 });
 
-test('an opened letter shows page, envelope, timeline and every field', async () => {
+it('an opened letter shows page, envelope, timeline and every field', async () => {
 	const visit = await Visit.start();
 	const id = await visit.sandbox.newCard(helena);
 	await visit.sandbox.advance(id, 'returned');
@@ -85,7 +85,7 @@ test('an opened letter shows page, envelope, timeline and every field', async ()
 	await visit.page.getByRole('region', { name: 'Timeline' }).getByText('card.returned').waitFor();
 });
 
-test('a template letter shows the name of its template and its variables', async () => {
+it('a template letter shows the name of its template and its variables', async () => {
 	const visit = await Visit.start();
 	const id = await visit.sandbox.newCard(order({ message: undefined, template: 'tpl_thank_you' }));
 	await visit.goTo(`#/letters/${id}`);
@@ -95,7 +95,7 @@ test('a template letter shows the name of its template and its variables', async
 	await page.getByText('product').waitFor();
 });
 
-test('search finds by name, city and message; a status shows alone', async () => {
+it('search finds by name, city and message; a status shows alone', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
 	const other = await visit.sandbox.newCard(order({ message: 'Até logo' }));
@@ -116,7 +116,7 @@ test('search finds by name, city and message; a status shows alone', async () =>
 	expect(visit.page.url()).toContain('status=posted');
 });
 
-test('Letters leaves the search as well as the status', async () => {
+it('Letters leaves the search as well as the status', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
 	await visit.sandbox.newCard(order());
@@ -133,7 +133,7 @@ test('Letters leaves the search as well as the status', async () => {
 	expect(visit.page.url()).toMatch(/#\/letters$/);
 });
 
-test('a delivery says whom the letter is for and who has received the event', async () => {
+it('a delivery says whom the letter is for and who has received the event', async () => {
 	const receiver = await startReceiver();
 	try {
 		const visit = await Visit.start({ webhookUrl: `${receiver.url}/webhook/letters` });
@@ -149,7 +149,7 @@ test('a delivery says whom the letter is for and who has received the event', as
 	}
 });
 
-test('a letter opened right after typing into the search stays open', async () => {
+it('a letter opened right after typing into the search stays open', async () => {
 	const visit = await Visit.start();
 	const id = await visit.sandbox.newCard(helena);
 	await visit.page.clock.install();
@@ -164,7 +164,7 @@ test('a letter opened right after typing into the search stays open', async () =
 	await visit.page.locator('.desk').waitFor();
 });
 
-test('a test event of each kind reaches the receiver', async () => {
+it('a test event of each kind reaches the receiver', async () => {
 	const receiver = await startReceiver();
 	try {
 		const visit = await Visit.start({ webhookUrl: receiver.url });
@@ -184,7 +184,7 @@ test('a test event of each kind reaches the receiver', async () => {
 	}
 });
 
-test('settings: receiver, limit, speed, clock and a reset that asks first', async () => {
+it('settings: receiver, limit, speed, clock and a reset that asks first', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
 	await visit.goTo('#/settings');
@@ -219,7 +219,7 @@ test('settings: receiver, limit, speed, clock and a reset that asks first', asyn
 	});
 });
 
-test('the empty board sends its first letter itself', async () => {
+it('the empty board sends its first letter itself', async () => {
 	const visit = await Visit.start();
 	await visit.goTo();
 	await visit.page.getByText(`${visit.origin}/v1`, { exact: true }).waitFor();

@@ -11,7 +11,7 @@ async function withLetters(): Promise<Visit> {
 	return visit;
 }
 
-test('search, open, move on, and back to where one was', async () => {
+it('search, open, move on, and back to where one was', async () => {
 	const visit = await withLetters();
 	const { keyboard } = visit.page;
 	const focused = visit.page.locator(':focus');
@@ -34,7 +34,7 @@ test('search, open, move on, and back to where one was', async () => {
 	await visit.column('returned').locator('[data-letter]:focus').waitFor();
 });
 
-test('arrows and j, k walk over the board and from letter to letter', async () => {
+it('arrows and j, k walk over the board and from letter to letter', async () => {
 	const visit = await withLetters();
 	const { keyboard } = visit.page;
 	const focusedName = () => visit.page.locator('[data-letter]:focus strong').textContent();
@@ -50,7 +50,7 @@ test('arrows and j, k walk over the board and from letter to letter', async () =
 	await visit.page.locator('h1:focus', { hasText: 'Professora Dalva Nunes' }).waitFor();
 });
 
-test('the focus stays on a letter that moves to another column', async () => {
+it('the focus stays on a letter that moves to another column', async () => {
 	const visit = await withLetters();
 	await visit.page.keyboard.press('j');
 	const id = await visit.page.locator('[data-letter]:focus').getAttribute('data-letter');
@@ -61,7 +61,7 @@ test('the focus stays on a letter that moves to another column', async () => {
 		.waitFor();
 });
 
-test('numbers change the view, ? shows the keys, Esc closes them, Tab starts at the skip link', async () => {
+it('numbers change the view, ? shows the keys, Esc closes them, Tab starts at the skip link', async () => {
 	const visit = await withLetters();
 	const { keyboard } = visit.page;
 	await keyboard.press('Tab');

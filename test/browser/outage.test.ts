@@ -3,7 +3,7 @@ import { createSandbox } from '../../sandbox/src/createSandbox';
 import { call, freshKey, order } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
-test('a banner while the sandbox is gone, and all is well when it is back', async () => {
+it('a banner while the sandbox is gone, and all is well when it is back', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard();
 	await visit.goTo();

@@ -20,7 +20,7 @@ const evil: Json = order({
 	metadata: { [ATTACK]: ATTACK, __proto__: null },
 });
 
-test('a message that is a script tag shows as text, everywhere', async () => {
+it('a message that is a script tag shows as text, everywhere', async () => {
 	const receiver = await startReceiver();
 	try {
 		const visit = await Visit.start({ webhookUrl: receiver.url });
@@ -42,7 +42,7 @@ test('a message that is a script tag shows as text, everywhere', async () => {
 	}
 });
 
-test('an address in the bar that names a script or an unknown letter shows a plain page', async () => {
+it('an address in the bar that names a script or an unknown letter shows a plain page', async () => {
 	const visit = await Visit.start();
 	await visit.goTo(`#/letters/${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
 	await visit.page.getByText('No such letter').waitFor();
@@ -53,7 +53,7 @@ test('an address in the bar that names a script or an unknown letter shows a pla
 	expect(visit.problems.splice(0).filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
-test('the policy allows this origin only, nothing inline, and no markup from text', async () => {
+it('the policy allows this origin only, nothing inline, and no markup from text', async () => {
 	const visit = await Visit.start();
 	const { headers } = await request(`${visit.origin}/`);
 	const policy = String(headers['content-security-policy']);
@@ -69,7 +69,7 @@ test('the policy allows this origin only, nothing inline, and no markup from tex
 	expect(visit.problems.splice(0).join()).toContain('Content Security Policy');
 });
 
-test('normal use of every view stays within the policy and this machine', async () => {
+it('normal use of every view stays within the policy and this machine', async () => {
 	const visit = await Visit.start();
 	const violations: unknown[] = [];
 	await visit.page.exposeFunction('noteViolation', (text: string) => void violations.push(text));

@@ -6,7 +6,7 @@ import { Visit } from './visit';
 const LETTERS = 10_000;
 const MOST_DRAWN = 6 * 8;
 
-test('the board draws a page per status and walks through the rest', async () => {
+it('the board draws a page per status and walks through the rest', async () => {
 	const visit = await Visit.start();
 	const cards = Array.from({ length: LETTERS }, (_, i) => order({ external_id: `n-${i}` }));
 	expect((await visit.sandbox.post('/batches', { cards })).status).toBe(202);

@@ -44,7 +44,7 @@ const counted = new Map<Listening, number>();
 const recordedAtLeast = (target: Listening, count: number) =>
 	until(`${count} executions`, async () => (await recorded(target)) >= count || undefined);
 
-test.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
+it.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
 	const target = listening.get(attack.receiver) as Listening;
 	const expected = (counted.get(target) ?? 0) + attack.executions;
 	const requests = attack.requests();
@@ -63,13 +63,13 @@ test.each(attackCases)('$name: $status, executions recorded: $executions', async
 	}
 });
 
-test('in the end n8n holds no execution that a refused delivery recorded late', async () => {
+it('in the end n8n holds no execution that a refused delivery recorded late', async () => {
 	const counts = await Promise.all([...listening.values()].map(recorded));
 	const expected = attackCases.reduce((sum, { executions }) => sum + executions, 0);
 	expect(counts.reduce((sum, count) => sum + count, 0)).toBe(expected);
 });
 
-test.each([
+it.each([
 	['no webhook secret', { webhookSecret: '' }, /has no webhook secret/],
 	['a webhook secret of spaces', { webhookSecret: '  ' }, /has no webhook secret/],
 	['white space after the webhook secret', { webhookSecret: 'whsec_test\n' }, /webhook secret.*white space/],

@@ -26,7 +26,7 @@ const posts = async (): Promise<number> =>
 	(await scene.sandbox.requests()).filter(({ method }) => method === 'POST').length;
 
 /** Texts whose expressions n8n's own engine evaluates, each part by itself. */
-test.each([
+it.each([
 	['=Oi {{ $json.missing }}, obrigado!', /Message would have a gap: \{\{ \$json\.missing \}\}/],
 	['=Oi {{ $json.missing?.trim() }}!', /Message would have a gap/],
 	['=R$ {{ $json.price * 2 }}', /Message would have a gap/],
@@ -39,13 +39,13 @@ test.each([
 	expect(await posts()).toBe(0);
 });
 
-test('fills a text in as n8n does', async () => {
+it('fills a text in as n8n does', async () => {
 	const message = '=Oi {{ $json.name }}, {{ 1 + 1 }} {{ DateTime.fromISO("2030-01-02").toFormat("dd/MM") }}!';
 	await scene.run({ ...letterParameters, message }, { items: [ana] });
 	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
 });
 
-test('only checks a run that began in the editor', async () => {
+it('only checks a run that began in the editor', async () => {
 	const parameters = { ...letterParameters, orderingMode: 'checkInEditor' };
 	const [checked] = (await scene.run(parameters, { items: [ana] })).output(LETTERS);
 	expect(checked).toMatchObject({ ok: true, problems: [] });
@@ -105,7 +105,7 @@ describe("as an AI agent's tool", () => {
 		return JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool'));
 	};
 
-	test.each([
+	it.each([
 		['without the switch', {}],
 		['with an expression in its place', { letAgentsOrder: '={{ true }}' }],
 		[
@@ -117,7 +117,7 @@ describe("as an AI agent's tool", () => {
 		expect(await posts()).toBe(0);
 	});
 
-	test('orders each call once when a person has allowed it', async () => {
+	it('orders each call once when a person has allowed it', async () => {
 		expect(await callTool({ letAgentsOrder: true })).not.toContain('Nothing was ordered');
 		expect((await scene.sandbox.cards()).map(({ request }) => request.to.name).sort()).toEqual([
 			'Ana',

@@ -163,7 +163,7 @@ beforeEach(async () => {
 	await scene.sandbox.control('POST', '/reset');
 });
 
-test(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, none takes effect twice`, async () => {
+it(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, none takes effect twice`, async () => {
 	const listening = await listen();
 	const { workflow, url } = listening;
 	const draw = random(SEED);
@@ -197,7 +197,7 @@ test(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, none ta
 	expect(await scene.storedExecutions(workflow)).toHaveLength(executions.length);
 });
 
-test('n8n is killed again as soon as it has started: none is lost', async () => {
+it('n8n is killed again as soon as it has started: none is lost', async () => {
 	const listening = await listen();
 	const count = EVENTS / 5;
 	await send(count);

@@ -35,7 +35,7 @@ const tests = {
 	...ledgerExamples(onStage),
 };
 
-test('every file in examples/ is tried here', async () => {
+it('every file in examples/ is tried here', async () => {
 	expect(Object.keys(tests).sort()).toEqual((await exampleNames()).sort());
 });
 

@@ -46,20 +46,20 @@ describe('the packed tarball in n8n', () => {
 		await portal.close();
 	});
 
-	test('brings both nodes', async () => {
+	it('brings both nodes', async () => {
 		expect(await scene.client.nodeTypes()).toEqual(expect.arrayContaining([ACTION, TRIGGER]));
 	});
 
-	test('has a credential test that succeeds with the right key', async () => {
+	it('has a credential test that succeeds with the right key', async () => {
 		expect(await scene.client.testCredential(scene.credential)).toMatchObject({ status: 'OK' });
 	});
 
 	// n8n 1 loses the answer it got, and shows a text of its own whatever the credential says.
-	test.each([
+	it.each([
 		[
 			'a wrong key',
 			() => ({ apiKey: 'not_a_key' }),
-			{ 1: /Authorization failed/, 2: /refused the API key.*complete, not revoked/ },
+			{ 1: /Authorization failed/, 2: /rejected the API key.*complete, not revoked/ },
 		],
 		[
 			'a base URL without its version',
@@ -87,7 +87,7 @@ describe('the packed tarball in n8n', () => {
 });
 
 describe('the operations', () => {
-	test('Card > Create gives one letter per item, in order', async () => {
+	it('Card > Create gives one letter per item, in order', async () => {
 		const execution = await scene.run(letterParameters, { items: [maria, joao] });
 		expect(errorText(execution)).toBe('');
 		const created = execution.output(LETTERS);
@@ -97,7 +97,7 @@ describe('the operations', () => {
 		expect(names).toEqual([maria.name, joao.name]);
 	});
 
-	test('Retry execution sends the letter that is missing, and no other one again', async () => {
+	it('Retry execution sends the letter that is missing, and no other one again', async () => {
 		const refuseSecond = { on: { method: 'POST' }, when: { every: 2 }, fault: { status: 422 } };
 		await scene.sandbox.control('PUT', '/faults', { rules: [refuseSecond] });
 		const failed = await scene.run(letterParameters, { items: [maria, joao] });
@@ -114,7 +114,7 @@ describe('the operations', () => {
 		expect(await scene.sandbox.letters()).toBe(2);
 	});
 
-	test('Card > Get gives the letter with its events', async () => {
+	it('Card > Get gives the letter with its events', async () => {
 		const [card] = (await scene.run(letterParameters, { items: [maria] })).output(LETTERS);
 		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: card?.id });
 		expect(execution.output(LETTERS)).toEqual([
@@ -126,7 +126,7 @@ describe('the operations', () => {
 		]);
 	});
 
-	test('Batch > Create sends all items at once', async () => {
+	it('Batch > Create sends all items at once', async () => {
 		const parameters = { ...letterParameters, resource: 'batch' };
 		const execution = await scene.run(parameters, { items: [maria, joao] });
 		expect(execution.output(LETTERS)).toEqual([
@@ -136,7 +136,7 @@ describe('the operations', () => {
 		expect(await scene.sandbox.letters()).toBe(2);
 	});
 
-	test.each([
+	it.each([
 		['template', 'tpl_thank_you'],
 		['style', 'sty_casual'],
 	])('%s > Get Many lists what the account has', async (resource, id) => {
@@ -149,7 +149,7 @@ describe('bad input', () => {
 	const create = letterParameters;
 	const nothingSent = /nothing was sent/i;
 
-	test('a wrong key: the API’s code and request id, and no letter', async () => {
+	it('a wrong key: the API’s code and request id, and no letter', async () => {
 		const credential = await scene.credentialWith({ apiKey: 'not_a_key' });
 		const execution = await scene.run(create, { items: [maria], credential });
 		expect(execution.status).toBe('error');
@@ -159,7 +159,7 @@ describe('bad input', () => {
 		expect(await scene.sandbox.letters()).toBe(0);
 	});
 
-	test('an unknown letter: its id, the API’s code and request id', async () => {
+	it('an unknown letter: its id, the API’s code and request id', async () => {
 		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: 'crd_gone' });
 		expect(execution.status).toBe('error');
 		expect(errorText(execution)).toMatch(/crd_gone/);
@@ -167,7 +167,7 @@ describe('bad input', () => {
 		expect(errorText(execution)).toMatch(/req_/);
 	});
 
-	test.each([
+	it.each([
 		['neither template nor message', { ...create, message: '' }, /template.*message|message.*template/i],
 		['a state of three letters', { ...create, state: 'SPX' }, /State must be its 2 letters/],
 		[
@@ -183,14 +183,14 @@ describe('bad input', () => {
 		expect(await paths()).toEqual([]);
 	});
 
-	test('one bad item among good ones: nothing was sent for any', async () => {
+	it('one bad item among good ones: nothing was sent for any', async () => {
 		const execution = await scene.run(create, { items: [maria, { ...joao, state: 'RIO' }] });
 		expect(errorText(execution)).toMatch(/Row 2: State/);
 		expect(errorText(execution)).toMatch(nothingSent);
 		expect(await paths()).toEqual([]);
 	});
 
-	test('a malformed base URL: named, and nothing was sent', async () => {
+	it('a malformed base URL: named, and nothing was sent', async () => {
 		const credential = await scene.credentialWith({ baseUrl: 'not a url' });
 		const execution = await scene.run(create, { items: [maria], credential });
 		expect(execution.status).toBe('error');
@@ -205,7 +205,7 @@ describe('the trigger', () => {
 	const post = async (url: string, secret = 'whsec_test'): Promise<number> =>
 		(await sendRaw(url, signedDelivery({ secret }))).status;
 
-	test('starts one execution for each of the five events, with its item', async () => {
+	it('starts one execution for each of the five events, with its item', async () => {
 		const { workflow } = await scene.listen({ events: ['*'], options: {} });
 		for (const [index, event] of EVENTS.entries()) {
 			await scene.sandbox.control('POST', '/events', { event });
@@ -225,7 +225,7 @@ describe('the trigger', () => {
 		await scene.client.deactivate(workflow);
 	});
 
-	test('answers a forged delivery with 401 and starts nothing', async () => {
+	it('answers a forged delivery with 401 and starts nothing', async () => {
 		const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 		expect(await post(url, 'whsec_guessed')).toBe(401);
 		// A true one behind it: had the forged one started anything, there would be two.
@@ -234,7 +234,7 @@ describe('the trigger', () => {
 		await scene.client.deactivate(workflow);
 	});
 
-	test('starts nothing for an event that was not selected', async () => {
+	it('starts nothing for an event that was not selected', async () => {
 		const { workflow, url } = await scene.listen({ events: ['card.returned'], options: {} });
 		expect(await post(url)).toBe(200);
 		await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
@@ -245,7 +245,7 @@ describe('the trigger', () => {
 		await scene.client.deactivate(workflow);
 	});
 
-	test('answers 404 and starts nothing once the workflow is inactive', async () => {
+	it('answers 404 and starts nothing once the workflow is inactive', async () => {
 		const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 		await scene.client.deactivate(workflow);
 		expect(await post(url)).toBe(404);

@@ -76,7 +76,7 @@ async function expectEachOnce(execution: Execution): Promise<void> {
 	expect(keys.size).toBe(WANTED);
 }
 
-test('Retry On Fail runs the node again and again: each letter once', async () => {
+it('Retry On Fail runs the node again and again: each letter once', async () => {
 	const node = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
 	const options = { ...failAtOnce, maxInFlight: 1 };
 	const workflow = await letterWorkflow({ options, node });
@@ -90,7 +90,7 @@ test('Retry On Fail runs the node again and again: each letter once', async () =
 	await expectEachOnce(execution);
 });
 
-test.each([false, true])(
+it.each([false, true])(
 	'a run fails half way and is retried twice (with the workflow as saved now: %s): each letter once',
 	async (loadWorkflow) => {
 		const workflow = await letterWorkflow({ options: failAtOnce });
@@ -109,7 +109,7 @@ test.each([false, true])(
 	},
 );
 
-test('n8n is killed while sending, and the crashed run retried: each letter once', async () => {
+it('n8n is killed while sending, and the crashed run retried: each letter once', async () => {
 	// By default n8n 1 has not stored by then what the keys are made of.
 	const workflow = await letterWorkflow({ workflow: { saveExecutionProgress: major === 1 } });
 	await faults(everyAnswerLate);
@@ -124,7 +124,7 @@ test('n8n is killed while sending, and the crashed run retried: each letter once
 	await expectEachOnce(execution);
 });
 
-test('the workflow runs twice with keys from External ID: each letter once', async () => {
+it('the workflow runs twice with keys from External ID: each letter once', async () => {
 	const workflow = await letterWorkflow({ idempotencyKeyMode: 'externalId' });
 	for (const run of [1, 2]) {
 		const execution = await scene.client.finished(await workflow.start(letters));
@@ -151,7 +151,7 @@ describe('in a workflow that others call', () => {
 	const timesRun = async ({ called: workflows }: LetterWorkflow) =>
 		await scene.client.countExecutions(workflows[workflows.length - 1] as Workflow);
 
-	test('its caller tries again and is retried: each letter once, and a new run orders anew', async () => {
+	it('its caller tries again and is retried: each letter once, and a new run orders anew', async () => {
 		const workflow = await called([again]);
 		const failed = await scene.client.finished(await workflow.start([ana, refused]));
 		expect([failed.status, await timesRun(workflow)]).toEqual(['error', 3]);
@@ -165,7 +165,7 @@ describe('in a workflow that others call', () => {
 		expect(await scene.sandbox.letters()).toBe(2);
 	});
 
-	test('both callers above it try again: each letter once, and its error promises no more', async () => {
+	it('both callers above it try again: each letter once, and its error promises no more', async () => {
 		const workflow = await called([again, again]);
 		const failed = await scene.client.finished(await workflow.start([ana, refused]));
 		expect([failed.status, await timesRun(workflow)]).toEqual(['error', 9]);
@@ -176,7 +176,7 @@ describe('in a workflow that others call', () => {
 		expect(error?.description).not.toContain('re-sends nothing');
 	});
 
-	test('a call for each item orders one letter for equal items, and says so of the second', async () => {
+	it('a call for each item orders one letter for equal items, and says so of the second', async () => {
 		const workflow = await called([forEachItem]);
 		const execution = await scene.client.finished(await workflow.start([ana, letterItem('Caio').json, ana]));
 		expect(execution.status).toBe('success');
@@ -187,7 +187,7 @@ describe('in a workflow that others call', () => {
 	});
 });
 
-test('a batch whose rows are corrected and run again: each letter once', async () => {
+it('a batch whose rows are corrected and run again: each letter once', async () => {
 	const workflow = await letterWorkflow({
 		resource: 'batch',
 		cardsPerBatch: 25,
@@ -211,7 +211,7 @@ test('a batch whose rows are corrected and run again: each letter once', async (
 	}
 });
 
-test.each([
+it.each([
 	['cancelled', {}],
 	['ended by the timeout of the workflow', { executionTimeout: 5 }],
 ])(
@@ -241,7 +241,7 @@ test.each([
 );
 
 // The last one: the account is paused for a minute afterwards.
-test('cancelling during a Retry-After of 60 s ends the run within 2 s', async () => {
+it('cancelling during a Retry-After of 60 s ends the run within 2 s', async () => {
 	const workflow = await letterWorkflow({ options: { maxInFlight: 1 } });
 	await faults({ when: { every: 30 }, fault: { status: 429, retryAfter: 60 } });
 	const id = await workflow.start(letters);

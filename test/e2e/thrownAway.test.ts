@@ -89,7 +89,7 @@ const redeliver = (target: Listening, event: Event, isWanted: (answer: RawAnswer
 		PATIENCE,
 	);
 
-test('an execution that n8n rejects before it begins: delivered again when the cause is mended, the event starts one', async () => {
+it('an execution that n8n rejects before it begins: delivered again when the cause is mended, the event starts one', async () => {
 	const other = await startListening(scene, workflowWith(effectNode()));
 	expect((await send(other, newEvent())).status).toBe(200);
 	await scene.ended(other.workflow, 1);
@@ -114,7 +114,7 @@ test('an execution that n8n rejects before it begins: delivered again when the c
 	expect(await send(broken, event)).toEqual(DUPLICATE);
 });
 
-test('executions that wait for their slot, and one of them is stopped: each event takes effect once', async () => {
+it('executions that wait for their slot, and one of them is stopped: each event takes effect once', async () => {
 	holding = new Promise((resolve) => {
 		release = resolve;
 	});
@@ -151,7 +151,7 @@ test('executions that wait for their slot, and one of them is stopped: each even
 	for (const event of [holds, isStopped, waits]) expect(await send(listening, event)).toEqual(DUPLICATE);
 });
 
-test('a Code node that writes static data: after a kill, every event delivered again is a duplicate', async () => {
+it('a Code node that writes static data: after a kill, every event delivered again is a duplicate', async () => {
 	const jsCode =
 		"const data = $getWorkflowStaticData('global'); data.count = (data.count ?? 0) + 1; return $input.all();";
 	const code = node('Code', 'n8n-nodes-base.code', 2, 1, { jsCode });

@@ -15,7 +15,7 @@ withScene((started) => {
 
 const send = (url: string, body: string) => sendRaw(url, signedDelivery({ body }));
 
-test('an event delivered again starts no second execution, also after n8n was killed', async () => {
+it('an event delivered again starts no second execution, also after n8n was killed', async () => {
 	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 	const bodies = Array.from({ length: 16 }, () => JSON.stringify(eventBody()));
 	const first = [];
@@ -32,7 +32,7 @@ test('an event delivered again starts no second execution, also after n8n was ki
 	await scene.client.deactivate(workflow);
 });
 
-test('with one output per event, Delivered and Returned are two branches', async () => {
+it('with one output per event, Delivered and Returned are two branches', async () => {
 	const branches = ['Delivered', 'Returned'];
 	const parameters = { events: ['card.delivered', 'card.returned'], options: { outputPerEvent: true } };
 	const { workflow } = await scene.listen(parameters, scene.credential, branches);
@@ -47,7 +47,7 @@ test('with one output per event, Delivered and Returned are two branches', async
 	await scene.client.deactivate(workflow);
 });
 
-test('"Listen for test event" takes the sandbox’s test event, and production still gets it', async () => {
+it('"Listen for test event" takes the sandbox’s test event, and production still gets it', async () => {
 	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 	await scene.client.listenForTest(workflow, LETTERS);
 	await scene.sandbox.control('PUT', '/webhook', { url: url.replace('/webhook/', '/webhook-test/') });

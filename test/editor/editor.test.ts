@@ -81,11 +81,11 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await openOperations();
 		});
 
-		test('follows the look of the system', async () => {
+		it('follows the look of the system', async () => {
 			expect(await editor.look()).toBe(colorScheme);
 		});
 
-		test('says on the canvas what each node does, with the icon of this look', async () => {
+		it('says on the canvas what each node does, with the icon of this look', async () => {
 			const said = async (name: string) => (await editor.node(name).innerText()).split('\n').at(-1);
 			expect(await said(SEND)).toBe('Create: Card');
 			expect(await said(GET_CARD)).toBe('Get: Card');
@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			for (const name of [SEND, RETURNED]) expect(await editor.iconOf(name)).toBe(icon);
 		});
 
-		test.each([
+		it.each([
 			[SEND, [...ABOVE, 'Letter', ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
 			[GET_CARD, [...NODE, 'Card ID', 'Options'], ['Card ID'], ''],
 			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
@@ -117,7 +117,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			},
 		);
 
-		test.each([
+		it.each([
 			[
 				SEND,
 				'recipient',
@@ -150,14 +150,14 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
-		test.each([TEMPLATES, STYLES])('asks in "%s" for no limit when all are wanted', async (node) => {
+		it.each([TEMPLATES, STYLES])('asks in "%s" for no limit when all are wanted', async (node) => {
 			await inNode(node, async () => {
 				await editor.toggle('returnAll');
 				await expectFields([...NODE, 'Return All', 'Options']);
 			});
 		});
 
-		test('offers the fields of a letter that was never ordered', async () => {
+		it('offers the fields of a letter that was never ordered', async () => {
 			await inNode(STYLES, async () => {
 				for (const field of ['id', 'tracking_code', 'estimated_posting_at']) {
 					await editor.panel.getByText(field, { exact: true }).first().waitFor();
@@ -165,7 +165,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
-		test('tests the credential when its dialog opens', async () => {
+		it('tests the credential when its dialog opens', async () => {
 			await inNode(SEND, async () => {
 				const dialog = await editor.openCredential();
 				await dialog.getByText('Connection tested successfully').waitFor();
@@ -182,7 +182,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
-		test('shows both addresses in the panel of the trigger, and what a test event brought', async () => {
+		it('shows both addresses in the panel of the trigger, and what a test event brought', async () => {
 			await inNode(RETURNED, async () => {
 				await editor.panel.getByText('Receive events of your letters').waitFor();
 				await editor.panel.getByText(/The button waits for one event at the Test URL/).waitFor();
@@ -204,7 +204,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
-		test('gives each event an output of its own on the canvas', async () => {
+		it('gives each event an output of its own on the canvas', async () => {
 			await inNode(RETURNED, async () => {
 				await editor.add('Add option', 'Output per Event');
 				await editor.toggle('outputPerEvent');
@@ -213,7 +213,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await shows(() => editor.outputsOf(RETURNED), events);
 		});
 
-		test('shows the reason of a failure in words', async () => {
+		it('shows the reason of a failure in words', async () => {
 			await inNode(GET_CARD, async () => {
 				await editor.field('cardId').locator('input').fill('crd_unknown');
 				await editor.executeStep();
@@ -227,7 +227,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			});
 		});
 
-		test('finds the node by a word in another language, and adds an operation', async () => {
+		it('finds the node by a word in another language, and adds an operation', async () => {
 			const found = await editor.searchNodes('carta');
 			const letters = found.filter({ hasText: 'Handwritten Letters' });
 			await letters.filter({ hasText: /Send handwritten letters, and start a workflow/ }).click();
@@ -245,7 +245,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		});
 	});
 
-	test('lists what the account has as templates and styles, and searches it', async () => {
+	it('lists what the account has as templates and styles, and searches it', async () => {
 		await openOperations();
 		await editor.openNode(SEND);
 		const warning = editor.panel.getByText("Only the template's ID is sent");
@@ -269,13 +269,13 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		}
 	});
 
-	test('says what is wrong with an API key, and accepts the right one', async () => {
+	it('says what is wrong with an API key, and accepts the right one', async () => {
 		await openOperations(await scene.credentialWith({ apiKey: 'wrong_key' }));
 		await editor.openNode(SEND);
 		const dialog = await editor.openCredential();
 		await dialog.getByText('More details').click();
 		await dialog
-			.getByText(/The service refused the API key\. Check that it is complete, not revoked/)
+			.getByText(/The service rejected the API key\. Check that it is complete, not revoked/)
 			.waitFor();
 		await dialog
 			.getByTestId('parameter-input-apiKey')
@@ -285,7 +285,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		await dialog.getByText('Connection tested successfully').waitFor();
 	});
 
-	test('shows the ids of the letters, and above them what was ordered', async () => {
+	it('shows the ids of the letters, and above them what was ordered', async () => {
 		await scene.sandbox.control('POST', '/reset');
 		await editor.openWorkflow(await createThankYou(scene));
 		await editor.openNode(SEND);

@@ -64,18 +64,18 @@ function load(path: string): Described {
 	return new Class();
 }
 
-test('mirrors credentials, icons and nodes, file by file, and holds nothing else', () => {
+it('mirrors credentials, icons and nodes, file by file, and holds nothing else', () => {
 	expect(filesIn(unpacked)).toEqual(expectedFiles());
 });
 
-test('depends on nothing but the n8n it runs in', () => {
+it('depends on nothing but the n8n it runs in', () => {
 	for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundledDependencies']) {
 		expect(Object.keys(manifest[field] ?? {})).toEqual([]);
 	}
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
-test('imports only what n8n provides, and files of its own', () => {
+it('imports only what n8n provides, and files of its own', () => {
 	const imported = filesIn(unpacked)
 		.filter((path) => /\.(js|ts)$/.test(path))
 		.flatMap((path) => importsOf(join(unpacked, path)).map((what) => ({ path, what })));
@@ -90,7 +90,7 @@ test('imports only what n8n provides, and files of its own', () => {
 	expect(imported.map(({ what }) => what)).toEqual(expect.arrayContaining(['n8n-workflow', 'zod/v4']));
 });
 
-test('has every file that n8n is told to load, with its class', () => {
+it('has every file that n8n is told to load, with its class', () => {
 	expect(manifest.n8n.nodes).toHaveLength(2);
 	expect(manifest.n8n.credentials).toHaveLength(1);
 	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
@@ -98,7 +98,7 @@ test('has every file that n8n is told to load, with its class', () => {
 	}
 });
 
-test('has a light and a dark icon for every node and credential', () => {
+it('has a light and a dark icon for every node and credential', () => {
 	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
 		const { icon, description } = load(path);
 		const { light, dark } = (description?.icon ?? icon) as { light: string; dark: string };
@@ -111,7 +111,7 @@ test('has a light and a dark icon for every node and credential', () => {
 	}
 });
 
-test('has a codex file for every node, naming that node', () => {
+it('has a codex file for every node, naming that node', () => {
 	for (const path of manifest.n8n.nodes) {
 		const codex = JSON.parse(readFileSync(join(unpacked, path.replace(/js$/, 'json')), 'utf8')) as object;
 		expect(codex).toMatchObject({ node: `${manifest.name}.${load(path).description?.name ?? ''}` });

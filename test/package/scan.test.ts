@@ -37,7 +37,7 @@ function scan(): { code: number | null; output: string } {
 	return { code: status, output: stdout + stderr };
 }
 
-test('what is banned in a node is found in the sources and in the tarball, whatever the file disables', () => {
+it('what is banned in a node is found in the sources and in the tarball, whatever the file disables', () => {
 	const banned = '\n/* eslint-disable */\nconsole.log(process.env.HOME);\n';
 	appendFileSync(join(folder, 'nodes', 'shared', 'errors.ts'), banned);
 	appendFileSync(join(folder, 'dist', 'nodes', 'shared', 'errors.js'), banned);
@@ -49,7 +49,7 @@ test('what is banned in a node is found in the sources and in the tarball, whate
 	expect(code).toBe(1);
 });
 
-test('a slip in a description and one in package.json are found', () => {
+it('a slip in a description and one in package.json are found', () => {
 	const trigger = 'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.ts';
 	replaceIn(trigger, "'Handwritten Letters Trigger'", "'Handwritten Letters'");
 	replaceIn('package.json', '"peerDependencies"', '"overrides": {}, "peerDependencies"');

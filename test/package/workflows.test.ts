@@ -10,7 +10,7 @@ const workflows = readdirSync(folder).map((name) => ({
 	lines: readFileSync(join(folder, name), 'utf8').split('\n'),
 }));
 
-test.each(workflows)('$name runs actions at a fixed commit only, with the version beside it', ({ lines }) => {
+it.each(workflows)('$name runs actions at a fixed commit only, with the version beside it', ({ lines }) => {
 	const used = lines.filter((line) => line.includes('uses:'));
 	expect(used.length).toBeGreaterThan(0);
 	for (const line of used) {
@@ -18,7 +18,7 @@ test.each(workflows)('$name runs actions at a fixed commit only, with the versio
 	}
 });
 
-test.each(workflows)(
+it.each(workflows)(
 	'$name may write nothing, but for the proof of identity that npm needs',
 	({ name, lines }) => {
 		const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());

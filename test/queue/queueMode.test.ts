@@ -52,7 +52,7 @@ describe('receiving', () => {
 		return startListening(scene, { name: 'Listen', nodes: [trigger], connections: {}, settings });
 	}
 
-	test('every delivery starts one execution on a worker, with the item as delivered', async () => {
+	it('every delivery starts one execution on a worker, with the item as delivered', async () => {
 		const { workflow } = await listen();
 		const sent = await Promise.all(
 			Array.from({ length: DELIVERIES }, () =>
@@ -83,7 +83,7 @@ describe('receiving', () => {
 		await scene.client.deactivate(workflow);
 	});
 
-	test('no forged delivery passes a webhook processor, and nothing is stored', async () => {
+	it('no forged delivery passes a webhook processor, and nothing is stored', async () => {
 		const { workflow, url } = await listen();
 		const forged = attackCases.filter(({ status, receiver }) => status === 401 && receiver === 'usual');
 		expect(forged.length).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ describe('receiving', () => {
 		await scene.client.deactivate(workflow);
 	});
 
-	test('a repeated delivery starts nothing, at whichever webhook processor it arrives', async () => {
+	it('a repeated delivery starts nothing, at whichever webhook processor it arrives', async () => {
 		const { workflow, url } = await listen();
 		const [first, second] = scene.webhookProcessors.map(({ url: own }) => url.replace(scene.n8n.url, own));
 		const body = JSON.stringify(eventBody());
@@ -156,7 +156,7 @@ describe('sending from the workers', () => {
 		);
 	}
 
-	test('two at once, for one account with a rate limit and broken connections: each letter once', async () => {
+	it('two at once, for one account with a rate limit and broken connections: each letter once', async () => {
 		await scene.sandbox.control('PUT', '/limits', { limit: 60, windowSeconds: 2 });
 		await scene.sandbox.control('PUT', '/faults', {
 			rules: [{ on: { method: 'POST' }, when: { every: 9 }, fault: { cut: true } }],
@@ -175,7 +175,7 @@ describe('sending from the workers', () => {
 		expect(refused.length).toBeLessThan(LETTERS_SENT / 4);
 	});
 
-	test('a failed execution, retried on another worker: what was sent is not sent again', async () => {
+	it('a failed execution, retried on another worker: what was sent is not sent again', async () => {
 		const items = letters(0, 40);
 		await scene.sandbox.control('PUT', '/faults', {
 			rules: [
@@ -199,7 +199,7 @@ describe('sending from the workers', () => {
 		expect([...(await made())]).toEqual(expect.arrayContaining([...before]));
 	});
 
-	test('a worker killed in the middle: n8n has nothing left to retry; sent again by External ID, each letter once', async () => {
+	it('a worker killed in the middle: n8n has nothing left to retry; sent again by External ID, each letter once', async () => {
 		const items = letters(0, LETTERS_SENT);
 		await scene.sandbox.control('PUT', '/limits', { limit: 100, windowSeconds: 3 });
 		const workflow = await LetterWorkflow.create(scene, { parameters: byExternalId });
@@ -221,7 +221,7 @@ describe('sending from the workers', () => {
 		expect(await scene.sandbox.letters()).toBe(LETTERS_SENT);
 	});
 
-	test('a worker told to stop finishes the letters it has begun', async () => {
+	it('a worker told to stop finishes the letters it has begun', async () => {
 		const items = letters(0, LETTERS_SENT);
 		await scene.sandbox.control('PUT', '/limits', { limit: 100, windowSeconds: 2 });
 		const workflow = await LetterWorkflow.create(scene, { parameters: letterParameters });

@@ -22,7 +22,7 @@ export const letterSourceField: INodeProperties = {
 			name: 'Checked Letter',
 			value: 'checked',
 			description:
-				'Order the items of a check exactly as they were checked. One that was changed since is refused.',
+				'Order the items of a check exactly as they were checked. One that was changed since is rejected.',
 		},
 	],
 	default: DEFAULT_LETTER_SOURCE,

@@ -79,5 +79,5 @@ export function catalogWarnings({ template, style }: CardCreateRequest, catalogs
 
 export function limitWarnings(letters: number, most: number): string[] {
 	if (letters <= most) return [];
-	return [`This run has ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}: an order would be refused`];
+	return [`This run has ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}: an order would be rejected`];
 }

@@ -13,7 +13,7 @@ export const maxLettersPerRun: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_MAX_LETTERS,
-	description: 'A run with more letters is refused before anything is sent',
+	description: 'A run with more letters is rejected before anything is sent',
 };
 
 /** @throws NodeOperationError when it is no number of letters; nothing is sent. */

@@ -26,7 +26,7 @@ const allowGapsIn: INodeProperties = {
 	],
 	default: [],
 	description:
-		'Fields in which an expression may give nothing although the text around it stays. In all others such a letter is refused before it is sent.',
+		'Fields in which an expression may give nothing although the text around it stays. In all others such a letter is rejected before it is sent.',
 };
 
 const includeInputFields: INodeProperties = {

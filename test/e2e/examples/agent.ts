@@ -139,7 +139,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await expectNoOrder();
 		};
 
-		test('approved: exactly one letter, the one in the mail, and not before', async () => {
+		it('approved: exactly one letter, the one in the mail, and not before', async () => {
 			stage().model.say([lookUp()], [answer()]);
 			const { id, mail } = await ask();
 			expect(JSON.stringify(stage().model.requests.at(-1)?.messages)).toContain('sty_playful');
@@ -154,7 +154,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect(output('Order the Letter')).toMatchObject([{ id: (await stage().letters())[0]?.id }]);
 		});
 
-		test('declined: no letter, and the model was given no tool that orders', async () => {
+		it('declined: no letter, and the model was given no tool that orders', async () => {
 			stage().model.say([lookUp()], [answer()]);
 			const { id, mail } = await ask();
 			const [tools] = stage().model.requests.map((one) => one.tools?.map((tool) => tool.function.name));
@@ -164,7 +164,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await expectNoOrder();
 		});
 
-		test.each(evasions)('the model %s; declined: no letter', async (_what, ...turns) => {
+		it.each(evasions)('the model %s; declined: no letter', async (_what, ...turns) => {
 			stage().model.say(...turns);
 			const { id, mail } = await ask();
 			await expectNoOrder();
@@ -173,7 +173,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await expectNoOrder();
 		});
 
-		test.each(evasions)('the model %s; approved: the one letter in the mail', async (_what, ...turns) => {
+		it.each(evasions)('the model %s; approved: the one letter in the mail', async (_what, ...turns) => {
 			stage().model.say(...turns);
 			const { id, mail } = await ask();
 			expect(mail.text).toContain(letter.message);
@@ -182,7 +182,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await ordered()).toEqual([order]);
 		});
 
-		test.each(broken)('the model %s: an error, nobody is asked, no letter', async (_what, ...turns) => {
+		it.each(broken)('the model %s: an error, nobody is asked, no letter', async (_what, ...turns) => {
 			stage().model.say(...turns);
 			const { status, error } = await end();
 			expect(status).toBe('error');
@@ -190,7 +190,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await expectNobodyAsked();
 		});
 
-		test('a part of the address is missing: the execution says which, nobody is asked, no letter', async () => {
+		it('a part of the address is missing: the execution says which, nobody is asked, no letter', async () => {
 			stage().model.say([answer({ zip: '', problem: 'The postal code is missing.' })]);
 			const { status, error } = await end();
 			expect(status).toBe('error');
@@ -198,7 +198,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await expectNobodyAsked();
 		});
 
-		test('the service takes the letter but its answer is lost, and the run is retried: one letter', async () => {
+		it('the service takes the letter but its answer is lost, and the run is retried: one letter', async () => {
 			stage().model.say([answer()]);
 			const { id, mail } = await ask();
 			const [on, when] = [{ method: 'POST' }, { next: 1 }];
@@ -217,7 +217,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await ordered()).toEqual([order]);
 		});
 
-		test('the form is sent again, and approved again: one letter, the first', async () => {
+		it('the form is sent again, and approved again: one letter, the first', async () => {
 			stage().model.say([answer()], [answer({ message: 'Another text' })]);
 			for (const status of ['success', 'error']) {
 				const { id, mail } = await ask();
@@ -227,7 +227,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await ordered()).toEqual([order]);
 		});
 
-		test('nobody answers in the time set: no letter', async () => {
+		it('nobody answers in the time set: no letter', async () => {
 			const execution = await stage().scene.client.finished(unanswered, { timeoutMs: 120_000 });
 			expect(execution.status).toBe('success');
 			expect(execution.seconds('Was It Approved?')).toBeDefined();

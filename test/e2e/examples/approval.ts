@@ -63,7 +63,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			open = [];
 		});
 
-		test('the page shows each letter and what is wrong, and nothing has been sent', async () => {
+		it('the page shows each letter and what is wrong, and nothing has been sent', async () => {
 			const { page, waiting } = await ask(workflow);
 			expect(page).toContain('2 of 3 letters are fine');
 			const shown = [
@@ -84,7 +84,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			await approve(workflow, waiting, 'None');
 		});
 
-		test('all are approved: exactly the letters that are fine, as they were shown', async () => {
+		it('all are approved: exactly the letters that are fine, as they were shown', async () => {
 			const { waiting } = await ask(workflow);
 			const { page, execution } = await approve(workflow, waiting, ALL);
 			expect(page).toContain('2 of 2 approved letters are ordered');
@@ -95,7 +95,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			expect(letters[0]?.request.message).toBe('Olá, Ana! R$& <i>10</i>');
 		});
 
-		test('one is approved: that one leaves; another may follow, and none leaves twice', async () => {
+		it('one is approved: that one leaves; another may follow, and none leaves twice', async () => {
 			const first = await ask(workflow);
 			await approve(workflow, first.waiting, SINGLE, ['2 · Bruno Lima (A-2)']);
 			expect(await stage().externalIds()).toEqual(['A-2']);
@@ -104,7 +104,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().externalIds()).toEqual(['A-2', 'A-1']);
 		});
 
-		test.each([
+		it.each([
 			['none', 'None', []],
 			['single ones, and ticks none', SINGLE, []],
 			['the one that is to be corrected', SINGLE, ['3 · Clara Souza (A-3)']],
@@ -116,7 +116,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await posts()).toBe(0);
 		});
 
-		test('a node in between changes a letter after it was shown: that letter is refused', async () => {
+		it('a node in between changes a letter after it was shown: that letter is refused', async () => {
 			const letters =
 				"={{ $('Check the Letters').all().filter(({ json }) => json.ok).map(({ json }, index) => index > 0 ? json : { ...json, request: { ...json.request, message: 'Nobody saw this' } }) }}";
 			const assignments = {

@@ -53,7 +53,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 		};
 		const csv = (...rows: string[]): string => [header, ...rows, ''].join('\r\n');
 
-		test('as Excel writes it: each good row a letter, and the last page says what became of each', async () => {
+		it('as Excel writes it: each good row a letter, and the last page says what became of each', async () => {
 			const { page, execution } = await upload(windows1252(csv(...good, withoutZero)));
 			expect(execution.status).toBe('success');
 			const letters = await stage().letters();
@@ -85,7 +85,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			]);
 		});
 
-		test('the row is corrected and the whole file uploaded again: one more letter', async () => {
+		it('the row is corrected and the whole file uploaded again: one more letter', async () => {
 			await upload(windows1252(csv(...good, withoutZero)));
 			const before = ids(await stage().letters());
 			const { page } = await upload(windows1252(csv(...good, withoutZero.replace('1310100', '01310100'))));
@@ -95,7 +95,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			expect(after.map(({ external_id }) => external_id)).toEqual(['P-1', 'P-2', 'P-3']);
 		});
 
-		test('in UTF-8 with commas, its columns in another order and without accents: the same letter', async () => {
+		it('in UTF-8 with commas, its columns in another order and without accents: the same letter', async () => {
 			const rows =
 				'\ufeffCEP,NOME,Endereco,Cidade,uf,Mensagem,PEDIDO\n01310-100,João,Rua 1,São Paulo,SP,Olá!,P-9\n';
 			await upload(Buffer.from(rows));
@@ -108,14 +108,14 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			]);
 		});
 
-		test('a name that looks like HTML stays text on the last page', async () => {
+		it('a name that looks like HTML stays text on the last page', async () => {
 			const row = good[0]?.replace('João Assunção', '<b>João</b>') ?? '';
 			const { page } = await upload(windows1252(csv(row)));
 			expect(page).toContain('&lt;b&gt;João&lt;/b&gt;');
 			expect(page).not.toContain('<b>João');
 		});
 
-		test('a row with too many cells: nothing is ordered, and the last page says so', async () => {
+		it('a row with too many cells: nothing is ordered, and the last page says so', async () => {
 			const { page } = await upload(windows1252(csv(...good, `${withoutZero};;;;;;`)));
 			expect(page).toContain('could not be read');
 			expect(await stage().letters()).toEqual([]);
@@ -150,7 +150,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 		};
 		const reason = ({ output }: Execution): unknown => output('To Correct')[0]?.to_correct;
 
-		test('a CEP of another city: no letter for it, and the reason; the others are ordered', async () => {
+		it('a CEP of another city: no letter for it, and the reason; the others are ordered', async () => {
 			const { status, output } = await run();
 			expect(status).toBe('success');
 			expect(lookup.asked).toEqual(['22240003', '01310200', '30160011']);
@@ -168,7 +168,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			]);
 		});
 
-		test.each([
+		it.each([
 			['a city in another state', { state: 'SP' }, /is in Belo Horizonte \(MG\), but .* \(SP\)/],
 			['a CEP that does not exist', { zip: '99999-999' }, /There is no CEP 99999-999/],
 			['a CEP without its zero', { zip: '1310200' }, /1310200 does not have 8 digits.*leading zero/],
@@ -178,7 +178,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().letters()).toEqual([]);
 		});
 
-		test('the service that looks up does not answer: no letter; run again when it does, one', async () => {
+		it('the service that looks up does not answer: no letter; run again when it does, one', async () => {
 			lookup.fail();
 			expect(reason(await run(order))).toMatch(/could not be looked up/);
 			expect(await stage().letters()).toEqual([]);
@@ -188,7 +188,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().externalIds()).toEqual(['C-1']);
 		});
 
-		test('a letter that is refused for something else comes back with that', async () => {
+		it('a letter that is refused for something else comes back with that', async () => {
 			const execution = await run({ ...order, name: '' });
 			expect(String(reason(execution)).toLowerCase()).toContain('name');
 			expect(await stage().letters()).toEqual([]);

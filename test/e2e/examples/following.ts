@@ -8,7 +8,7 @@ import { address } from './stage';
 
 export const followingExamples = (stage: () => Stage): ExampleTests => ({
 	'keep-every-event': (name) => {
-		test('gives what happened to which letter', async () => {
+		it('gives what happened to which letter', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			await workflow.listen('Letter Event');
 			await stage().scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
@@ -27,7 +27,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 	},
 
 	'remove-duplicate-events': (name) => {
-		test('an event delivered twice, with the trigger’s own filter off: the work is done once, until forgotten', async () => {
+		it('an event delivered twice, with the trigger’s own filter off: the work is done once, until forgotten', async () => {
 			const changes = { 'Letter Event': { options: { ignoreDuplicates: false } } };
 			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes });
 			await workflow.activate();
@@ -45,7 +45,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 	},
 
 	'poll-until-delivered': (name) => {
-		test('follows a letter until it is delivered, and then leaves it alone', async () => {
+		it('follows a letter until it is delivered, and then leaves it alone', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			// Before there is a table, or a letter.
 			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
@@ -70,7 +70,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			expect((await workflow.run('Each Hour')).output('Look at the Letter')).toEqual([]);
 		});
 
-		test('a letter that comes back takes the other way, and is left alone too', async () => {
+		it('a letter that comes back takes the other way, and is left alone too', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			await workflow.run('Start');
 			const [letter] = await stage().letters();
@@ -101,7 +101,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			await stage().scene.sandbox.control('POST', `/cards/${String(letter?.id)}/advance`, { to });
 		};
 
-		test('delivered: noted, and nobody is asked', async () => {
+		it('delivered: noted, and nobody is asked', async () => {
 			await advance('delivered');
 			const { output } = await workflow.next();
 			expect(output('Note the Delivery')).toEqual([
@@ -110,7 +110,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(stage().mailbox.mails).toEqual([]);
 		});
 
-		test('returned: the recipient gives a new address, and one letter goes there', async () => {
+		it('returned: the recipient gives a new address, and one letter goes there', async () => {
 			await advance('returned');
 			const id = await workflow.started();
 			const { to, links, text } = await stage().mailOf(id);
@@ -128,7 +128,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			});
 		});
 
-		test('a return told of twice, and answered twice: one new letter', async () => {
+		it('a return told of twice, and answered twice: one new letter', async () => {
 			const [letter] = await stage().letters();
 			const data = { id: letter?.id, external_id: '2026-0001', status: 'returned' };
 			// Two events to the trigger, so that its filter of duplicates lets both pass.
@@ -143,7 +143,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().externalIds()).toEqual(['2026-0001', '2026-0001-2']);
 		});
 
-		test('the letter sent again comes back too: a third one', async () => {
+		it('the letter sent again comes back too: a third one', async () => {
 			for (const times of [1, 2]) {
 				await advance('returned');
 				const id = await workflow.started();

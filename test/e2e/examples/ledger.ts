@@ -74,7 +74,7 @@ export const ledgerExamples = (stage: () => Stage): ExampleTests => ({
 
 		beforeEach(() => withoutLedger(stage().scene));
 
-		test('each order is written down and ordered, and a second run orders nothing twice', async () => {
+		it('each order is written down and ordered, and a second run orders nothing twice', async () => {
 			const workflow = await create(orders);
 			for (let times = 0; times < 2; times += 1) {
 				const execution = await workflow.run('Start');
@@ -90,7 +90,7 @@ export const ledgerExamples = (stage: () => Stage): ExampleTests => ({
 			expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
 		});
 
-		test('an order that is refused: the report says why, and the others leave', async () => {
+		it('an order that is refused: the report says why, and the others leave', async () => {
 			const bad = ledgerOrder('L-4', { zip: '3016011' });
 			const { output } = await (await create([bad, ...orders])).run('Start');
 			expect(await stage().externalIds()).toEqual(['L-1', 'L-2', 'L-3']);
@@ -106,7 +106,7 @@ export const ledgerExamples = (stage: () => Stage): ExampleTests => ({
 			]);
 		});
 
-		test('the monthly number is reached: no further order leaves, until the next month', async () => {
+		it('the monthly number is reached: no further order leaves, until the next month', async () => {
 			const two = { ...normal, letters_per_month: 2 };
 			for (let times = 0; times < 2; times += 1) {
 				const { output } = await (await create(orders, two)).run('Start');

@@ -9,7 +9,7 @@ import { address, ids } from './stage';
 
 export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	'send-three-letters': (name) => {
-		test('sends three, and gives their ids in the order of the recipients; run again, three more', async () => {
+		it('sends three, and gives their ids in the order of the recipients; run again, three more', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			const { status, output } = await workflow.run('Start');
 			expect(status).toBe('success');
@@ -25,7 +25,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	},
 
 	'exactly-once-orders': (name) => {
-		test('two runs: one letter per order, the same ids', async () => {
+		it('two runs: one letter per order, the same ids', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			const [first, second] = [await workflow.run('Start'), await workflow.run('Start')];
 			expect(ids(first.output('Send the Letter'))).toEqual(ids(second.output('Send the Letter')));
@@ -33,7 +33,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().letters()).toHaveLength(3);
 		});
 
-		test('the same orders with another text: refused, and the first letters stand', async () => {
+		it('the same orders with another text: refused, and the first letters stand', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
 			await workflow.run('Start');
 			const letters = await stage().letters();
@@ -56,7 +56,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 
 		afterAll(() => workflow.deactivate());
 
-		test('a form filled in: a letter, and its id on the last page', async () => {
+		it('a form filled in: a letter, and its id on the last page', async () => {
 			const waiting = await workflow.submit('Where To', { 'Full name': 'Ana Luiza Ferreira', ...address });
 			const page = await lastPage(waiting ?? '');
 			const [letter, ...more] = await stage().letters();
@@ -70,7 +70,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect((await workflow.next()).status).toBe('success');
 		});
 
-		test('a postal code without its zero: no letter, and what to correct on the last page', async () => {
+		it('a postal code without its zero: no letter, and what to correct on the last page', async () => {
 			const answers = { 'Full name': 'Ana Luiza Ferreira', ...address, 'Postal code': '3016011' };
 			const waiting = await workflow.submit('Where To', answers);
 			const page = await lastPage(waiting ?? '');
@@ -99,7 +99,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 
 		afterAll(() => workflow.deactivate());
 
-		test('CSV: no batch while a row is wrong, all rows back with the reason, then all as one batch', async () => {
+		it('CSV: no batch while a row is wrong, all rows back with the reason, then all as one batch', async () => {
 			await workflow.submit(form, { Spreadsheet: csv([...good, bad]) });
 			const { status, output } = await workflow.next();
 			expect(status).toBe('success');
@@ -122,16 +122,16 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().externalIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
 		});
 
-		test('a batch the service refuses: every one of its rows back', async () => {
+		it('a batch the service refuses: every one of its rows back', async () => {
 			const rules = [{ when: { next: 1 }, fault: { status: 422 } }];
 			await stage().scene.sandbox.control('PUT', '/faults', { rules });
 			await workflow.submit(form, { Spreadsheet: csv(good) });
 			const rows = (await workflow.next()).output('Why It Was Not Ordered');
 			expect(rows.map(({ order }) => order)).toEqual(['A-1', 'A-2', 'A-3']);
-			expect(rows[2]?.to_correct).toMatch(/The service refused the batch/);
+			expect(rows[2]?.to_correct).toMatch(/The service rejected the batch/);
 		});
 
-		test('the same file twice: the same batch, no second letter', async () => {
+		it('the same file twice: the same batch, no second letter', async () => {
 			const batches = [];
 			for (let upload = 0; upload < 2; upload += 1) {
 				await workflow.submit(form, { Spreadsheet: csv(good) });
@@ -142,7 +142,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().scene.sandbox.letters()).toBe(3);
 		});
 
-		test('Excel, with numbers where it makes them, is read as it is', async () => {
+		it('Excel, with numbers where it makes them, is read as it is', async () => {
 			const data = await readFile(join(__dirname, 'letters.xlsx'));
 			await workflow.submit(form, { Spreadsheet: new File([data], 'Letters.XLSX') });
 			const { output } = await workflow.next();

@@ -1,7 +1,7 @@
 /** Spec, Resources and their fields; Endpoints: the exact form of every success. */
 
 import type { Answer, Json } from './service';
-import { order, sandboxTest, Service } from './service';
+import { itInSandbox, order, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -27,33 +27,33 @@ function expectJson({ headers }: Answer): void {
 }
 
 describe('POST /cards', () => {
-	test('POST /cards: 201, a Card, JSON', async () => {
+	it('POST /cards: 201, a Card, JSON', async () => {
 		const answer = await service.post('/cards', order());
 		expect(answer.status).toBe(201);
 		expectJson(answer);
 		expectCard(answer.body);
 	});
 
-	test('POST /cards: status queued, tracking_code and tracking_url null', async () => {
+	it('POST /cards: status queued, tracking_code and tracking_url null', async () => {
 		const card = await service.newCard();
 		expect(card).toMatchObject({ status: 'queued', tracking_code: null, tracking_url: null });
 	});
 
-	test('Card: events is absent from the create response', async () => {
+	it('Card: events is absent from the create response', async () => {
 		expect(await service.newCard()).not.toHaveProperty('events');
 	});
 
-	test('POST /cards: estimated_posting_at reflects the scheduled time', async () => {
+	it('POST /cards: estimated_posting_at reflects the scheduled time', async () => {
 		const schedule_at = '2030-05-01T09:00:00-03:00';
 		const { estimated_posting_at } = await service.newCard({ schedule_at });
 		expect(Date.parse(String(estimated_posting_at))).toBe(Date.parse(schedule_at));
 	});
 
-	test('Card: external_id mirrors what the client sent', async () => {
+	it('Card: external_id mirrors what the client sent', async () => {
 		expect((await service.newCard({ external_id: 'pedido nº 7/ç' })).external_id).toBe('pedido nº 7/ç');
 	});
 
-	test('Card: metadata is returned unchanged', async () => {
+	it('Card: metadata is returned unchanged', async () => {
 		const metadata = { 'free key': [1, -2.5, null, true, { ü: '"\\\u2028✉' }], '': {}, id: 'x', n: 1e21 };
 		const card = await service.newCard({ metadata });
 		expect(card.metadata).toEqual(metadata);
@@ -61,18 +61,18 @@ describe('POST /cards', () => {
 		expect(body.metadata).toEqual(metadata);
 	});
 
-	test('Card: created_at is the instant the API accepted the letter', async () => {
+	it('Card: created_at is the instant the API accepted the letter', async () => {
 		const { created_at } = await service.newCard();
 		// Generous towards another machine's clock.
 		expect(Math.abs(Date.parse(String(created_at)) - Date.now())).toBeLessThan(5 * 60_000);
 	});
 
-	test('Card: id is unique', async () => {
+	it('Card: id is unique', async () => {
 		const cards = await Promise.all(Array.from({ length: 20 }, () => service.newCard()));
 		expect(new Set(cards.map(({ id }) => id)).size).toBe(20);
 	});
 
-	sandboxTest('POST /cards: the answer carries X-RateLimit-Limit, -Remaining and -Reset', async () => {
+	itInSandbox('POST /cards: the answer carries X-RateLimit-Limit, -Remaining and -Reset', async () => {
 		const { headers } = await service.post('/cards', order());
 		for (const name of ['limit', 'remaining', 'reset']) {
 			expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);
@@ -85,7 +85,7 @@ describe('POST /cards', () => {
 });
 
 describe('GET /cards/{id}', () => {
-	test('GET /cards/{id}: 200, the Card with its events, JSON', async () => {
+	it('GET /cards/{id}: 200, the Card with its events, JSON', async () => {
 		const created = await service.newCard({ external_id: 'order-7' });
 		const answer = await service.get(`/cards/${String(created.id)}`);
 		expect(answer.status).toBe(200);
@@ -94,13 +94,13 @@ describe('GET /cards/{id}', () => {
 		expect(answer.body).toMatchObject({ ...created, events: expect.any(Array) as unknown });
 	});
 
-	test('CardEvent: type and at', async () => {
+	it('CardEvent: type and at', async () => {
 		const { id } = await service.newCard();
 		const { events } = (await service.get(`/cards/${String(id)}`)).body;
 		expect(events).toContainEqual({ type: 'card.created', at: instant });
 	});
 
-	sandboxTest(
+	itInSandbox(
 		'GET /cards/{id}: events are an ordered timeline: created, written, shipped, and so on',
 		async () => {
 			const { id } = await service.newCard();
@@ -120,7 +120,7 @@ describe('GET /cards/{id}', () => {
 });
 
 describe('POST /batches', () => {
-	test('POST /batches: 202, a Batch, JSON', async () => {
+	it('POST /batches: 202, a Batch, JSON', async () => {
 		const answer = await service.post('/batches', { cards: [order(), order(), order()] });
 		expect(answer.status).toBe(202);
 		expectJson(answer);
@@ -132,7 +132,7 @@ describe('POST /batches', () => {
 		});
 	});
 
-	sandboxTest('Batch: each item keeps its own letter identifier and status', async () => {
+	itInSandbox('Batch: each item keeps its own letter identifier and status', async () => {
 		const cards = Array.from({ length: 5 }, (_, i) => order({ external_id: `batch-item-${i}` }));
 		const { batch_id } = await service.accepted('/batches', { cards });
 		const all = (await service.control('GET', '/cards')).body.cards as Json[];
@@ -146,7 +146,7 @@ describe('POST /batches', () => {
 });
 
 describe('Catalog', () => {
-	test('GET /templates: 200, {templates: [Template]}', async () => {
+	it('GET /templates: 200, {templates: [Template]}', async () => {
 		const answer = await service.get('/templates');
 		expect(answer.status).toBe(200);
 		expectJson(answer);
@@ -158,7 +158,7 @@ describe('Catalog', () => {
 		}
 	});
 
-	test('GET /styles: 200, {styles: [Style]}', async () => {
+	it('GET /styles: 200, {styles: [Style]}', async () => {
 		const answer = await service.get('/styles');
 		expect(answer.status).toBe(200);
 		expectJson(answer);

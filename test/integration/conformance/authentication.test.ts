@@ -1,5 +1,5 @@
 /** Spec, Authentication: the bearer key on every operation, and whose card it is. */
-import { errorOf, OPERATIONS, order, OTHER_ACCOUNT, sandboxTest, Service } from './service';
+import { errorOf, itInSandbox, OPERATIONS, order, OTHER_ACCOUNT, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const CASES = OPERATIONS.flatMap(([method, path]) =>
 	CREDENTIALS.map(([name, headers]) => [method, path, name, headers] as const),
 );
 
-test.each(CASES)(
+it.each(CASES)(
 	'Authentication 3: %s %s with %s is 401 invalid_api_key',
 	async (method, path, _name, headers) => {
 		const letters = await service.letters();
@@ -32,23 +32,23 @@ test.each(CASES)(
 	},
 );
 
-test('Authentication 3: is judged before the payload, so a stranger learns nothing about it', async () => {
+it('Authentication 3: is judged before the payload, so a stranger learns nothing about it', async () => {
 	const answer = await service.post('/cards', undefined, { apiKey: null, rawBody: '{"to":' });
 	expect(answer.status).toBe(401);
 });
 
-test('Authentication 2: Authorization, Content-Type and Accept together are accepted', async () => {
+it('Authentication 2: Authorization, Content-Type and Accept together are accepted', async () => {
 	const headers = { 'content-type': 'application/json', accept: 'application/json' };
 	expect((await service.get('/styles', { headers })).status).toBe(200);
 	expect((await service.post('/cards', order(), { headers })).status).toBe(201);
 });
 
-test('Authentication 2: Content-Type may name the character set', async () => {
+it('Authentication 2: Content-Type may name the character set', async () => {
 	const headers = { 'content-type': 'application/json; charset=utf-8' };
 	expect((await service.post('/cards', order(), { headers })).status).toBe(201);
 });
 
-sandboxTest(
+itInSandbox(
 	"Authentication 4: another account's card is 404 card_not_found, like an unknown one",
 	async () => {
 		const { id } = await service.newCard();

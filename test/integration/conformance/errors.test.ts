@@ -1,6 +1,6 @@
 /** Spec, Errors: the envelope of everything that goes wrong, and every error of every operation. */
 import type { Answer, Json } from './service';
-import { address, errorOf, freshKey, order, sandboxTest, Service } from './service';
+import { address, errorOf, freshKey, itInSandbox, order, Service } from './service';
 
 let service: Service;
 beforeEach(async () => {
@@ -79,7 +79,7 @@ const ERRORS: [string, number, string, string | null, () => Promise<Answer>][] =
 	['POST /batches', 429, 'rate_limit_error', 'rate_limit_exceeded', () => overTheLimit(createBatch)],
 ];
 
-sandboxTest.each(ERRORS)('Errors: %s, %i %s %s', async (_operation, status, type, code, cause) => {
+itInSandbox.each(ERRORS)('Errors: %s, %i %s %s', async (_operation, status, type, code, cause) => {
 	const answer = await cause();
 	expect(answer.status).toBe(status);
 	expectEnvelope(answer);
@@ -87,7 +87,7 @@ sandboxTest.each(ERRORS)('Errors: %s, %i %s %s', async (_operation, status, type
 });
 
 const good = JSON.stringify(order());
-test.each([
+it.each([
 	['broken JSON', { rawBody: good.slice(0, -1) }],
 	['an empty body', { rawBody: '' }],
 	['text that is no JSON', { rawBody: 'letter' }],
@@ -107,12 +107,12 @@ test.each([
 	}
 });
 
-test('Errors: each error has a request_id of its own', async () => {
+it('Errors: each error has a request_id of its own', async () => {
 	const answers = [await readCard(), await readCard(), await service.get('/styles', { apiKey: null })];
 	expect(new Set(answers.map((answer) => errorOf(answer).request_id)).size).toBe(3);
 });
 
-test.each([
+it.each([
 	['GET', '/cards'],
 	['PUT', '/cards'],
 	['DELETE', '/cards/unknown'],

@@ -40,7 +40,7 @@ describeSandbox('Events', () => {
 		return [receiver.received.find(({ body }) => body.event === event) as Received, card];
 	}
 
-	test.each(CAUSES)('Webhook body: %s has exactly event, data and occurred_at', async (event, state) => {
+	it.each(CAUSES)('Webhook body: %s has exactly event, data and occurred_at', async (event, state) => {
 		const [{ body }, card] = await receivedWhen(event, state);
 		expect(Object.keys(body).sort()).toEqual(['data', 'event', 'occurred_at']);
 		expect(body.occurred_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
@@ -54,7 +54,7 @@ describeSandbox('Events', () => {
 		expect(service.document.complaint(body, ...place)).toBeNull();
 	});
 
-	test.each(CAUSES)(
+	it.each(CAUSES)(
 		'Webhook request headers: %s is signed over timestamp and raw body',
 		async (event, state) => {
 			const [{ headers, rawBody }] = await receivedWhen(event, state);
@@ -69,7 +69,7 @@ describeSandbox('Events', () => {
 		},
 	);
 
-	test('Event kinds: no others than the five, and the timeline shows the same names', async () => {
+	it('Event kinds: no others than the five, and the timeline shows the same names', async () => {
 		const { id } = await service.newCard();
 		await service.advance(id, 'delivered');
 		const { id: other } = await service.newCard();
@@ -85,13 +85,13 @@ describeSandbox('Events', () => {
 		}
 	});
 
-	test('States: a card.shipped event carries a card whose status is posted', async () => {
+	it('States: a card.shipped event carries a card whose status is posted', async () => {
 		const [{ body }] = await receivedWhen('card.shipped', 'delivered');
 		expect(body.data.status).toBe('posted');
 		expect(body.data.tracking_code).toMatch(/\S/);
 	});
 
-	test.each(CAUSES)('States: the test event %s carries a card as the real one does', async (event, state) => {
+	it.each(CAUSES)('States: the test event %s carries a card as the real one does', async (event, state) => {
 		const [real] = await receivedWhen(event, state);
 		const { id } = await service.newCard();
 		for (const card of [id, undefined]) {
@@ -101,12 +101,12 @@ describeSandbox('Events', () => {
 		}
 	});
 
-	test('Event kinds: card.created is about a card in the queue', async () => {
+	it('Event kinds: card.created is about a card in the queue', async () => {
 		const [{ body }, card] = await receivedWhen('card.created', 'queued');
 		expect(body.data).toEqual(card);
 	});
 
-	test.each([204, 201, 202])('Receiver rules 3: any 2xx settles the delivery (%i)', async (status) => {
+	it.each([204, 201, 202])('Receiver rules 3: any 2xx settles the delivery (%i)', async (status) => {
 		await receiver.close();
 		receiver = await startReceiver(() => status);
 		await service.control('PUT', '/webhook', { url: receiver.url });

@@ -1,6 +1,6 @@
 /** Spec, Endpoints: Idempotency rules 1 to 3. */
 import type { Answer } from './service';
-import { errorOf, freshKey, order, sandboxTest, Service } from './service';
+import { errorOf, freshKey, itInSandbox, order, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function counted(calls: () => Promise<Answer[]>): Promise<[Answer[], numbe
 }
 
 describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
-	test('Idempotency rules 1: the key is sent on every call; without it the call is refused', async () => {
+	it('Idempotency rules 1: the key is sent on every call; without it the call is refused', async () => {
 		const letters = await service.letters();
 		for (const idempotencyKey of [undefined, '']) {
 			const answer = await service.post(path, body('Hi'), { idempotencyKey });
@@ -33,7 +33,7 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 		expect(await service.letters()).toBe(letters);
 	});
 
-	sandboxTest('Idempotency rules 2: same key and payload, same resource, no second letter', async () => {
+	itInSandbox('Idempotency rules 2: same key and payload, same resource, no second letter', async () => {
 		const idempotencyKey = freshKey();
 		const [[first, second], letters] = await counted(async () => [
 			await service.post(path, body('Hi'), { idempotencyKey }),
@@ -44,7 +44,7 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 		expect(letters).toBe(lettersOfOne);
 	});
 
-	sandboxTest(`Idempotency rules 2: ${AT_ONCE} identical calls at once make one resource`, async () => {
+	itInSandbox(`Idempotency rules 2: ${AT_ONCE} identical calls at once make one resource`, async () => {
 		const idempotencyKey = freshKey();
 		const [answers, letters] = await counted(() =>
 			Promise.all(Array.from({ length: AT_ONCE }, () => service.post(path, body('Hi'), { idempotencyKey }))),
@@ -54,7 +54,7 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 		expect(letters).toBe(lettersOfOne);
 	});
 
-	sandboxTest(
+	itInSandbox(
 		'Idempotency rules 2 and 3: of different payloads at once one is accepted, the others 409',
 		async () => {
 			const idempotencyKey = freshKey();
@@ -69,7 +69,7 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 		},
 	);
 
-	test('Idempotency rules 3: same key, another payload: 409 idempotency_conflict', async () => {
+	it('Idempotency rules 3: same key, another payload: 409 idempotency_conflict', async () => {
 		const idempotencyKey = freshKey();
 		expect((await service.post(path, body('Hi'), { idempotencyKey })).status).toBe(accepted);
 		const letters = await service.letters();
@@ -85,12 +85,12 @@ describe.each(POSTS)('POST %s', (path, accepted, lettersOfOne, body) => {
 	});
 });
 
-test('Idempotency rules 2: another key with the same payload is another letter', async () => {
+it('Idempotency rules 2: another key with the same payload is another letter', async () => {
 	const [first, second] = [await service.newCard(), await service.newCard()];
 	expect(first.id).not.toBe(second.id);
 });
 
-sandboxTest('Idempotency rules 2: the same resource also after the letter has moved', async () => {
+itInSandbox('Idempotency rules 2: the same resource also after the letter has moved', async () => {
 	const idempotencyKey = freshKey();
 	const first = await service.accepted('/cards', order(), { idempotencyKey });
 	await service.advance(first.id, 'delivered');

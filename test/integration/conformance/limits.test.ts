@@ -29,7 +29,7 @@ const statuses = async (count: number): Promise<Set<number>> =>
 describeSandbox('Limits', () => {
 	afterEach(() => service.close());
 
-	test.each([
+	it.each([
 		['Starter', 'starter', 100],
 		['Pro', 'pro', 500],
 	] as const)('Limits 1: %s: %s allows %i requests per minute', async (_name, plan, limit) => {
@@ -43,19 +43,19 @@ describeSandbox('Limits', () => {
 		expect(await statuses(limit)).toEqual(new Set([200]));
 	});
 
-	test('Limits 1: Enterprise is unlimited', async () => {
+	it('Limits 1: Enterprise is unlimited', async () => {
 		await start('enterprise');
 		expect(await statuses(600)).toEqual(new Set([200]));
 	});
 
-	test('Limits 1: the rate is counted per account', async () => {
+	it('Limits 1: the rate is counted per account', async () => {
 		await start('starter');
 		await readStyles(100);
 		expect((await service.get('/styles')).status).toBe(429);
 		expect((await service.get('/styles', { apiKey: OTHER_ACCOUNT })).status).toBe(200);
 	});
 
-	test('Limits 2: Remaining counts down to 0, Reset is the Unix second of renewal', async () => {
+	it('Limits 2: Remaining counts down to 0, Reset is the Unix second of renewal', async () => {
 		await start('starter');
 		const answers = [];
 		for (let i = 0; i < 100; i += 1) answers.push(await service.get('/styles'));
@@ -68,7 +68,7 @@ describeSandbox('Limits', () => {
 		expect((await service.get('/styles')).headers['x-ratelimit-remaining']).toBe('99');
 	});
 
-	test('Limits 3: beyond the limit 429, and waiting Retry-After seconds is enough', async () => {
+	it('Limits 3: beyond the limit 429, and waiting Retry-After seconds is enough', async () => {
 		await start('starter');
 		await readStyles(100);
 		const letters = await service.letters();

@@ -77,18 +77,18 @@ for (const schedule_at of NO_DATE_TIMES) {
 }
 const faults = Object.entries(FAULTS);
 
-test.each(faults)('%s', async (_rule, { order: body, statuses, formIsRight = false }) => {
+it.each(faults)('%s', async (_rule, { order: body, statuses, formIsRight = false }) => {
 	await expectRefused('/cards', body, statuses);
 	expect(service.document.accepts('CardCreateRequest', body)).toBe(formIsRight);
 });
 
-test.each(faults)('Batch create request: cards hold Card create requests: %s', async (_rule, fault) => {
+it.each(faults)('Batch create request: cards hold Card create requests: %s', async (_rule, fault) => {
 	const body = { cards: [order(), fault.order] };
 	await expectRefused('/batches', body, fault.statuses);
 	expect(service.document.accepts('BatchCreateRequest', body)).toBe(fault.formIsRight ?? false);
 });
 
-test.each<[string, unknown, number[]?]>([
+it.each<[string, unknown, number[]?]>([
 	['Card create request: is an object, not a list', []],
 	['Card create request: is an object, not text', 'letter'],
 	['Card create request: is an object, not null', null],
@@ -97,7 +97,7 @@ test.each<[string, unknown, number[]?]>([
 	expect(service.document.accepts('CardCreateRequest', body)).toBe(false);
 });
 
-test.each<[string, unknown, number[]?]>([
+it.each<[string, unknown, number[]?]>([
 	['Batch create request: cards is required', {}, [422]],
 	['Batch create request: cards has at least 1 item', { cards: [] }],
 	['Batch create request: cards is an array', { cards: order() }],
@@ -108,12 +108,12 @@ test.each<[string, unknown, number[]?]>([
 	expect(service.document.accepts('BatchCreateRequest', body)).toBe(false);
 });
 
-test('Errors 422: the sample of business validation is code invalid_zip', async () => {
+it('Errors 422: the sample of business validation is code invalid_zip', async () => {
 	const answer = await service.post('/cards', to({ zip: '1310100' }));
 	expect([answer.status, errorOf(answer).code]).toEqual([422, 'invalid_zip']);
 });
 
-test.each<[string, Json]>([
+it.each<[string, Json]>([
 	['Address: address_line2 may be left out', to({})],
 	['Address: address_line2 may be text', to({ address_line2: 'Bloco B' })],
 	['Address: address_line2 may be null', to({ address_line2: null })],
@@ -130,16 +130,16 @@ test.each<[string, Json]>([
 	await service.accepted('/batches', { cards: [body] });
 });
 
-test('Card create request: template without message, and both together', async () => {
+it('Card create request: template without message, and both together', async () => {
 	const template = await service.firstOf('templates');
 	await service.accepted('/cards', { to: address, template });
 	await service.accepted('/cards', order({ template }));
 });
 
-test('Card create request: style is one of the catalog', async () => {
+it('Card create request: style is one of the catalog', async () => {
 	await service.newCard({ style: await service.firstOf('styles') });
 });
 
-test('Batch create request: schedule_at is optional', async () => {
+it('Batch create request: schedule_at is optional', async () => {
 	await service.accepted('/batches', { cards: [order()], schedule_at: '2030-01-01T09:00:00Z' });
 });

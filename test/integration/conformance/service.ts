@@ -29,7 +29,7 @@ const { createSandbox } =
 		: jest.requireActual<{ createSandbox: typeof createFromSources }>(builtPackage);
 
 /** For tests that need a sandbox: its control API, its clock, a second account. */
-export const sandboxTest = otherAddress === undefined ? test : test.skip;
+export const itInSandbox = otherAddress === undefined ? test : test.skip;
 export const describeSandbox = otherAddress === undefined ? describe : describe.skip;
 
 /** Never used before, also where other runs have left theirs. */

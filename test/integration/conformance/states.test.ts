@@ -10,7 +10,7 @@ afterAll(() => service.close());
 
 const STATES = ['queued', 'writing', 'posted', 'in_transit', 'delivered', 'returned'];
 
-test('States: a newly created card is queued, also when it is read', async () => {
+it('States: a newly created card is queued, also when it is read', async () => {
 	const { id, status } = await service.newCard();
 	expect(status).toBe('queued');
 	expect((await service.get(`/cards/${String(id)}`)).body.status).toBe('queued');
@@ -23,11 +23,11 @@ describeSandbox('States and transitions', () => {
 		return (await service.get(`/cards/${String(id)}`)).body;
 	};
 
-	test.each(STATES)('States: a card can be %s, under exactly this name', async (state) => {
+	it.each(STATES)('States: a card can be %s, under exactly this name', async (state) => {
 		expect((await readAfter(state)).status).toBe(state);
 	});
 
-	test('States: no other names', async () => {
+	it('States: no other names', async () => {
 		const { id } = await service.newCard();
 		for (const state of ['processing', 'shipped', 'written', 'created', 'cancelled']) {
 			expect((await service.advance(id, state)).status).toBe(400);
@@ -36,11 +36,11 @@ describeSandbox('States and transitions', () => {
 		expect(card.properties?.status).toMatchObject({ enum: STATES });
 	});
 
-	test.each(['queued', 'writing'])('Card: no tracking data before posting (%s)', async (state) => {
+	it.each(['queued', 'writing'])('Card: no tracking data before posting (%s)', async (state) => {
 		expect(await readAfter(state)).toMatchObject({ tracking_code: null, tracking_url: null });
 	});
 
-	test.each(['posted', 'in_transit', 'delivered', 'returned'])(
+	it.each(['posted', 'in_transit', 'delivered', 'returned'])(
 		'Card: tracking_code and tracking_url (a URI) are set after posting (%s)',
 		async (state) => {
 			const { tracking_code, tracking_url } = await readAfter(state);

@@ -1,6 +1,6 @@
 /** Spec, Versioning, and Variants of the contract described elsewhere: the older ones are not served. */
 import { call } from '../sandbox/support';
-import { order, sandboxTest, Service } from './service';
+import { itInSandbox, order, Service } from './service';
 
 let service: Service;
 beforeAll(async () => {
@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('Versioning 1: the base address ends in /v1', () => {
+it('Versioning 1: the base address ends in /v1', () => {
 	expect(service.baseUrl).toMatch(/\/v1$/);
 });
 
-sandboxTest.each([
+itInSandbox.each([
 	['POST', '/api/v1/cards', order()],
 	['POST', '/api/v1/bulk', { cards: [order()] }],
 	['GET', '/api/v1/templates', undefined],
@@ -30,7 +30,7 @@ sandboxTest.each([
 	expect(await service.letters()).toBe(letters);
 });
 
-test('Variants: the answer is a Card without the older fields', async () => {
+it('Variants: the answer is a Card without the older fields', async () => {
 	const card = await service.newCard();
 	expect(card.status).not.toBe('processing');
 	for (const field of ['card_id', 'estimated_delivery', 'shipped_at', 'webhook_id']) {

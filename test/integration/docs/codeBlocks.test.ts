@@ -61,7 +61,7 @@ const commands = shell
 
 const title = ({ file, code }: Block) => [`${file}: ${code.split('\n', 1)[0] ?? ''}`, code] as const;
 
-test('every block says its language', () => {
+it('every block says its language', () => {
 	expect(blocks.filter(({ language }) => language === '').map(({ file }) => file)).toEqual([]);
 	expect(calls.length).toBeGreaterThan(0);
 });
@@ -73,7 +73,7 @@ describe('calls to the sandbox', () => {
 	});
 	afterEach(() => sandbox.close());
 
-	test.each(calls.map(title))('%s', async (_title, code) => {
+	it.each(calls.map(title))('%s', async (_title, code) => {
 		const { origin } = sandbox;
 		const script = code
 			.replaceAll('curl ', 'curl --silent --show-error --fail-with-body ')
@@ -85,7 +85,7 @@ describe('calls to the sandbox', () => {
 	});
 });
 
-test.each(blocks.filter(({ language }) => language === 'json').map(title))('%s', (_title, code) => {
+it.each(blocks.filter(({ language }) => language === 'json').map(title))('%s', (_title, code) => {
 	expect(() => JSON.parse(code) as unknown).not.toThrow();
 });
 
@@ -119,7 +119,7 @@ describe('commands', () => {
 		scripts: Record<string, string>;
 	};
 
-	test.each(commands)('%s (%s)', (command) => {
+	it.each(commands)('%s (%s)', (command) => {
 		const words = command.split(' ').filter((word) => !/^[A-Z_]+=/.test(word));
 		const [program, ...rest] = words;
 		if (program === 'npm') {
@@ -142,7 +142,7 @@ describe('commands', () => {
 
 	const checks = readFileSync(path.join(ROOT, '.ci/run'), 'utf8');
 	const inReadme = commands.filter(([command, file]) => file === 'README.md' && command.startsWith('npm'));
-	test.each(inReadme)('%s is run on every change', (command) => {
+	it.each(inReadme)('%s is run on every change', (command) => {
 		// `npm run sandbox` serves until it is stopped: test/integration/sandbox/commandLine.test.ts.
 		if (command !== 'npm run sandbox') expect(checks).toContain(command);
 	});

@@ -25,11 +25,11 @@ const fixedParts = (words: string): string[] =>
 		.map((part) => part.trim())
 		.filter((part) => part.length > 3);
 
-test('there are some', () => {
+it('there are some', () => {
 	expect(quoted.length).toBeGreaterThan(5);
 });
 
-test.each(quoted)('%s', (words) => {
+it.each(quoted)('%s', (words) => {
 	const parts = fixedParts(words);
 	expect(parts.join('').length).toBeGreaterThan(words.length / 2);
 	expect(parts.filter((part) => !sources.includes(part))).toEqual([]);

@@ -31,7 +31,7 @@ function shape(file: string): string[] {
 	return lines.map((line) => /^(#+ |\||- |!\[|\*\*)/.exec(line)?.[0] ?? '').filter(Boolean);
 }
 
-test.each([
+it.each([
 	['sections, tables, lists and pictures', shape],
 	['links', links],
 	['commands', blocks],

@@ -126,7 +126,7 @@ describe('all or nothing', () => {
 	});
 });
 
-describe('a batch the service refused', () => {
+describe('a batch the service rejected', () => {
 	const refused = async (parameters: INodeParameters) => {
 		const items = ['1', '2', '3', '4'].map((id) => order(id));
 		const template = { __rl: true, mode: 'id', value: '={{ $json.order === "3" ? "tpl_none" : "" }}' };
@@ -156,6 +156,15 @@ describe('a custom key for more than one batch', () => {
 			expect(await sandbox.letters()).toBe(5);
 		}
 		expect(new Set(await keysSent())).toEqual(new Set(['may', 'may (batch 2)', 'may (batch 3)']));
+	});
+
+	it('rejects the same rows in another order, and orders none of them', async () => {
+		const items = ['1', '2', '3'].map((id) => order(id));
+		const parameters = { idempotencyKeyMode: 'custom', idempotencyKey: 'may' };
+		await run(parameters, items);
+		const { error } = await run(parameters, items.toReversed());
+		expect(error?.message).toMatch(/Idempotency-Key/);
+		expect(await sandbox.letters()).toBe(3);
 	});
 
 	it('makes two letters of a list that holds one twice', async () => {

@@ -188,7 +188,7 @@ describe('warnings', () => {
 	it('of more letters than an order may have', async () => {
 		const [first] = await warningsOf(different(3), { options: { maxLettersPerRun: 2 } });
 		expect(first).toEqual([
-			'This run has 3 letters, but Maximum Letters per Run is 2: an order would be refused',
+			'This run has 3 letters, but Maximum Letters per Run is 2: an order would be rejected',
 		]);
 	});
 });

@@ -19,10 +19,10 @@ describe('the credential test', () => {
 		expect(await testCredential({ ...credential, baseUrl })).toEqual({ status: 'OK' });
 	});
 
-	it('says that the service refused a wrong key', async () => {
+	it('says that the service rejected a wrong key', async () => {
 		const verdict = await testCredential({ ...sandbox.credential, apiKey: 'not_a_key' });
 		expect(verdict.status).toBe('Error');
-		expect(verdict.message).toMatch(/refused the API key/);
+		expect(verdict.message).toMatch(/rejected the API key/);
 	});
 
 	it('says that the base URL must end in the version', async () => {
@@ -43,6 +43,6 @@ describe('the credential test', () => {
 		const verdict = await testCredential({ ...sandbox.credential, baseUrl: `${other.origin}/v1` });
 		await other.close();
 		expect(verdict.status).toBe('Error');
-		expect(verdict.message).toMatch(/is not the service/);
+		expect(verdict.message).toMatch(/other than the service/);
 	});
 });

@@ -30,7 +30,7 @@ describe('against the sandbox', () => {
 
 	it('401: a wrong key', async () => {
 		const { error } = await run({}, { credential: { ...sandbox.credential, apiKey: 'wrong' } });
-		expect(error?.message).toContain('The service refused the API key');
+		expect(error?.message).toContain('The service rejected the API key');
 		expect(error?.description).toMatch(/letter was not created.*Check the API key/);
 		expect(error?.description).toMatch(/code invalid_api_key .*HTTP 401, request_id req_/);
 		expect(await sandbox.letters()).toBe(0);
@@ -53,7 +53,7 @@ describe('against the sandbox', () => {
 
 	it('422: a template the account does not have', async () => {
 		const { error } = await run({ template: { __rl: true, mode: 'id', value: 'tpl_none' } });
-		expect(error?.message).toContain('The service refused the letter');
+		expect(error?.message).toContain('The service rejected the letter');
 		expect(error?.description).toMatch(/was not created.*Correct the field.*HTTP 422, request_id/);
 	});
 
@@ -184,7 +184,7 @@ describe('against the sandbox', () => {
 			{ style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}' },
 			{ items, node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
 		);
-		expect(error?.message).toContain('refused');
+		expect(error?.message).toContain('rejected');
 		expect((await sandbox.requests()).length).toBeGreaterThan(3);
 		expect(await sandbox.letters()).toBe(2);
 	});

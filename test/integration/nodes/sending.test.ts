@@ -80,9 +80,9 @@ describe('against a service that misbehaves', () => {
 		]);
 	});
 
-	const orderedBefore = async (createdAt: number, date: number | undefined) => {
+	const orderedBefore = async (createdAt: number, date: number) => {
 		const body = { ...card('crd_1'), created_at: new Date(createdAt).toISOString() };
-		const headers = date === undefined ? undefined : { Date: new Date(date).toUTCString() };
+		const headers = { Date: new Date(date).toUTCString() };
 		const [letter] = await run([{ status: 201, body, headers }]);
 		return letter?.ordered_before;
 	};
@@ -98,6 +98,14 @@ describe('against a service that misbehaves', () => {
 	])('claims nothing of a letter that %s', async (_what, created, date) => {
 		const service = Date.UTC(2031, 0, 1);
 		expect(await orderedBefore(service + created, service + date)).toBeUndefined();
+	});
+
+	it('claims nothing where the answer has no Date', async () => {
+		const body = JSON.stringify({ ...card('crd_1'), created_at: '2020-01-01T00:00:00Z' });
+		const head = ['HTTP/1.1 201 Created', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+		const [letter] = await run([{ bytes: [...head, 'Connection: close', '', body].join('\r\n') }]);
+		expect(letter).toMatchObject({ id: 'crd_1' });
+		expect(letter).not.toHaveProperty('ordered_before');
 	});
 
 	it('sends Content-Type with a body only', async () => {

@@ -41,7 +41,7 @@ async function open() {
 	};
 }
 
-test('is a stream of server-sent events', async () => {
+it('is a stream of server-sent events', async () => {
 	const stream = await open();
 	expect(stream.headers).toMatchObject({
 		'content-type': 'text/event-stream; charset=utf-8',
@@ -50,7 +50,7 @@ test('is a stream of server-sent events', async () => {
 	stream.leave();
 });
 
-test.each<[string, () => Promise<unknown>, string[]]>([
+it.each<[string, () => Promise<unknown>, string[]]>([
 	['a letter', () => api.newCard(), ['cards', 'deliveries', 'requests']],
 	[
 		'a letter moved by hand',
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
 	stream.leave();
 });
 
-test('a rule that strikes is told', async () => {
+it('a rule that strikes is told', async () => {
 	const rules = [{ when: { next: 1 }, fault: { status: 500 } }];
 	await api.control('PUT', '/faults', { rules });
 	const stream = await open();
@@ -94,7 +94,7 @@ test('a rule that strikes is told', async () => {
 	stream.leave();
 });
 
-test('comes in a few messages, however much happens', async () => {
+it('comes in a few messages, however much happens', async () => {
 	const stream = await open();
 	const startedAt = performance.now();
 	await Promise.all(Array.from({ length: 200 }, () => api.newCard()));
@@ -115,7 +115,7 @@ test('comes in a few messages, however much happens', async () => {
 	stream.leave();
 });
 
-test('ends with the sandbox', async () => {
+it('ends with the sandbox', async () => {
 	const stream = await open();
 	await api.sandbox.close();
 	await stream.ended;

@@ -13,7 +13,7 @@ const setRules = (...rules: Json[]) => api.control('PUT', '/faults', { rules });
 const struck = async () =>
 	((await api.control('GET', '/state')).body.faults as Array<{ struck: number }>).map((one) => one.struck);
 
-test('by key: the calls with this key alone', async () => {
+it('by key: the calls with this key alone', async () => {
 	await setRules({ on: { key: 'k-2' }, when: { next: 1 }, fault: { status: 503 } });
 	for (const [idempotencyKey, status] of [
 		['k-1', 201],
@@ -26,7 +26,7 @@ test('by key: the calls with this key alone', async () => {
 	expect(await struck()).toEqual([1]);
 });
 
-test('by external_id: a letter, and a batch that holds it', async () => {
+it('by external_id: a letter, and a batch that holds it', async () => {
 	await setRules({ on: { external_id: 'P-2' }, when: { next: 2 }, fault: { status: 500 } });
 	const letter = (external_id: string) => order({ external_id });
 	expect((await api.post('/cards', letter('P-1'))).status).toBe(201);
@@ -37,13 +37,13 @@ test('by external_id: a letter, and a batch that holds it', async () => {
 	expect([await api.letters(), await struck()]).toEqual([2, [2]]);
 });
 
-test('by external_id and cut: accepted, and the answer is lost', async () => {
+it('by external_id and cut: accepted, and the answer is lost', async () => {
 	await setRules({ on: { external_id: 'P-1' }, when: { next: 1 }, fault: { cut: true } });
 	await expect(api.post('/cards', order({ external_id: 'P-1' }))).rejects.toThrow();
 	expect(await api.letters()).toBe(1);
 });
 
-test('a rule that looks into the body keeps the order of the rules', async () => {
+it('a rule that looks into the body keeps the order of the rules', async () => {
 	await setRules(
 		{ on: { external_id: 'P-1' }, when: { next: 1 }, fault: { status: 500 } },
 		{ when: { next: 2 }, fault: { status: 503 } },
@@ -57,7 +57,7 @@ test('a rule that looks into the body keeps the order of the rules', async () =>
 	expect(wrongKey.status).toBe(401);
 });
 
-test.each([
+it.each([
 	['a late error', { status: 503, delaySeconds: 0.2 }],
 	['a late 429', { status: 429, retryAfter: 1, delaySeconds: 0.2 }],
 ])('%s', async (_name, fault) => {
@@ -71,13 +71,13 @@ test.each([
 	expect(await api.letters()).toBe(0);
 });
 
-test.each([{ cut: true }, { reset: true }])('a late %j', async (fault) => {
+it.each([{ cut: true }, { reset: true }])('a late %j', async (fault) => {
 	await setRules({ when: { next: 1 }, fault: { ...fault, delaySeconds: 0.1 } });
 	await expect(api.post('/cards', order())).rejects.toThrow();
 	expect(await api.letters()).toBe('cut' in fault ? 1 : 0);
 });
 
-test('a delay longer than the test: nothing is answered before it', async () => {
+it('a delay longer than the test: nothing is answered before it', async () => {
 	await setRules({ when: { next: 1 }, fault: { status: 503, delaySeconds: 3600 } });
 	let isAnswered = false;
 	const pending = api.post('/cards', order()).finally(() => (isAnswered = true));
@@ -90,7 +90,7 @@ test('a delay longer than the test: nothing is answered before it', async () => 
 	await expect(pending).rejects.toThrow();
 });
 
-test.each<[Json, string]>([
+it.each<[Json, string]>([
 	[{ when: { next: 1 }, fault: { webhook: 'stale', delaySeconds: 1 } }, 'must hold exactly one of'],
 	[{ when: { next: 1 }, fault: { status: 503, cut: true, delaySeconds: 1 } }, 'must hold exactly one of'],
 	[{ when: { next: 1 }, fault: { retryAfter: 1, delaySeconds: 1 } }, 'takes retryAfter only with status'],

@@ -19,7 +19,7 @@ async function start(speed: 'off' | number): Promise<void> {
 const setClock = (body: Json) => api.control('PUT', '/clock', body);
 const after = (hours: number) => new Date(START + hours * HOUR * 1000).toISOString();
 
-test('its answer and the state show sandbox time and speed', async () => {
+it('its answer and the state show sandbox time and speed', async () => {
 	await start('off');
 	const answer = await setClock({ advanceSeconds: 1.5, speed: 3 });
 	expect([answer.status, answer.body]).toEqual([200, { now: '2030-01-01T00:00:01.500Z', speed: 3 }]);
@@ -28,7 +28,7 @@ test('its answer and the state show sandbox time and speed', async () => {
 	expect((await setClock({ speed: 'off' })).body.speed).toBe('off');
 });
 
-test('once it answers, every letter has taken its steps, each at its own time', async () => {
+it('once it answers, every letter has taken its steps, each at its own time', async () => {
 	await start(2 * HOUR);
 	const id = await api.newCard();
 	await setClock({ advanceSeconds: 5 * HOUR });
@@ -50,7 +50,7 @@ test('once it answers, every letter has taken its steps, each at its own time', 
 	]);
 });
 
-test('thousands of letters are caught up too', async () => {
+it('thousands of letters are caught up too', async () => {
 	await start(HOUR);
 	await api.post('/batches', { cards: Array.from({ length: 3000 }, () => order()) });
 	await setClock({ advanceSeconds: 4 * HOUR });
@@ -58,7 +58,7 @@ test('thousands of letters are caught up too', async () => {
 	expect(counts).toMatchObject({ delivered: 3000 });
 });
 
-test('a new speed holds for letters under way, from the moment it is set', async () => {
+it('a new speed holds for letters under way, from the moment it is set', async () => {
 	await start('off');
 	const id = await api.newCard();
 	await setClock({ advanceSeconds: 24 * HOUR, speed: 10 * HOUR });
@@ -74,14 +74,14 @@ test('a new speed holds for letters under way, from the moment it is set', async
 	expect(await api.status(id)).toBe('writing');
 });
 
-test('the time passed counts at the speed before, when both are given', async () => {
+it('the time passed counts at the speed before, when both are given', async () => {
 	await start(HOUR);
 	const id = await api.newCard();
 	await setClock({ advanceSeconds: HOUR, speed: 'off' });
 	expect(await api.status(id)).toBe('writing');
 });
 
-test.each([
+it.each([
 	['its own schedule', { cards: [order({ schedule_at: after(24) })], schedule_at: after(1) }],
 	["its batch's schedule", { cards: [order()], schedule_at: after(24) }],
 ])('a letter with %s waits for it at any speed', async (_, batch) => {
@@ -96,7 +96,7 @@ test.each([
 	expect(await api.status(id)).toBe('writing');
 });
 
-test('a letter moved by hand begins its new step then', async () => {
+it('a letter moved by hand begins its new step then', async () => {
 	await start(2 * HOUR);
 	const id = await api.newCard();
 	await setClock({ advanceSeconds: HOUR });
@@ -107,7 +107,7 @@ test('a letter moved by hand begins its new step then', async () => {
 	expect(await api.status(id)).toBe('posted');
 });
 
-test('moved over the API it makes a due retry happen', async () => {
+it('moved over the API it makes a due retry happen', async () => {
 	const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
 	clock = createClock();
 	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: HOUR, clock });
@@ -123,7 +123,7 @@ test('moved over the API it makes a due retry happen', async () => {
 	await receiver.close();
 });
 
-test.each([
+it.each([
 	[{ advanceSeconds: -1 }, 'advanceSeconds: must not be negative'],
 	[{ advanceSeconds: 1e12 }, 'advanceSeconds: must be at most ten years'],
 	[{ speed: 0 }, 'speed: must be off or a number of seconds above 0'],

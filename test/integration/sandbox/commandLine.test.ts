@@ -28,11 +28,11 @@ function readCommandLine(argv: string[], env: Record<string, string>) {
 }
 
 describe('readCommandLine', () => {
-	test('without options gives the defaults; an empty variable counts as none', () => {
+	it('without options gives the defaults; an empty variable counts as none', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
 
-	test('sandbox/README.md names every flag with its variable and its default', () => {
+	it('sandbox/README.md names every flag with its variable and its default', () => {
 		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/README.md'), 'utf8');
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
 		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length);
@@ -56,7 +56,7 @@ describe('readCommandLine', () => {
 		expect([...new Set(ports)]).toEqual([String(DEFAULTS.port)]);
 	});
 
-	test('reads every flag', () => {
+	it('reads every flag', () => {
 		const argv =
 			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +
 			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5 --data /tmp/letters ' +
@@ -77,7 +77,7 @@ describe('readCommandLine', () => {
 		});
 	});
 
-	test('reads every variable; a flag wins', () => {
+	it('reads every variable; a flag wins', () => {
 		const env = {
 			SANDBOX_PORT: '5000',
 			SANDBOX_HOST: '0.0.0.0',
@@ -108,7 +108,7 @@ describe('readCommandLine', () => {
 		});
 	});
 
-	test.each([
+	it.each([
 		['--port 70000', '--port must be 0 to 65535'],
 		['--port abc', '--port must be a number'],
 		['--plan gold --speed fast', /--plan must be starter.*; --speed must be off/],
@@ -129,7 +129,7 @@ describe('readCommandLine', () => {
 });
 
 describe('the program', () => {
-	test.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
+	it.each(['SIGTERM', 'SIGINT'] as const)('prints one line, serves, and ends on %s', async (signal) => {
 		const program = startProgram('--port', '0', '--quiet');
 		const { child, output, exit } = program;
 		const baseUrl = await baseUrlOf(program);
@@ -140,14 +140,14 @@ describe('the program', () => {
 		expect(output.stderr).toBe('');
 	});
 
-	test('a bad option exits with 2 and says which', async () => {
+	it('a bad option exits with 2 and says which', async () => {
 		const { output, exit } = startProgram('--plan', 'gold');
 		expect(await exit).toEqual([2, null]);
 		expect(output.stderr).toContain('--plan must be starter, pro or enterprise');
 		expect(output.stdout).toBe('');
 	});
 
-	test('a port in use exits with 1 and one line', async () => {
+	it('a port in use exits with 1 and one line', async () => {
 		const { sandbox } = await TestSandbox.start();
 		const { output, exit } = startProgram('--port', new URL(sandbox.origin).port);
 		expect(await exit).toEqual([1, null]);

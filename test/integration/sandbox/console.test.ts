@@ -32,7 +32,7 @@ async function build(): Promise<void> {
 	await writeFile(join(folder, 'secret.txt'), 'not to be served');
 }
 
-test('before it is built, it says how to; afterwards it is there without a restart', async () => {
+it('before it is built, it says how to; afterwards it is there without a restart', async () => {
 	const before = await app.inject('/');
 	expect(before.statusCode).toBe(503);
 	expect(before.body).toContain('npm run build');
@@ -43,7 +43,7 @@ test('before it is built, it says how to; afterwards it is there without a resta
 	expect(after.body).toContain('ção');
 });
 
-test('every file comes with the policy, compressed where that helps, and unchanged as a 304', async () => {
+it('every file comes with the policy, compressed where that helps, and unchanged as a 304', async () => {
 	await build();
 	const url = '/console/console.js';
 	const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -62,7 +62,7 @@ test('every file comes with the policy, compressed where that helps, and unchang
 	expect([font.body, font.headers['content-type']]).toEqual(['face', 'font/woff2']);
 });
 
-test.each([
+it.each([
 	'/console/../secret.txt',
 	'/console/%2e%2e/secret.txt',
 	'/console/..%2fsecret.txt',

@@ -17,7 +17,7 @@ describe('control API', () => {
 	});
 	afterEach(() => api.sandbox.close());
 
-	test('reports readiness, counts and settings', async () => {
+	it('reports readiness, counts and settings', async () => {
 		expect((await api.control('GET', '/ready')).body).toEqual({ ready: true });
 		await api.newCard();
 		await api.post('/batches', { cards: [order(), order()] });
@@ -33,7 +33,7 @@ describe('control API', () => {
 		});
 	});
 
-	test.each(['http://evil.example', 'null'])('refuses calls from pages of %s', async (origin) => {
+	it.each(['http://evil.example', 'null'])('refuses calls from pages of %s', async (origin) => {
 		await api.newCard();
 		const answer = await call('POST', `${api.sandbox.origin}/_sandbox/reset`, { headers: { origin } });
 		expect(answer.status).toBe(403);
@@ -41,14 +41,14 @@ describe('control API', () => {
 		expect((await api.control('GET', '/state')).body).toMatchObject({ cards: 1 });
 	});
 
-	test('takes calls from its own page', async () => {
+	it('takes calls from its own page', async () => {
 		const { origin } = api.sandbox;
 		expect(await call('POST', `${origin}/_sandbox/reset`, { headers: { origin } })).toMatchObject({
 			status: 200,
 		});
 	});
 
-	test('shows every card with its order and timeline', async () => {
+	it('shows every card with its order and timeline', async () => {
 		const id = await api.newCard();
 		const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
 		expect(cards).toEqual([
@@ -60,7 +60,7 @@ describe('control API', () => {
 		]);
 	});
 
-	test('keeps a journal of the calls to /v1, refused ones too', async () => {
+	it('keeps a journal of the calls to /v1, refused ones too', async () => {
 		await api.post('/cards', order(), { idempotencyKey: 'k-1' });
 		const refused = await api.post('/cards', order({ foo: 1 }), { idempotencyKey: 'k-2' });
 		await api.get('/styles', { apiKey: null });
@@ -74,7 +74,7 @@ describe('control API', () => {
 		expect(Date.parse(String(requests[0]?.at))).not.toBeNaN();
 	});
 
-	test('a reset empties everything, also remembered keys, and keeps settings', async () => {
+	it('a reset empties everything, also remembered keys, and keeps settings', async () => {
 		const receiver = await startReceiver();
 		await api.control('PUT', '/webhook', { url: receiver.url });
 		const first = await api.post('/cards', order(), { idempotencyKey: 'k' });
@@ -96,7 +96,7 @@ describe('control API', () => {
 		await receiver.close();
 	});
 
-	test.each([
+	it.each([
 		['PUT', '/limits', { limit: 0 }, 'limit:'],
 		['PUT', '/limits', { rate: 5 }, 'rate:'],
 		['PUT', '/webhook', { url: 'ftp://example.com' }, 'url:'],
@@ -111,13 +111,13 @@ describe('control API', () => {
 		expect({ limits, webhook }).toEqual({ limits: before.limits, webhook: before.webhook });
 	});
 
-	test('a limit can be lifted', async () => {
+	it('a limit can be lifted', async () => {
 		await api.control('PUT', '/limits', { limit: null });
 		expect((await api.get('/styles')).headers).not.toHaveProperty('x-ratelimit-limit');
 	});
 });
 
-test('an unexpected failure is 500 internal_error without its reason', async () => {
+it('an unexpected failure is 500 internal_error without its reason', async () => {
 	const printed = jest.spyOn(console, 'error').mockImplementation();
 	const app = fastify();
 	installErrors(app);
@@ -134,19 +134,19 @@ test('an unexpected failure is 500 internal_error without its reason', async () 
 });
 
 describe('starting and closing', () => {
-	test('refuses settings that make no sense', async () => {
+	it('refuses settings that make no sense', async () => {
 		await expect(createSandbox({ speed: 0, port: 0 })).rejects.toThrow('above 0');
 		await expect(createSandbox({ apiKeys: [], port: 0 })).rejects.toThrow('at least one key');
 	});
 
-	test('a port in use rejects', async () => {
+	it('a port in use rejects', async () => {
 		const { sandbox } = await TestSandbox.start();
 		const port = Number(new URL(sandbox.origin).port);
 		await expect(createSandbox({ port })).rejects.toThrow('EADDRINUSE');
 		await sandbox.close();
 	});
 
-	test('close ends pending retries, unanswered deliveries and kept-alive connections', async () => {
+	it('close ends pending retries, unanswered deliveries and kept-alive connections', async () => {
 		const reached: string[] = [];
 		const silent = createServer((socket) => {
 			socket.on('data', () => reached.push('data')).on('close', () => reached.push('closed'));

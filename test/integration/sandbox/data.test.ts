@@ -75,7 +75,7 @@ const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).b
 const state = async (api: TestSandbox) => (await api.control('GET', '/state')).body;
 
 describe('after a restart', () => {
-	test('a secret changed by an option makes the one before the old one, as a change at run time does', async () => {
+	it('a secret changed by an option makes the one before the old one, as a change at run time does', async () => {
 		const receiver = await startReceiver(() => 200);
 		servers.push(receiver);
 		const faults = [{ when: { every: 1 }, fault: { webhook: 'old_secret' as const } }];
@@ -92,7 +92,7 @@ describe('after a restart', () => {
 		);
 	});
 
-	test('letters, batches and their timelines are there, and keys give the first answer', async () => {
+	it('letters, batches and their timelines are there, and keys give the first answer', async () => {
 		const api = await start();
 		const orders = [order({ metadata: { note: 'çã"\\\n✉' } }), { cards: [order(), order()] }];
 		const paths = ['/cards', '/batches'];
@@ -114,7 +114,7 @@ describe('after a restart', () => {
 		expect((await state(again)).cards).toBe(3);
 	});
 
-	test("another account's letter stays foreign", async () => {
+	it("another account's letter stays foreign", async () => {
 		const api = await start({ apiKeys: ['a', 'b'] });
 		const { body } = await api.post('/cards', order(), { apiKey: 'b' });
 		const again = await restart(api, { apiKeys: ['a', 'b'] });
@@ -122,7 +122,7 @@ describe('after a restart', () => {
 		expect((await again.get(`/cards/${String(body.id)}`, { apiKey: 'b' })).status).toBe(200);
 	});
 
-	test('settings changed at run time hold, and so does the clock', async () => {
+	it('settings changed at run time hold, and so does the clock', async () => {
 		const api = await start();
 		const rules = [{ when: { every: 9 }, fault: { webhook: 'stale' } }];
 		await api.control('PUT', '/clock', { advanceSeconds: 5 * 24 * HOUR, speed: 90 });
@@ -145,7 +145,7 @@ describe('after a restart', () => {
 		expect(now - before).toBeLessThan(HOUR * 1000);
 	});
 
-	test('an option with another value than before wins over a change at run time', async () => {
+	it('an option with another value than before wins over a change at run time', async () => {
 		const api = await start({ speed: 60 });
 		await api.control('PUT', '/clock', { speed: 90 });
 		await api.control('PUT', '/limits', { limit: 7 });
@@ -160,7 +160,7 @@ describe('after a restart', () => {
 		expect(await state(back)).toMatchObject({ clock: { speed: 60 }, limits: { limit: null } });
 	});
 
-	test('letters go on moving; a new speed holds for them', async () => {
+	it('letters go on moving; a new speed holds for them', async () => {
 		const api = await start({ speed: HOUR });
 		const id = await api.newCard();
 		await api.control('PUT', '/clock', { advanceSeconds: HOUR / 2 });
@@ -174,7 +174,7 @@ describe('after a restart', () => {
 		expect(await slow.status(id)).toBe('posted');
 	});
 
-	test('a reset stays one, and keeps the settings', async () => {
+	it('a reset stays one, and keeps the settings', async () => {
 		const api = await start();
 		await api.post('/cards', order(), { idempotencyKey: 'k' });
 		await api.control('PUT', '/limits', { limit: 7 });
@@ -197,7 +197,7 @@ describe('deliveries', () => {
 	});
 	afterEach(() => receiver.close());
 
-	test('keep their attempts and their planned retries', async () => {
+	it('keep their attempts and their planned retries', async () => {
 		const options = { webhookUrl: receiver.url, webhookRetrySeconds: HOUR };
 		const api = await start(options);
 		await api.newCard();
@@ -223,7 +223,7 @@ describe('deliveries', () => {
 		});
 	});
 
-	test('under way during a reset do not come back', async () => {
+	it('under way during a reset do not come back', async () => {
 		const api = await start({ webhookUrl: receiver.url });
 		// The receiver itself resets the sandbox before it answers the first event.
 		const slow = await listen((_, response) => {
@@ -243,7 +243,7 @@ describe('deliveries', () => {
 		expect(await (await restart(api)).deliveries()).toHaveLength(1);
 	});
 
-	test('that were not tried leave in their order', async () => {
+	it('that were not tried leave in their order', async () => {
 		const seen: string[] = [];
 		const unanswered: ServerResponse[] = [];
 		let isHeld = true;
@@ -284,7 +284,7 @@ async function damage(text: string): Promise<void> {
 }
 
 describe('the file', () => {
-	test('holds what was answered the moment the answer is there, each letter with its key', async () => {
+	it('holds what was answered the moment the answer is there, each letter with its key', async () => {
 		const api = await start();
 		const orders: Array<[string, Json, string, Answer]> = [];
 		for (let i = 0; i < 12; i += 1) {
@@ -301,7 +301,7 @@ describe('the file', () => {
 		expect((await cards(copy)).total).toBe(12);
 	});
 
-	test('an answer that is lost on demand is kept too', async () => {
+	it('an answer that is lost on demand is kept too', async () => {
 		const api = await start();
 		await api.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { cut: true } }] });
 		await expect(api.post('/cards', order(), { idempotencyKey: 'k-cut' })).rejects.toThrow();
@@ -311,7 +311,7 @@ describe('the file', () => {
 		expect((await cards(copy)).total).toBe(1);
 	});
 
-	test('is alone after the end, and a regular file', async () => {
+	it('is alone after the end, and a regular file', async () => {
 		const api = await start();
 		await api.newCard();
 		await api.sandbox.close();
@@ -319,14 +319,14 @@ describe('the file', () => {
 		expect((await stat(data)).isFile()).toBe(true);
 	});
 
-	test('an empty one is a new one', async () => {
+	it('an empty one is a new one', async () => {
 		await writeFile(data, '');
 		const api = await start();
 		const id = await api.newCard();
 		expect(await (await restart(api)).status(id)).toBe('queued');
 	});
 
-	test.each(['{"name":"my-app"}\n', 'my notes', '{"file":"handwritten-letters sandbox","version":1}\n{}\n'])(
+	it.each(['{"name":"my-app"}\n', 'my notes', '{"file":"handwritten-letters sandbox","version":1}\n{}\n'])(
 		'%j is refused and stays as it is',
 		async (text) => {
 			await writeFile(data, text);
@@ -336,7 +336,7 @@ describe('the file', () => {
 		},
 	);
 
-	test("another program's database, and one of another version, are refused", async () => {
+	it("another program's database, and one of another version, are refused", async () => {
 		const foreign = new Database(data);
 		foreign.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
 		foreign.close();
@@ -351,7 +351,7 @@ describe('the file', () => {
 		await expect(start()).rejects.toThrow('is not a data file of this version');
 	});
 
-	test.each(['Rua das Flores', 'order-1042', '"acc_1 key-', '"events":[{'])(
+	it.each(['Rua das Flores', 'order-1042', '"acc_1 key-', '"events":[{'])(
 		'another byte in %j of a letter is found and nothing is changed',
 		async (text) => {
 			const api = await start();
@@ -369,7 +369,7 @@ describe('the file', () => {
 		},
 	);
 
-	test('a letter that is gone, or is what it was before, is found', async () => {
+	it('a letter that is gone, or is what it was before, is found', async () => {
 		const api = await start();
 		const id = await api.newCard();
 		await api.newCard();
@@ -397,7 +397,7 @@ describe('the file', () => {
 		await expect(start()).rejects.toThrow('cards are missing or older than they were');
 	});
 
-	test('damage to its pages is found at the start, wherever it is', async () => {
+	it('damage to its pages is found at the start, wherever it is', async () => {
 		const api = await start();
 		for (let i = 0; i < 60; i += 1) await api.newCard();
 		await api.sandbox.close();
@@ -420,7 +420,7 @@ describe('the file', () => {
 		}
 	});
 
-	test('has one sandbox, also by another name; a closed one lets go', async () => {
+	it('has one sandbox, also by another name; a closed one lets go', async () => {
 		const api = await start();
 		await api.newCard();
 		const other = path.join(folder, 'link');
@@ -434,7 +434,7 @@ describe('the file', () => {
 		expect((await cards(await start({ data: other }))).total).toBe(2);
 	});
 
-	test('with a hard link is refused by both names', async () => {
+	it('with a hard link is refused by both names', async () => {
 		const api = await start();
 		await api.newCard();
 		const other = path.join(folder, 'second');
@@ -447,7 +447,7 @@ describe('the file', () => {
 		expect((await cards(await start())).total).toBe(1);
 	});
 
-	test('a port in use lets go of it too', async () => {
+	it('a port in use lets go of it too', async () => {
 		const other = await TestSandbox.start();
 		running.push(other);
 		const port = Number(new URL(other.sandbox.origin).port);
@@ -455,12 +455,12 @@ describe('the file', () => {
 		await start();
 	});
 
-	test('in a folder that does not exist is refused, and so is a folder', async () => {
+	it('in a folder that does not exist is refused, and so is a folder', async () => {
 		await expect(start({ data: path.join(folder, 'none', 'x') })).rejects.toThrow('ENOENT');
 		await expect(start({ data: folder })).rejects.toThrow('is not a regular file');
 	});
 
-	test('a change of the speed rewrites no letter', async () => {
+	it('a change of the speed rewrites no letter', async () => {
 		const count = 500;
 		const api = await start({ speed: HOUR });
 		await api.post('/batches', { cards: Array.from({ length: count }, () => order()) });
@@ -484,7 +484,7 @@ describe('the file', () => {
 		expect(await state(last)).toMatchObject({ cards: count, clock: { speed: HOUR + 19 } });
 	});
 
-	test('room of what was reset is used again', async () => {
+	it('room of what was reset is used again', async () => {
 		const api = await start();
 		const batch = { cards: Array.from({ length: 300 }, () => order()) };
 		await api.post('/batches', batch);
@@ -496,7 +496,7 @@ describe('the file', () => {
 		expect((await stat(data)).size).toBeLessThan(1.5 * size);
 	});
 
-	test('that cannot be written: nothing is accepted and no event leaves', async () => {
+	it('that cannot be written: nothing is accepted and no event leaves', async () => {
 		const printed = jest.spyOn(console, 'error').mockImplementation();
 		const receiver = await startReceiver();
 		const api = await start({ webhookUrl: receiver.url });

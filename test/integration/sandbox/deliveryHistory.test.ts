@@ -7,7 +7,7 @@ function delivery(id: string): Delivery {
 	return { id, ...card, status: 'pending', attempts: [], next_attempt_at: null };
 }
 
-test('keeps every pending delivery and the latest 10,000 that have ended', () => {
+it('keeps every pending delivery and the latest 10,000 that have ended', () => {
 	const forgotten: string[] = [];
 	const history = new DeliveryHistory((one) => forgotten.push(one.id));
 	const all = Array.from({ length: 10_005 }, (_, i) => delivery(`dlv_${i}`));

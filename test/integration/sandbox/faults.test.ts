@@ -44,7 +44,7 @@ async function outcomes(times: number, send = () => api.get('/styles')) {
 }
 
 describe('the faults', () => {
-	test.each([
+	it.each([
 		[500, 'internal_error', 'internal_error'],
 		[503, 'internal_error', 'internal_error'],
 		[429, 'rate_limit_error', 'rate_limit_exceeded'],
@@ -71,12 +71,12 @@ describe('the faults', () => {
 		]);
 	});
 
-	test('status carries Retry-After when the rule names it', async () => {
+	it('status carries Retry-After when the rule names it', async () => {
 		await setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
 		expect((await api.get('/styles')).headers['retry-after']).toBe('7');
 	});
 
-	test('reset breaks the connection before anything is accepted', async () => {
+	it('reset breaks the connection before anything is accepted', async () => {
 		await setRules({ when: { next: 1 }, fault: { reset: true } });
 		const idempotencyKey = freshKey();
 		const broken = api.post('/cards', order(), { idempotencyKey });
@@ -90,7 +90,7 @@ describe('the faults', () => {
 		]);
 	});
 
-	test('status and reset need no valid key and use up no rate window', async () => {
+	it('status and reset need no valid key and use up no rate window', async () => {
 		await api.control('PUT', '/limits', { limit: 1 });
 		await setRules(
 			{ when: { next: 1 }, fault: { status: 503 } },
@@ -100,7 +100,7 @@ describe('the faults', () => {
 		expect(await outcomes(3)).toEqual(['broken', 200, 429]);
 	});
 
-	test.each(['/cards', '/batches'])(
+	it.each(['/cards', '/batches'])(
 		'cut accepts POST %s and gives no answer; the same key then returns what was created',
 		async (path) => {
 			await setRules({ when: { next: 1 }, fault: { cut: true } });
@@ -125,7 +125,7 @@ describe('the faults', () => {
 		},
 	);
 
-	test('malformed accepts and answers 201 with half a body', async () => {
+	it('malformed accepts and answers 201 with half a body', async () => {
 		await setRules({ when: { next: 1 }, fault: { malformed: true } });
 		const idempotencyKey = freshKey();
 		await expect(api.post('/cards', order(), { idempotencyKey })).rejects.toThrow(SyntaxError);
@@ -134,7 +134,7 @@ describe('the faults', () => {
 		expect(await api.letters()).toBe(1);
 	});
 
-	test('delay accepts at once and answers later', async () => {
+	it('delay accepts at once and answers later', async () => {
 		await setRules({ when: { next: 1 }, fault: { delaySeconds: 1 } });
 		const startedAt = performance.now();
 		let answered = false;
@@ -149,7 +149,7 @@ describe('the faults', () => {
 		expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
 	});
 
-	test('closing does not wait for a delayed answer', async () => {
+	it('closing does not wait for a delayed answer', async () => {
 		const clearing = jest.spyOn(global, 'clearTimeout');
 		const delayed = jest.spyOn(global, 'setTimeout');
 		await setRules({ when: { next: 1 }, fault: { delaySeconds: 3600 } });
@@ -163,7 +163,7 @@ describe('the faults', () => {
 		expect(clearing).toHaveBeenCalledWith(delayed.mock.results[index]?.value);
 	});
 
-	test('cut, delay and malformed act on refusals too, whose status the journal shows', async () => {
+	it('cut, delay and malformed act on refusals too, whose status the journal shows', async () => {
 		await setRules({ when: { next: 1 }, fault: { cut: true } });
 		expect(await outcomes(2, () => api.get('/styles', { apiKey: 'wrong' }))).toEqual(['broken', 401]);
 		expect(await journal()).toEqual([
@@ -174,19 +174,19 @@ describe('the faults', () => {
 });
 
 describe('when they strike', () => {
-	test('next: the next n requests', async () => {
+	it('next: the next n requests', async () => {
 		await setRules({ when: { next: 2 }, fault: { status: 503 } });
 		expect(await outcomes(4)).toEqual([503, 503, 200, 200]);
 		expect(await struck()).toEqual([2]);
 	});
 
-	test('every: each n-th request', async () => {
+	it('every: each n-th request', async () => {
 		await setRules({ when: { every: 3 }, fault: { status: 503 } });
 		expect(await outcomes(7)).toEqual([200, 200, 503, 200, 200, 503, 200]);
 		expect(await struck()).toEqual([2]);
 	});
 
-	test('probability: the same requests for the same seed, others for another', async () => {
+	it('probability: the same requests for the same seed, others for another', async () => {
 		const run = async (seed?: number) => {
 			await setRules({ when: { probability: 0.3, seed }, fault: { status: 503 } });
 			return outcomes(60);
@@ -200,7 +200,7 @@ describe('when they strike', () => {
 		expect(await run(2)).not.toEqual(first);
 	});
 
-	test('the first rule that strikes decides, and later rules do not count the request', async () => {
+	it('the first rule that strikes decides, and later rules do not count the request', async () => {
 		await setRules(
 			{ when: { next: 1 }, fault: { status: 503 } },
 			{ when: { next: 2 }, fault: { status: 500 } },
@@ -210,7 +210,7 @@ describe('when they strike', () => {
 		expect(await struck()).toEqual([1, 2, 1]);
 	});
 
-	test('on: only the named method and paths, other requests are not counted', async () => {
+	it('on: only the named method and paths, other requests are not counted', async () => {
 		await setRules({ on: { method: 'POST', path: '/cards' }, when: { every: 2 }, fault: { status: 503 } });
 		const id = await api.newCard();
 		expect(await outcomes(2, () => api.get(`/cards/${id}`))).toEqual([200, 200]);
@@ -222,7 +222,7 @@ describe('when they strike', () => {
 		expect(await outcome(api.get('/styles'))).toBe(200);
 	});
 
-	test('without on: every request to /v1, but never the control API', async () => {
+	it('without on: every request to /v1, but never the control API', async () => {
 		await setRules({ when: { every: 1 }, fault: { reset: true } });
 		expect(await outcome(api.post('/batches', { cards: [order()] }))).toBe('broken');
 		expect(await outcome(api.get('/unknown'))).toBe('broken');
@@ -234,7 +234,7 @@ describe('setting the rules', () => {
 	const fault = { status: 503 };
 	const when = { next: 1 };
 
-	test('replaces the ones before', async () => {
+	it('replaces the ones before', async () => {
 		await setRules({ when: { next: 1 }, fault });
 		await setRules({ when: { next: 1 }, fault: { status: 500 } });
 		expect(await outcomes(2)).toEqual([500, 200]);
@@ -242,7 +242,7 @@ describe('setting the rules', () => {
 		expect((await state()).faults).toEqual([]);
 	});
 
-	test('the same ones again count anew, as if nothing had been', async () => {
+	it('the same ones again count anew, as if nothing had been', async () => {
 		const rules: FaultRule[] = [
 			{ when, fault },
 			{ when: { every: 3 }, fault: { status: 500 } },
@@ -256,25 +256,25 @@ describe('setting the rules', () => {
 	});
 
 	const presets = PRESET_GROUPS.flatMap((group) => group.presets);
-	test.each(presets)("the console's ready-made fault is one: $name", async ({ rule }) => {
+	it.each(presets)("the console's ready-made fault is one: $name", async ({ rule }) => {
 		await setRules(rule);
 	});
 
-	test('a reset removes them', async () => {
+	it('a reset removes them', async () => {
 		await setRules({ when: { every: 1 }, fault });
 		await api.control('POST', '/reset');
 		expect(await outcome(api.get('/styles'))).toBe(200);
 		expect((await state()).faults).toEqual([]);
 	});
 
-	test('a sandbox can start with them', async () => {
+	it('a sandbox can start with them', async () => {
 		const sandbox = await createSandbox({ port: 0, faults: [{ when: { next: 1 }, fault }] });
 		const first = await outcome(call('GET', `${sandbox.baseUrl}/styles`));
 		await sandbox.close();
 		expect(first).toBe(503);
 	});
 
-	test.each<[unknown, string]>([
+	it.each<[unknown, string]>([
 		[{ when: {}, fault }, 'rules[0].when: must hold exactly one of next, every, probability'],
 		[{ when: { next: 1, every: 2 }, fault }, 'rules[0].when: must hold exactly one of'],
 		[{ when: { next: 1, seed: 2 }, fault }, 'rules[0].when: takes seed only with probability'],

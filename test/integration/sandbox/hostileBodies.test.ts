@@ -36,7 +36,7 @@ describe.each([
 	['in memory', () => ({})],
 	['with a data file', () => ({ data: path.join(folder, `${freshKey()}.data`) })],
 ])('nesting, %s', (_name, options) => {
-	test.each([101, 4200, 1_000_000])('%i levels are refused and harm no later call', async (levels) => {
+	it.each([101, 4200, 1_000_000])('%i levels are refused and harm no later call', async (levels) => {
 		await start(options());
 		refused(await api.post('/cards', undefined, { rawBody: orderNested(levels) }), 'more than 100 levels');
 		const batch = `{"cards":[${orderNested(levels - 2)}]}`;
@@ -45,7 +45,7 @@ describe.each([
 		expect((await api.control('GET', '/cards')).body.total).toBe(1);
 	});
 
-	test('100 levels are accepted and come back; brackets inside a text are none', async () => {
+	it('100 levels are accepted and come back; brackets inside a text are none', async () => {
 		await start(options());
 		const first = await api.post('/cards', undefined, { rawBody: orderNested(100) });
 		expect(first.status).toBe(201);
@@ -63,7 +63,7 @@ describe('long lists of faults', () => {
 		['empty letters', '{}'],
 		['letters with one fault', JSON.stringify({ to: { ...address, state: 'X' }, message: 'm' })],
 	];
-	test.each(lists)('3 MB of %s: only the first 20 problems are looked for', async (_name, item) => {
+	it.each(lists)('3 MB of %s: only the first 20 problems are looked for', async (_name, item) => {
 		await start();
 		const count = Math.floor(3e6 / (item.length + 1));
 		const rawBody = `{"cards":[${new Array(count).fill(item).join(',')}]}`;
@@ -74,7 +74,7 @@ describe('long lists of faults', () => {
 		expect(message).toContain('only the first 20 problems are named');
 	});
 
-	test('3 MB of unknown properties', async () => {
+	it('3 MB of unknown properties', async () => {
 		await start();
 		const rawBody = `{${Array.from({ length: 250_000 }, (_, i) => `"p${i}":0`).join(',')}}`;
 		const answer = await api.post('/cards', undefined, { rawBody });
@@ -103,18 +103,18 @@ describe('bodies that are no JSON text', () => {
 	}
 	const good = Buffer.from(JSON.stringify(order()));
 
-	test('invalid UTF-8', async () => {
+	it('invalid UTF-8', async () => {
 		await start();
 		refused(await send(Buffer.concat([good, Buffer.from([0xff])])), 'not valid UTF-8');
 	});
 
-	test('gzip', async () => {
+	it('gzip', async () => {
 		await start();
 		refused(await send(gzipSync(good), { 'content-encoding': 'gzip' }), 'Content-Encoding gzip');
 		refused(await send(gzipSync(good)), 'not valid UTF-8');
 	});
 
-	test.each(['"__proto__"', '"\\u005f_proto__"'])('a property %s', async (name) => {
+	it.each(['"__proto__"', '"\\u005f_proto__"'])('a property %s', async (name) => {
 		await start();
 		const body = JSON.stringify(order({ metadata: { list: [{ x: 1 }] } })).replace('"x"', name);
 		refused(await send(Buffer.from(body)), 'The property name "__proto__" is not allowed');

@@ -9,7 +9,7 @@ afterEach(() => api.sandbox.close());
 
 const batch = () => ({ cards: [order(), order()] });
 
-test.each(['/cards', '/batches'])('POST %s without the key is 400 and names it', async (path) => {
+it.each(['/cards', '/batches'])('POST %s without the key is 400 and names it', async (path) => {
 	const body = path === '/cards' ? order() : batch();
 	for (const idempotencyKey of [undefined, '', '  ']) {
 		const answer = await api.post(path, body, { idempotencyKey });
@@ -18,7 +18,7 @@ test.each(['/cards', '/batches'])('POST %s without the key is 400 and names it',
 	}
 });
 
-test('a repeated call gets the first answer word for word, even if the card has moved', async () => {
+it('a repeated call gets the first answer word for word, even if the card has moved', async () => {
 	const idempotencyKey = freshKey();
 	const first = await api.post('/cards', order(), { idempotencyKey });
 	await api.advance(first.body.id, 'posted');
@@ -27,7 +27,7 @@ test('a repeated call gets the first answer word for word, even if the card has 
 	expect(second.body).toEqual(first.body);
 });
 
-test('the order of the fields does not make another payload', async () => {
+it('the order of the fields does not make another payload', async () => {
 	const idempotencyKey = freshKey();
 	const { to, message } = order();
 	const metadata = { a: 1, b: [{ c: 2, d: 3 }] };
@@ -37,21 +37,21 @@ test('the order of the fields does not make another payload', async () => {
 	expect(second.body.id).toBe(first.body.id);
 });
 
-test('a used key with an invalid payload is 409, not a validation error', async () => {
+it('a used key with an invalid payload is 409, not a validation error', async () => {
 	const idempotencyKey = freshKey();
 	await api.post('/cards', order(), { idempotencyKey });
 	const answer = await api.post('/cards', order({ foo: 1 }), { idempotencyKey });
 	expect([answer.status, errorOf(answer).code]).toEqual([409, 'idempotency_conflict']);
 });
 
-test('a rejected call leaves its key free', async () => {
+it('a rejected call leaves its key free', async () => {
 	const idempotencyKey = freshKey();
 	const rejected = await api.post('/cards', order({ style: 'sty_x' }), { idempotencyKey });
 	expect(rejected.status).toBe(422);
 	expect((await api.post('/cards', order(), { idempotencyKey })).status).toBe(201);
 });
 
-test('a key belongs to one account and one endpoint', async () => {
+it('a key belongs to one account and one endpoint', async () => {
 	const idempotencyKey = freshKey();
 	const mine = await api.post('/cards', order(), { idempotencyKey });
 	const theirs = await api.post('/cards', order(), { idempotencyKey, apiKey: 'other_key' });

@@ -25,7 +25,7 @@ async function found(query = ''): Promise<{ requests: Entry[]; total: number; co
 	return body as unknown as { requests: Entry[]; total: number; counts: Json };
 }
 
-test('holds request and answer with headers and body, and no key', async () => {
+it('holds request and answer with headers and body, and no key', async () => {
 	const body = order({ external_id: 'P-1' });
 	const answer = await api.post('/cards', body, { headers: { cookie: 'a=secret', 'x-own': 'shown' } });
 	const { requests } = await found();
@@ -42,7 +42,7 @@ test('holds request and answer with headers and body, and no key', async () => {
 	expect(JSON.stringify(requests)).not.toMatch(/test_key|secret/);
 });
 
-test('a call that was cut off shows the answer it would have got; a reset one has none', async () => {
+it('a call that was cut off shows the answer it would have got; a reset one has none', async () => {
 	const rules = [
 		{ when: { next: 1 }, fault: { cut: true } },
 		{ when: { next: 1 }, fault: { reset: true } },
@@ -56,7 +56,7 @@ test('a call that was cut off shows the answer it would have got; a reset one ha
 	expect(counts).toEqual({ 201: 1, none: 1 });
 });
 
-test('a body of more than 64 KB is cut between two characters', async () => {
+it('a body of more than 64 KB is cut between two characters', async () => {
 	await api.post('/cards', order({ message: `x${'é'.repeat(100_000)}` }));
 	const [entry] = (await found()).requests;
 	for (const { body } of [entry?.request, entry?.answer].filter((one) => one != null)) {
@@ -80,7 +80,7 @@ describe('looking for calls', () => {
 		await api.get('/cards/unknown', { apiKey: null });
 	});
 
-	test.each<[string, number[]]>([
+	it.each<[string, number[]]>([
 		['', [0, 1, 2, 3, 4, 5]],
 		['?method=get', [4, 5]],
 		['?path=/cards', [0, 1, 2, 5]],
@@ -102,12 +102,12 @@ describe('looking for calls', () => {
 		if (!query.includes('limit') && !query.includes('offset')) expect(total).toBe(expected.length);
 	});
 
-	test('counts say how many got which status', async () => {
+	it('counts say how many got which status', async () => {
 		expect((await found()).counts).toEqual({ 200: 1, 201: 2, 202: 1, 401: 1, 422: 1 });
 		expect((await found('?method=POST&limit=1')).counts).toEqual({ 201: 2, 202: 1, 422: 1 });
 	});
 
-	test('what cannot be looked for is refused', async () => {
+	it('what cannot be looked for is refused', async () => {
 		for (const query of ['?status=2xx', '?limit=0', '?foo=1']) {
 			const answer = await api.control('GET', `/requests${query}`);
 			expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
@@ -115,7 +115,7 @@ describe('looking for calls', () => {
 	});
 });
 
-test('deliveries are found by card, event, status and text, page by page', async () => {
+it('deliveries are found by card, event, status and text, page by page', async () => {
 	const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
 	await api.control('PUT', '/webhook', { url: receiver.url });
 	const id = await api.newCard(order({ external_id: 'P-1' }));
@@ -139,7 +139,7 @@ test('deliveries are found by card, event, status and text, page by page', async
 	await receiver.close();
 });
 
-test('nothing of it is in the data file', async () => {
+it('nothing of it is in the data file', async () => {
 	const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-journal-'));
 	const data = path.join(folder, 'letters.data');
 	const withFile = await TestSandbox.start({ data });

@@ -64,7 +64,7 @@ async function client(
 	}
 }
 
-test('after every kill all answered letters, batches and steps are there, and their events arrive', async () => {
+it('after every kill all answered letters, batches and steps are there, and their events arrive', async () => {
 	const receiver = await startReceiver();
 	const accepted: Accepted[] = [];
 	const moved = new Map<string, string>();
@@ -112,7 +112,7 @@ test('after every kill all answered letters, batches and steps are there, and th
 	await receiver.close();
 });
 
-test('two processes: the second refuses the file and says why; after a kill it is free', async () => {
+it('two processes: the second refuses the file and says why; after a kill it is free', async () => {
 	const { program: first } = await start();
 	const second = startProgram('--port', '0', '--data', data);
 	expect(await second.exit).toEqual([1, null]);

@@ -11,7 +11,7 @@ describe('moved by hand', () => {
 		api = await TestSandbox.start();
 	});
 
-	test('takes one step at a time towards delivery', async () => {
+	it('takes one step at a time towards delivery', async () => {
 		const id = await api.newCard();
 		const statuses = [];
 		for (let step = 0; step < 4; step += 1) statuses.push((await api.advance(id)).body.status);
@@ -24,7 +24,7 @@ describe('moved by hand', () => {
 		]);
 	});
 
-	test('has tracking data from posted on', async () => {
+	it('has tracking data from posted on', async () => {
 		const id = await api.newCard();
 		expect((await api.advance(id, 'writing')).body.tracking_code).toBeNull();
 		const posted = (await api.advance(id, 'posted')).body;
@@ -33,7 +33,7 @@ describe('moved by hand', () => {
 		expect((await api.advance(id, 'delivered')).body.tracking_code).toBe(posted.tracking_code);
 	});
 
-	test.each([
+	it.each([
 		[undefined, 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
 		['posted', 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
 		['in_transit', 'returned', ['card.created', 'card.written', 'card.shipped', 'card.returned']],
@@ -45,7 +45,7 @@ describe('moved by hand', () => {
 		expect(await api.eventTypes(id)).toEqual(events);
 	});
 
-	test.each([
+	it.each([
 		['posted', 'writing'],
 		['posted', 'posted'],
 		['delivered', 'returned'],
@@ -62,7 +62,7 @@ describe('moved by hand', () => {
 		expect((await api.get(`/cards/${id}`)).body).toEqual(before);
 	});
 
-	test('an unknown card or status is refused', async () => {
+	it('an unknown card or status is refused', async () => {
 		expect((await api.advance('crd_unknown')).status).toBe(404);
 		const answer = await api.advance(await api.newCard(), 'lost');
 		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
@@ -70,7 +70,7 @@ describe('moved by hand', () => {
 });
 
 describe('moving by itself', () => {
-	test('reaches delivery', async () => {
+	it('reaches delivery', async () => {
 		api = await TestSandbox.start({ speed: 0.01 });
 		const id = await api.newCard();
 		await eventually(async () => {
@@ -84,7 +84,7 @@ describe('moving by itself', () => {
 		]);
 	});
 
-	test('stays queued until its schedule, then takes one step per interval', async () => {
+	it('stays queued until its schedule, then takes one step per interval', async () => {
 		const clock = createClock();
 		api = await TestSandbox.start({ speed: 3600, clock });
 		const inOneDay = new Date(clock.now() + 24 * 3600 * 1000).toISOString();
@@ -104,7 +104,7 @@ describe('moving by itself', () => {
 		});
 	});
 
-	test('stops for a letter that was returned by hand', async () => {
+	it('stops for a letter that was returned by hand', async () => {
 		const clock = createClock();
 		api = await TestSandbox.start({ speed: 3600, clock });
 		const id = await api.newCard();
@@ -117,7 +117,7 @@ describe('moving by itself', () => {
 		expect(await api.status(id)).toBe('returned');
 	});
 
-	test('a reset forgets planned steps', async () => {
+	it('a reset forgets planned steps', async () => {
 		const clock = createClock();
 		const webhookUrl = 'http://127.0.0.1:9/nobody-listens';
 		api = await TestSandbox.start({ speed: 3600, clock, webhookUrl });

@@ -42,7 +42,7 @@ async function postText(api: TestSandbox, where: string, body: string, key = fre
 	return { status: answer.statusCode, text: await answer.body.text() };
 }
 
-test.each([false, true])('in answers, webhooks and the control API; data file: %s', async (hasFile) => {
+it.each([false, true])('in answers, webhooks and the control API; data file: %s', async (hasFile) => {
 	const options = {
 		webhookUrl: receiver.url,
 		...(hasFile && { data: path.join(folder, 'letters.data') }),
@@ -71,7 +71,7 @@ test.each([false, true])('in answers, webhooks and the control API; data file: %
 	await api.sandbox.close();
 });
 
-test.each([
+it.each([
 	['1', '1.0', true],
 	['100', '1e2', true],
 	['-0.50', '-5e-1', true],

@@ -30,13 +30,13 @@ function operationsIn(section: 'paths' | 'webhooks'): Operation[] {
 	);
 }
 
-test('the document is valid OpenAPI 3.1', async () => {
+it('the document is valid OpenAPI 3.1', async () => {
 	const copy = structuredClone(document.content);
 	expect(await validate(copy)).toMatchObject({ valid: true, warnings: [] });
 	expect(document.content.openapi).toBe('3.1.0');
 });
 
-test('it holds every operation of the interface with its answers, and nothing else', () => {
+it('it holds every operation of the interface with its answers, and nothing else', () => {
 	const answers = operationsIn('paths').map(({ place, operation }) => [
 		`${String(place[2])} ${String(place[1])}`,
 		Object.keys(operation.responses ?? {}).join(' '),
@@ -58,7 +58,7 @@ test('it holds every operation of the interface with its answers, and nothing el
 	expect(document.content.servers?.map(({ url }) => url)).toEqual(['/v1']);
 });
 
-test('it asks for the bearer key everywhere, for the Idempotency-Key on every POST', () => {
+it('it asks for the bearer key everywhere, for the Idempotency-Key on every POST', () => {
 	const { security, components } = document.content;
 	expect(security).toEqual([{ apiKey: [] }]);
 	expect(components?.securitySchemes?.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
@@ -75,7 +75,7 @@ test('it asks for the bearer key everywhere, for the Idempotency-Key on every PO
 	});
 });
 
-test('it shows the headers of answers and webhooks', () => {
+it('it shows the headers of answers and webhooks', () => {
 	const { paths, components } = document.content;
 	const answers = (paths?.['/cards']?.post?.responses ?? {}) as Record<string, OpenAPIV3_1.ResponseObject>;
 	const rate = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -92,7 +92,7 @@ test('it shows the headers of answers and webhooks', () => {
 	}
 });
 
-test('every field, answer and header is explained', () => {
+it('every field, answer and header is explained', () => {
 	for (const schema of Object.values(document.content.components?.schemas ?? {})) {
 		const { properties = {} } = schema;
 		for (const [name, field] of Object.entries(properties)) {
@@ -109,7 +109,7 @@ test('every field, answer and header is explained', () => {
 	}
 });
 
-test('every example is what its schema says', () => {
+it('every example is what its schema says', () => {
 	const checked: string[] = [];
 	const check = (place: string[], media?: OpenAPIV3_1.MediaTypeObject): void => {
 		const given = Object.values(media?.examples ?? {}) as OpenAPIV3_1.ExampleObject[];
@@ -138,7 +138,7 @@ test('every example is what its schema says', () => {
 	expect(new Set(checked).size).toBe(answers.length + orders.length + CARD_EVENTS.length);
 });
 
-test('the examples of requests are accepted by the sandbox', async () => {
+it('the examples of requests are accepted by the sandbox', async () => {
 	for (const path of ['/cards', '/batches']) {
 		const { requestBody } = document.content.paths?.[path]?.post ?? {};
 		const { content } = requestBody as OpenAPIV3_1.RequestBodyObject;
@@ -155,7 +155,7 @@ describe('the page at /docs', () => {
 		return { status: statusCode, headers, text: await body.text() };
 	};
 
-	test('is served whole from here, under a strict Content-Security-Policy', async () => {
+	it('is served whole from here, under a strict Content-Security-Policy', async () => {
 		const page = await read('/docs');
 		expect(page.status).toBe(200);
 		const policy = String(page.headers['content-security-policy']);
@@ -167,7 +167,7 @@ describe('the page at /docs', () => {
 		for (const part of parts) expect([part, (await read(part)).status]).toEqual([part, 200]);
 	});
 
-	test('does not count as calls to the service', async () => {
+	it('does not count as calls to the service', async () => {
 		const { requests } = (await api.control('GET', '/state')).body;
 		for (const path of ['/docs', '/openapi.json', '/docs/json']) {
 			expect([path, (await read(path)).status]).toEqual([path, 200]);

@@ -18,12 +18,12 @@ async function cards(query = '') {
 }
 
 describe('cards', () => {
-	test('without a query: all, oldest first', async () => {
+	it('without a query: all, oldest first', async () => {
 		const ids = [await api.newCard(), await api.newCard(), await api.newCard()];
 		expect(await cards()).toEqual({ ids, total: 3, counts: { ...NONE, queued: 3 } });
 	});
 
-	test('with a limit: a page of the newest first', async () => {
+	it('with a limit: a page of the newest first', async () => {
 		const [a, b, c] = [await api.newCard(), await api.newCard(), await api.newCard()];
 		expect((await cards('?limit=2')).ids).toEqual([c, b]);
 		expect(await cards('?limit=2&offset=2')).toMatchObject({ ids: [a], total: 3 });
@@ -31,7 +31,7 @@ describe('cards', () => {
 		expect((await cards('?offset=1')).ids).toEqual([b, c]);
 	});
 
-	test('by status, while the counts are over all of them', async () => {
+	it('by status, while the counts are over all of them', async () => {
 		const [queued, posted] = [await api.newCard(), await api.newCard()];
 		await api.advance(posted, 'posted');
 		const counts = { ...NONE, queued: 1, posted: 1 };
@@ -40,7 +40,7 @@ describe('cards', () => {
 		expect(await cards('?status=returned')).toEqual({ ids: [], total: 0, counts });
 	});
 
-	test.each([
+	it.each([
 		['external_id', 'crm-77', 'RM-77'],
 		['name', 'Íris Prado', 'íRIS'],
 		['city', 'Belém', 'BELÉM'],
@@ -64,12 +64,12 @@ describe('cards', () => {
 		expect(found).toEqual({ ids: [id], total: 1, counts: { ...NONE, posted: 1 } });
 	});
 
-	test('searches a letter that has a template and no message', async () => {
+	it('searches a letter that has a template and no message', async () => {
 		await api.newCard({ to: address, template: 'tpl_welcome' });
 		expect((await cards('?search=undefined')).total).toBe(0);
 	});
 
-	test('one by its id, as in the list', async () => {
+	it('one by its id, as in the list', async () => {
 		const id = await api.newCard();
 		const { body } = await api.control('GET', '/cards');
 		const one = await api.control('GET', `/cards/${id}`);
@@ -79,7 +79,7 @@ describe('cards', () => {
 	});
 });
 
-test('deliveries of one card, the newest first with a limit', async () => {
+it('deliveries of one card, the newest first with a limit', async () => {
 	const receiver = await startReceiver();
 	await api.control('PUT', '/webhook', { url: receiver.url });
 	const id = await api.newCard();
@@ -99,7 +99,7 @@ test('deliveries of one card, the newest first with a limit', async () => {
 	await receiver.close();
 });
 
-test('requests, the newest first with a limit', async () => {
+it('requests, the newest first with a limit', async () => {
 	await api.get('/styles');
 	await api.get('/templates');
 	const list = async (query: string) => {
@@ -110,7 +110,7 @@ test('requests, the newest first with a limit', async () => {
 	expect(await list('?limit=1')).toEqual([['/v1/templates'], 2]);
 });
 
-test.each([
+it.each([
 	['/cards?limit=0', 'limit: must be at least 1'],
 	['/cards?limit=ten', 'limit: must be a whole number'],
 	['/cards?offset=-1', 'offset: must be a whole number'],

@@ -20,12 +20,12 @@ const limitHeaders = ({ headers }: Answer) => [
 	headers['x-ratelimit-reset'],
 ];
 
-test('an unlimited plan sends no rate headers', async () => {
+it('an unlimited plan sends no rate headers', async () => {
 	await start('enterprise');
 	expect(limitHeaders(await api.get('/styles'))).toEqual([undefined, undefined, undefined]);
 });
 
-test('a window starts with the first request in it and ends as announced', async () => {
+it('a window starts with the first request in it and ends as announced', async () => {
 	await start();
 	await api.control('PUT', '/limits', { limit: 2, windowSeconds: 10 });
 	await api.post('/cards', order());
@@ -43,7 +43,7 @@ test('a window starts with the first request in it and ends as announced', async
 	expect((await api.post('/cards', order())).headers['x-ratelimit-remaining']).toBe('1');
 });
 
-test('a wrong key and the control API use no window, a failed call does', async () => {
+it('a wrong key and the control API use no window, a failed call does', async () => {
 	await start();
 	await api.control('PUT', '/limits', { limit: 1, windowSeconds: 60 });
 	await api.get('/styles', { apiKey: 'wrong' });
@@ -52,7 +52,7 @@ test('a wrong key and the control API use no window, a failed call does', async 
 	expect((await api.get('/styles')).status).toBe(429);
 });
 
-test('a reset empties the windows and keeps the limits', async () => {
+it('a reset empties the windows and keeps the limits', async () => {
 	await start();
 	await api.control('PUT', '/limits', { limit: 1 });
 	await api.get('/styles');

@@ -30,7 +30,7 @@ async function afterAttempts(count: number): Promise<Delivery> {
 }
 
 describe('redelivery by hand', () => {
-	test('of a delivered one: the same body, signed anew; a failure changes nothing', async () => {
+	it('of a delivered one: the same body, signed anew; a failure changes nothing', async () => {
 		answer = 200;
 		await api.newCard();
 		const { id } = await afterAttempts(1);
@@ -45,7 +45,7 @@ describe('redelivery by hand', () => {
 		expect(second?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	test('of a pending one: its planned retry stays, until an attempt succeeds', async () => {
+	it('of a pending one: its planned retry stays, until an attempt succeeds', async () => {
 		answer = 500;
 		await api.newCard();
 		const { id, next_attempt_at: planned } = await afterAttempts(1);
@@ -68,7 +68,7 @@ describe('redelivery by hand', () => {
 		expect((await api.deliveries()).map(({ attempts }) => attempts.length)).toEqual([3, 2]);
 	});
 
-	test('of a pending one: failures neither use up its retries nor put them off', async () => {
+	it('of a pending one: failures neither use up its retries nor put them off', async () => {
 		answer = 500;
 		await api.newCard();
 		const { id } = await afterAttempts(1);
@@ -83,7 +83,7 @@ describe('redelivery by hand', () => {
 		expect(hours).toBeCloseTo(2, 1);
 	});
 
-	test('of a failed one: success delivers it, failure leaves it failed', async () => {
+	it('of a failed one: success delivers it, failure leaves it failed', async () => {
 		answer = 500;
 		await api.newCard();
 		const { id } = await afterAttempts(1);
@@ -96,7 +96,7 @@ describe('redelivery by hand', () => {
 		expect(await afterAttempts(4)).toMatchObject({ status: 'delivered' });
 	});
 
-	test('needs a receiver, and a delivery', async () => {
+	it('needs a receiver, and a delivery', async () => {
 		answer = 200;
 		await api.newCard();
 		const { id } = await afterAttempts(1);
@@ -110,7 +110,7 @@ describe('redelivery by hand', () => {
 });
 
 describe("the receiver's answer", () => {
-	test('is kept up to 1,000 characters, however long it is, and the next one comes through', async () => {
+	it('is kept up to 1,000 characters, however long it is, and the next one comes through', async () => {
 		answer = { status: 200, body: `é${'x'.repeat(5_000_000)}` };
 		await api.newCard();
 		const { attempts, status } = await afterAttempts(1);
@@ -123,7 +123,7 @@ describe("the receiver's answer", () => {
 		expect(after.attempts[1]).toMatchObject({ status: 500, answer: '{"reason":"no"}', error: null });
 	});
 
-	test('that breaks off is none', async () => {
+	it('that breaks off is none', async () => {
 		const broken = await startLocalServer((_, response) => {
 			response.writeHead(200, { 'Content-Length': '100' }).write('half');
 			setImmediate(() => response.destroy());

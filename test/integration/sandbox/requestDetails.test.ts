@@ -19,7 +19,7 @@ describe('card ids that no card can have', () => {
 		['with bad %-encoding', '%zz'],
 		['with bytes that are no UTF-8', '%ff'],
 	];
-	test.each(ids)('%s: 401 without a key, else 404, and in the journal', async (_name, id) => {
+	it.each(ids)('%s: 401 without a key, else 404, and in the journal', async (_name, id) => {
 		const path = `/cards/${id}`;
 		const without = await api.get(path, { apiKey: null });
 		expect([without.status, errorOf(without).code]).toEqual([401, 'invalid_api_key']);
@@ -32,13 +32,13 @@ describe('card ids that no card can have', () => {
 		]);
 	});
 
-	test('with an encoded character: the letter is found', async () => {
+	it('with an encoded character: the letter is found', async () => {
 		const id = await api.newCard();
 		expect((await api.get(`/cards/${id.replace('_', '%5F')}`)).status).toBe(200);
 	});
 });
 
-test('two Idempotency-Key headers are 400; a key may hold a comma', async () => {
+it('two Idempotency-Key headers are 400; a key may hold a comma', async () => {
 	const send = (keys: string | string[]) =>
 		request(`${api.sandbox.baseUrl}/cards`, {
 			method: 'POST',
@@ -61,7 +61,7 @@ test('two Idempotency-Key headers are 400; a key may hold a comma', async () => 
 	expect(await api.letters()).toBe(1);
 });
 
-test.each(['12', '😀', 'S.', 'ÁÉ'])('a state %j is 422', async (state) => {
+it.each(['12', '😀', 'S.', 'ÁÉ'])('a state %j is 422', async (state) => {
 	for (const [path, body] of [
 		['/cards', order({ to: { ...address, state } })],
 		['/batches', { cards: [order({ to: { ...address, state } })] }],
@@ -72,13 +72,13 @@ test.each(['12', '😀', 'S.', 'ÁÉ'])('a state %j is 422', async (state) => {
 	}
 });
 
-test('a blank state is 422', async () => {
+it('a blank state is 422', async () => {
 	const answer = await api.post('/cards', order({ to: { ...address, state: '  ' } }));
 	expect(answer.status).toBe(422);
 	expect(errorOf(answer).message).toContain('to.state:');
 });
 
-test('a date-time may have a small t and z', async () => {
+it('a date-time may have a small t and z', async () => {
 	await api.control('PUT', '/clock', { speed: 1 });
 	for (const schedule_at of ['2030-01-01t09:00:00z', '2030-01-01t09:00:00.5-03:00']) {
 		const card = await api.post('/cards', order({ schedule_at }));
@@ -93,7 +93,7 @@ test('a date-time may have a small t and z', async () => {
 	expect([bad.status, errorOf(bad).code]).toEqual([422, 'invalid_schedule_at']);
 });
 
-test('credentials in the webhook URL are sent as Basic and shown nowhere', async () => {
+it('credentials in the webhook URL are sent as Basic and shown nowhere', async () => {
 	const seen: Array<string | undefined> = [];
 	const receiver = await startLocalServer((incoming, response) => {
 		seen.push(incoming.headers.authorization);
@@ -112,7 +112,7 @@ test('credentials in the webhook URL are sent as Basic and shown nowhere', async
 	await receiver.close();
 });
 
-test('a status fault carries no rate headers and uses no rate window', async () => {
+it('a status fault carries no rate headers and uses no rate window', async () => {
 	await api.control('PUT', '/limits', { limit: 5 });
 	await api.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { status: 429 } }] });
 	const struck = await call('GET', `${api.sandbox.baseUrl}/styles`, { idempotencyKey: freshKey() });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.sandbox.close());
 
-test('ids say what they name; fields without a value are null, except metadata', async () => {
+it('ids say what they name; fields without a value are null, except metadata', async () => {
 	const card = (await api.post('/cards', order())).body;
 	expect(Object.keys(card).sort()).toEqual([
 		'created_at',
@@ -24,25 +24,25 @@ test('ids say what they name; fields without a value are null, except metadata',
 	expect(batch.batch_id).toMatch(/^bat_/);
 });
 
-test("numbers in metadata are JavaScript's: digits beyond 2^53 are lost", async () => {
+it("numbers in metadata are JavaScript's: digits beyond 2^53 are lost", async () => {
 	const rawBody = `{"metadata": {"n": 12345678901234567890}, ${JSON.stringify(order()).slice(1)}`;
 	const { body } = await api.post('/cards', undefined, { rawBody });
 	expect((body.metadata as Json).n).toBe(12345678901234567000);
 });
 
-test('without a schedule a letter is expected to be posted two days after its order', async () => {
+it('without a schedule a letter is expected to be posted two days after its order', async () => {
 	const { created_at, estimated_posting_at } = (await api.post('/cards', order())).body;
 	const wait = Date.parse(String(estimated_posting_at)) - Date.parse(String(created_at));
 	expect(wait).toBe(2 * 24 * 3600 * 1000);
 });
 
-test('estimated_posting_at is the schedule as it was sent', async () => {
+it('estimated_posting_at is the schedule as it was sent', async () => {
 	const schedule_at = '2030-05-01T09:00:00-03:00';
 	const { body } = await api.post('/cards', order({ schedule_at }));
 	expect(body.estimated_posting_at).toBe(schedule_at);
 });
 
-test('accepts every template with every style', async () => {
+it('accepts every template with every style', async () => {
 	const { templates } = (await api.get('/templates')).body as { templates: Json[] };
 	const { styles } = (await api.get('/styles')).body as { styles: Json[] };
 	for (const { id: template } of templates) {
@@ -53,7 +53,7 @@ test('accepts every template with every style', async () => {
 	}
 });
 
-test("a card's own schedule wins over the batch's", async () => {
+it("a card's own schedule wins over the batch's", async () => {
 	const own = '2031-01-01T00:00:00Z';
 	const schedule_at = '2030-01-01T00:00:00Z';
 	const cards = [order({ schedule_at: own }), order()];
@@ -63,7 +63,7 @@ test("a card's own schedule wins over the batch's", async () => {
 	expect(mine.map((card) => card.estimated_posting_at)).toEqual([own, schedule_at]);
 });
 
-test('has the catalog that the documentation names', async () => {
+it('has the catalog that the documentation names', async () => {
 	const templates = (await api.get('/templates')).body.templates as Json[];
 	expect(templates).toContainEqual({
 		id: 'tpl_thank_you',

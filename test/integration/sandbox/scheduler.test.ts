@@ -14,7 +14,7 @@ function setUp() {
 	return { clock, ran, plan, scheduler: new Scheduler(clock) };
 }
 
-test('a moved clock runs what became due, earliest first, and nothing else', async () => {
+it('a moved clock runs what became due, earliest first, and nothing else', async () => {
 	const { clock, ran, plan, scheduler } = setUp();
 	plan(scheduler, 'third', 3 * DAY_MS);
 	plan(scheduler, 'second', 2 * DAY_MS);
@@ -28,7 +28,7 @@ test('a moved clock runs what became due, earliest first, and nothing else', asy
 	scheduler.close();
 });
 
-test("a task beyond setTimeout's range waits instead of running at once", async () => {
+it("a task beyond setTimeout's range waits instead of running at once", async () => {
 	const { ran, plan, scheduler } = setUp();
 	plan(scheduler, 'far', 60 * DAY_MS);
 	plan(scheduler, 'soon', 20);
@@ -39,7 +39,7 @@ test("a task beyond setTimeout's range waits instead of running at once", async 
 	scheduler.close();
 });
 
-test.each(['clear', 'close'] as const)('after %s no task runs any more', async (end) => {
+it.each(['clear', 'close'] as const)('after %s no task runs any more', async (end) => {
 	const { clock, ran, plan, scheduler } = setUp();
 	const witness = new Scheduler(clock);
 	plan(scheduler, 'forgotten', 10);
@@ -59,7 +59,7 @@ test.each(['clear', 'close'] as const)('after %s no task runs any more', async (
 	witness.close();
 });
 
-test('the clock does not move backwards', () => {
+it('the clock does not move backwards', () => {
 	const { clock, scheduler } = setUp();
 	expect(() => {
 		clock.advance(-1);

@@ -16,7 +16,7 @@ afterAll(async () => {
 const schedule_at = '2030-01-01T09:00:00';
 const to = (changes: Json) => order({ to: { ...address, ...changes } });
 
-test.each<[string, unknown, number, string, string]>([
+it.each<[string, unknown, number, string, string]>([
 	['an unknown property', order({ foo: 1 }), 400, 'invalid_request', 'foo:'],
 	['an unknown address property', to({ street: 'x' }), 400, 'invalid_request', 'to.street:'],
 	['a number for text', order({ external_id: 7 }), 400, 'invalid_request', 'external_id:'],
@@ -49,7 +49,7 @@ test.each<[string, unknown, number, string, string]>([
 	expect(await api.letters()).toBe(lettersBefore);
 });
 
-test.each<[string, unknown, number, string, string]>([
+it.each<[string, unknown, number, string, string]>([
 	['no cards', {}, 422, 'missing_field', 'cards:'],
 	['an empty list', { cards: [] }, 422, 'missing_field', 'cards:'],
 	['cards that are no list', { cards: order() }, 400, 'invalid_request', 'cards:'],
@@ -64,7 +64,7 @@ test.each<[string, unknown, number, string, string]>([
 	expect(await api.letters()).toBe(lettersBefore);
 });
 
-test('one answer names every bad field; a wrong form outranks a wrong content', async () => {
+it('one answer names every bad field; a wrong form outranks a wrong content', async () => {
 	const body = order({ to: { ...address, state: 'SPX', zip: '1' }, style: 'sty_x', metadata: 5 });
 	const answer = await api.post('/cards', body);
 	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
@@ -73,7 +73,7 @@ test('one answer names every bad field; a wrong form outranks a wrong content', 
 	}
 });
 
-test('a batch of faults is cut short in words', async () => {
+it('a batch of faults is cut short in words', async () => {
 	const cards = Array.from({ length: 50 }, () => to({ state: 'X' }));
 	const { message } = errorOf(await api.post('/batches', { cards }));
 	expect(message).toContain('cards[19].to.state:');
@@ -81,7 +81,7 @@ test('a batch of faults is cut short in words', async () => {
 	expect(message).toContain('only the first 20 problems are named');
 });
 
-test.each(['Acme', null, { prototype: 1 }])(
+it.each(['Acme', null, { prototype: 1 }])(
 	'a key constructor in metadata comes back: %j',
 	async (constructor) => {
 		const answer = await api.post('/cards', order({ metadata: { constructor } }));
@@ -92,7 +92,7 @@ test.each(['Acme', null, { prototype: 1 }])(
 describe('requests that never reach a field', () => {
 	const good = JSON.stringify(order());
 
-	test.each([
+	it.each([
 		['broken JSON', { rawBody: '{"to":' }],
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
@@ -104,14 +104,14 @@ describe('requests that never reach a field', () => {
 		expect(errorOf(answer).request_id).toMatch(/^req_/);
 	});
 
-	test('the answer to an oversized body reaches a client that is still sending', async () => {
+	it('the answer to an oversized body reaches a client that is still sending', async () => {
 		const rawBody = JSON.stringify(order({ message: 'x'.repeat(17e6) }));
 		const answer = await api.post('/cards', undefined, { rawBody });
 		expect(answer.status).toBe(400);
 		expect(answer.headers.connection).not.toBe('close');
 	});
 
-	test('an unknown operation is 404 in the envelope, inside and outside /v1', async () => {
+	it('an unknown operation is 404 in the envelope, inside and outside /v1', async () => {
 		const inside = await api.get('/letters');
 		const outside = await call('GET', `${api.sandbox.origin}/api/v1/cards`);
 		for (const answer of [inside, outside]) {
@@ -120,7 +120,7 @@ describe('requests that never reach a field', () => {
 		}
 	});
 
-	test('bytes that are not HTTP are 400 in the envelope', async () => {
+	it('bytes that are not HTTP are 400 in the envelope', async () => {
 		const socket = connect(Number(new URL(api.sandbox.origin).port), '127.0.0.1');
 		socket.end('GARBAGE\r\n\r\n');
 		const answer = (await text(socket)).split('\r\n\r\n');

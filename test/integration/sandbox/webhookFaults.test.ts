@@ -66,7 +66,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a receiver that checks', () => {
-	test.each([
+	it.each([
 		['bad_signature', 'signature'],
 		['stale', 'timestamp'],
 		['future', 'timestamp'],
@@ -94,7 +94,7 @@ describe('a receiver that checks', () => {
 		expect(first?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	test.each([
+	it.each([
 		['stale', -3600, 10],
 		['future', 3600, 10],
 		['milliseconds', 0, 13],
@@ -108,7 +108,7 @@ describe('a receiver that checks', () => {
 		expect(Math.abs(seconds - off - Date.now() / 1000)).toBeLessThan(60);
 	});
 
-	test('old_secret: the one before the last change, and a made-up one while there is none', async () => {
+	it('old_secret: the one before the last change, and a made-up one while there is none', async () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'old_secret' } });
 		await api.newCard();
 		await receivedEvents(1);
@@ -122,7 +122,7 @@ describe('a receiver that checks', () => {
 		expect(complaints(SECRET)[1]).toBeNull();
 	});
 
-	test('duplicate: the same body comes twice, each signed; later ones once', async () => {
+	it('duplicate: the same body comes twice, each signed; later ones once', async () => {
 		await setRules(once('duplicate'));
 		await api.newCard();
 		await receivedEvents(2);
@@ -143,7 +143,7 @@ describe('a receiver that checks', () => {
 });
 
 describe('out_of_order', () => {
-	test('comes after the next event of its card, which is not put to the rules', async () => {
+	it('comes after the next event of its card, which is not put to the rules', async () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'out_of_order' } });
 		const id = await api.newCard();
 		await api.advance(id, 'posted');
@@ -161,7 +161,7 @@ describe('out_of_order', () => {
 		expect(await struck()).toEqual([2]);
 	});
 
-	test("another card's events do not wait for it", async () => {
+	it("another card's events do not wait for it", async () => {
 		await setRules(once('out_of_order'));
 		await api.newCard();
 		await api.newCard();
@@ -169,7 +169,7 @@ describe('out_of_order', () => {
 		expect((await api.deliveries()).map(({ status }) => status)).toContain('pending');
 	});
 
-	test('waits a minute of sandbox time at most', async () => {
+	it('waits a minute of sandbox time at most', async () => {
 		await setRules(once('out_of_order'));
 		const id = await api.newCard();
 		await eventually(async () => {
@@ -186,7 +186,7 @@ describe('out_of_order', () => {
 		expect((await attempts())[0]).toEqual([['out_of_order', 200]]);
 	});
 
-	test('the wait of one does not end that of a later one', async () => {
+	it('the wait of one does not end that of a later one', async () => {
 		await setRules(
 			{ on: { event: 'card.created' }, ...once('out_of_order') },
 			{
@@ -210,7 +210,7 @@ describe('out_of_order', () => {
 		await settled();
 	});
 
-	test('an event delivered by hand while it waits is not delivered again', async () => {
+	it('an event delivered by hand while it waits is not delivered again', async () => {
 		await setRules(once('out_of_order'));
 		const id = await api.newCard();
 		const [held] = await api.deliveries();
@@ -225,7 +225,7 @@ describe('out_of_order', () => {
 });
 
 describe('rules', () => {
-	test('for deliveries and for calls do not count each other', async () => {
+	it('for deliveries and for calls do not count each other', async () => {
 		await setRules(
 			{ when: { every: 2 }, fault: { webhook: 'duplicate' } },
 			{ when: { every: 2 }, fault: { status: 503 } },
@@ -238,7 +238,7 @@ describe('rules', () => {
 		expect(await struck()).toEqual([1, 1]);
 	});
 
-	test('on.event: other events are not counted', async () => {
+	it('on.event: other events are not counted', async () => {
 		await setRules({ on: { event: 'card.shipped' }, when: { next: 1 }, fault: { webhook: 'stale' } });
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
@@ -246,7 +246,7 @@ describe('rules', () => {
 		expect(complaints()).toEqual([null, null, 'timestamp', null]);
 	});
 
-	test('a script: the first rule that strikes decides', async () => {
+	it('a script: the first rule that strikes decides', async () => {
 		await setRules(once('bad_signature'), { when: { next: 2 }, fault: { webhook: 'event_mismatch' } });
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
@@ -255,7 +255,7 @@ describe('rules', () => {
 		expect(await struck()).toEqual([1, 2]);
 	});
 
-	test('neither a retry nor a redelivery by hand is put to them', async () => {
+	it('neither a retry nor a redelivery by hand is put to them', async () => {
 		await setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
 		await api.newCard();
 		await eventually(async () => {
@@ -270,7 +270,7 @@ describe('rules', () => {
 		expect(await struck()).toEqual([1]);
 	});
 
-	test.each<[unknown, string]>([
+	it.each<[unknown, string]>([
 		[
 			{ on: { path: '/cards' }, fault: { webhook: 'stale' } },
 			'on: takes no method, path, key or external_id with',
@@ -290,7 +290,7 @@ describe('rules', () => {
 		expect(errorOf(answer).message).toContain(`rules[0].${message}`);
 	});
 
-	test.each(WEBHOOK_FAULTS)('%s may be a rule', async (webhook) => {
+	it.each(WEBHOOK_FAULTS)('%s may be a rule', async (webhook) => {
 		await setRules(once(webhook));
 	});
 });

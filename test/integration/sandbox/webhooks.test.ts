@@ -27,7 +27,7 @@ describe('with a healthy receiver', () => {
 		api = await TestSandbox.start({ webhookUrl: receiver.url });
 	});
 
-	test("sends a card's events in order, each with the status it speaks of", async () => {
+	it("sends a card's events in order, each with the status it speaks of", async () => {
 		const ids = await Promise.all(Array.from({ length: 40 }, () => api.newCard()));
 		await Promise.all(ids.map((id) => api.advance(id, 'delivered')));
 		await eventually(() => {
@@ -46,7 +46,7 @@ describe('with a healthy receiver', () => {
 		}
 	});
 
-	test('records what was sent and what came back', async () => {
+	it('records what was sent and what came back', async () => {
 		const id = await api.newCard();
 		await eventually(async () => {
 			expect((await api.deliveries())[0]?.status).toBe('delivered');
@@ -74,7 +74,7 @@ describe('with a healthy receiver', () => {
 		]);
 	});
 
-	test('takes a new secret and header prefix, and can be switched off', async () => {
+	it('takes a new secret and header prefix, and can be switched off', async () => {
 		const settings = { secret: 'whsec_new', headerPrefix: 'X-Letters' };
 		const answer = await api.control('PUT', '/webhook', settings);
 		expect(answer.body).toEqual({ url: receiver.url, headerPrefix: 'X-Letters' });
@@ -93,7 +93,7 @@ describe('with a healthy receiver', () => {
 		});
 	});
 
-	test('signs with the real time when the sandbox clock was moved', async () => {
+	it('signs with the real time when the sandbox clock was moved', async () => {
 		await api.sandbox.close();
 		const clock = createClock();
 		clock.advance(10 * 24 * 3600);
@@ -107,7 +107,7 @@ describe('with a healthy receiver', () => {
 		expect(Date.parse(body.occurred_at)).toBeGreaterThan(Date.now() + 9 * 24 * 3600 * 1000);
 	});
 
-	test('sends a test event about a given card or about a made-up one', async () => {
+	it('sends a test event about a given card or about a made-up one', async () => {
 		const id = await api.newCard();
 		const given = await api.control('POST', '/events', { event: 'card.returned', card: id });
 		expect(given.status).toBe(202);
@@ -124,7 +124,7 @@ describe('with a healthy receiver', () => {
 		expect(await api.letters()).toBe(1);
 	});
 
-	test('refuses a test event it cannot send', async () => {
+	it('refuses a test event it cannot send', async () => {
 		const unknown = { event: 'card.created', card: 'crd_x' };
 		expect((await api.control('POST', '/events', unknown)).status).toBe(404);
 		expect((await api.control('POST', '/events', { event: 'card.lost' })).status).toBe(400);
@@ -135,7 +135,7 @@ describe('with a healthy receiver', () => {
 });
 
 describe('with a failing receiver', () => {
-	test('repeats the same body with a fresh timestamp and signature', async () => {
+	it('repeats the same body with a fresh timestamp and signature', async () => {
 		receiver = await startReceiver((nth) => (nth <= 2 ? 500 : 204));
 		let wall = Date.parse('2030-01-01T00:00:00Z');
 		const clock = createClock(() => wall);
@@ -166,7 +166,7 @@ describe('with a failing receiver', () => {
 		expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 500, 204]);
 	});
 
-	test('retries by itself, without the clock being moved', async () => {
+	it('retries by itself, without the clock being moved', async () => {
 		receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 0.01 });
 		await api.newCard();
@@ -176,7 +176,7 @@ describe('with a failing receiver', () => {
 		expect(receiver.received).toHaveLength(2);
 	});
 
-	test('first tries the next event when the first try before it has ended', async () => {
+	it('first tries the next event when the first try before it has ended', async () => {
 		receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
 		const clock = createClock();
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
@@ -192,7 +192,7 @@ describe('with a failing receiver', () => {
 		expect(receiver.events()[3]).toBe('card.created');
 	});
 
-	test('gives up after 24 hours of sandbox time', async () => {
+	it('gives up after 24 hours of sandbox time', async () => {
 		receiver = await startReceiver(() => 503);
 		const clock = createClock();
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600, clock });
@@ -217,7 +217,7 @@ describe('with a failing receiver', () => {
 		});
 	});
 
-	test('records why no answer came', async () => {
+	it('records why no answer came', async () => {
 		receiver = await startReceiver();
 		await receiver.close();
 		api = await TestSandbox.start({ webhookUrl: receiver.url });
@@ -229,7 +229,7 @@ describe('with a failing receiver', () => {
 		});
 	});
 
-	test('a pending delivery follows a new address, and fails when deliveries are switched off', async () => {
+	it('a pending delivery follows a new address, and fails when deliveries are switched off', async () => {
 		receiver = await startReceiver(() => 500);
 		const clock = createClock();
 		api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });

@@ -14,7 +14,7 @@ import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../../support/trigger/trig
 
 jest.setTimeout(30_000);
 
-const IN_LOG = 'Handwritten Letters Trigger refused a delivery: ';
+const IN_LOG = 'Handwritten Letters Trigger rejected a delivery: ';
 
 const triggers = new Map<string, EngineWebhook>();
 const warn = jest.spyOn(Container.get(Logger), 'warn');

@@ -3,7 +3,7 @@ import { Changes } from '../../../sandbox/src/state/changes';
 import type { JournalEntry } from '../../../sandbox/src/state/journal';
 import { Journal } from '../../../sandbox/src/state/journal';
 
-test('the journal shows the latest 10,000 calls, and counts all', () => {
+it('the journal shows the latest 10,000 calls, and counts all', () => {
 	const journal = new Journal(new Changes());
 	const entry = (at: string): JournalEntry => ({
 		method: 'GET',

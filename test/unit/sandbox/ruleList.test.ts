@@ -15,20 +15,20 @@ const cut: FaultRule = {
 };
 const every: FaultRule = { when: { every: 5 }, fault: { status: 500 } };
 
-test('a rule is the same whatever the order of its fields, and with or without its count', () => {
+it('a rule is the same whatever the order of its fields, and with or without its count', () => {
 	const turned = { fault: { cut: true }, when: { next: 1 }, on: { path: '/cards', method: 'POST' } };
 	expect(sameRule(cut, { ...turned, struck: 1 } as never)).toBe(true);
 	expect(sameRule(cut, { ...cut, when: { next: 2 } })).toBe(false);
 	expect(sameRule(cut, every)).toBe(false);
 });
 
-test('only rules for the next n are ever used up', () => {
+it('only rules for the next n are ever used up', () => {
 	expect(spent({ ...cut, struck: 0 })).toBe(false);
 	expect(spent({ ...cut, struck: 1 })).toBe(true);
 	expect(spent({ ...every, struck: 100 })).toBe(false);
 });
 
-test('adding and removing leaves the used-up ones out, and sends no counts', () => {
+it('adding and removing leaves the used-up ones out, and sends no counts', () => {
 	const rules = [
 		{ ...cut, struck: 1 },
 		{ ...every, struck: 3 },
@@ -39,7 +39,7 @@ test('adding and removing leaves the used-up ones out, and sends no counts', () 
 	expect(rulesWithout(rules, every)).toEqual([]);
 });
 
-test('a rule in words', () => {
+it('a rule in words', () => {
 	expect(describeRule(cut)).toBe('POST /cards: next 1 → cut');
 	expect(describeRule(every)).toBe('every 5 → status 500');
 	expect(describeRule({ when: { next: 1 }, fault: { webhook: 'stale' } })).toBe('next 1 → webhook stale');

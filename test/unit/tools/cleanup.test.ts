@@ -1,7 +1,7 @@
 /** That one end that fails keeps nothing else running. */
 import { Cleanups } from '../../../tools/cleanup';
 
-test('the last one started ends first; one that fails stops none, and is told in the end', async () => {
+it('the last one started ends first; one that fails stops none, and is told in the end', async () => {
 	const ended: string[] = [];
 	const ends = new Cleanups();
 	ends.add(() => Promise.resolve(ended.push('folder')));

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/batch/batchFields';
+import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/run/letterLimit';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
@@ -37,6 +38,11 @@ const defaults: Default[] = [
 		name: 'Deadline (Minutes)',
 		values: [DEFAULT_DEADLINE_MINUTES],
 		said: /(\d+) minut(?:es|os) (?:per|for each|por|para cada) (?:request|letter|requisição|chamada|carta)/gi,
+	},
+	{
+		name: 'Maximum Letters per Run',
+		values: [DEFAULT_MAX_LETTERS],
+		said: /(?:Maximum Letters per Run\* \(|run of more than |mais de )(\d+)(?=\)| letters| cartas)/gi,
 	},
 	{
 		name: 'Cards per Batch',

@@ -41,11 +41,11 @@ async function offences(find: (workflow: WorkflowFile) => unknown[]): Promise<un
 	return (await examples()).flatMap(([file, workflow]) => find(workflow).map((what) => [file, what]));
 }
 
-test('there are some', async () => {
+it('there are some', async () => {
 	expect((await exampleNames()).length).toBeGreaterThan(5);
 });
 
-test('none holds an id, a credential or an address of a workflow that ran somewhere', async () => {
+it('none holds an id, a credential or an address of a workflow that ran somewhere', async () => {
 	const allowed = ['name', 'nodes', 'connections', 'settings', 'pinData'];
 	const inNode = [
 		'parameters',
@@ -67,7 +67,7 @@ test('none holds an id, a credential or an address of a workflow that ran somewh
 	).toEqual([]);
 });
 
-test('none needs a node that is neither n8n’s own nor ours', async () => {
+it('none needs a node that is neither n8n’s own nor ours', async () => {
 	expect(
 		await offences(({ nodes }) =>
 			nodes.map(({ type }) => type).filter((type) => !OURS.test(type) && !BUILT_IN.test(type)),
@@ -75,7 +75,7 @@ test('none needs a node that is neither n8n’s own nor ours', async () => {
 	).toEqual([]);
 });
 
-test('no agent can order a letter: as its tool, our node only reads', async () => {
+it('no agent can order a letter: as its tool, our node only reads', async () => {
 	expect(
 		await offences(({ nodes }) =>
 			nodes
@@ -86,7 +86,7 @@ test('no agent can order a letter: as its tool, our node only reads', async () =
 	).toEqual([]);
 });
 
-test('each is explained by one note, and what that sets in bold is the name of a node', async () => {
+it('each is explained by one note, and what that sets in bold is the name of a node', async () => {
 	expect(
 		await offences(({ nodes }) => (nodes.filter(({ type }) => type === NOTE).length === 1 ? [] : ['notes'])),
 	).toEqual([]);
@@ -99,7 +99,7 @@ test('each is explained by one note, and what that sets in bold is the name of a
 	).toEqual([]);
 });
 
-test('nothing overlaps on the canvas, and the flow goes from left to right', async () => {
+it('nothing overlaps on the canvas, and the flow goes from left to right', async () => {
 	expect(
 		await offences(({ nodes, connections }) => {
 			const boxes = nodes.map(box);

@@ -6,9 +6,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { createSandbox } from '../../sandbox/src/createSandbox';
-import { answerParent } from '../childProgram';
-import type { Order, Settings, Traffic } from './sandbox';
+import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { answerParent } from '../../childProgram';
+import type { Order, Settings, Traffic } from '../sandbox';
 
 let traffic: Traffic;
 let inFlight = 0;

@@ -1,9 +1,9 @@
 /** One of several processes that send letters of the same account, as n8n's workers do: n8n's engine alone. */
-import '../../tools/engine/setup';
+import '../../../tools/engine/setup';
 
-import { runActionNode } from '../../tools/engine/engine';
-import { answerParent } from '../childProgram';
-import { sampleLetter } from '../sampleLetter';
+import { runActionNode } from '../../../tools/engine/engine';
+import { answerParent } from '../../childProgram';
+import { sampleLetter } from '../../sampleLetter';
 
 /** The letters of one process. */
 export interface Share {

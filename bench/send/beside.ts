@@ -1,0 +1,58 @@
+/** A run of one letter while a large run of the same account sends. */
+import type { Target } from '../report';
+import { format, median, table } from '../report';
+import { spread } from './results';
+import type { Beside, Rig } from './rig';
+import { LATENCY_MS, scenarios } from './scenarios';
+import type { SetUp } from './setUps';
+import { oneAtATime, ownJson } from './setUps';
+
+const LETTERS = 4000;
+const ROUNDS = 3;
+const MOST_SECONDS = 2;
+
+export const besideTitle = `### (f) A run of one letter beside ${format(LETTERS)} of the same account, ${LATENCY_MS} ms latency`;
+
+export interface BesideResult {
+	setUp: SetUp;
+	runs: Beside[];
+}
+
+export async function measureBeside(rig: Rig, say: (line: string) => void): Promise<BesideResult[]> {
+	const service = scenarios(false).find(({ id }) => id === 'latency')?.service;
+	if (!service) throw new Error('No scenario has a latency.');
+	const results = [ownJson, oneAtATime].map((setUp): BesideResult => ({ setUp, runs: [] }));
+	await rig.besideMany(ownJson, LETTERS / 10, ownJson, service);
+	for (let round = 0; round < ROUNDS; round += 1) {
+		for (const { setUp, runs } of results) {
+			const run = await rig.besideMany(ownJson, LETTERS, setUp, service);
+			say(`  ${setUp.title}: ${run.oneSeconds.toFixed(2)} s, beside ${run.manySeconds.toFixed(2)} s`);
+			runs.push(run);
+		}
+	}
+	return results;
+}
+
+export function besideTargets(results: BesideResult[]): Target[] {
+	return results.map(({ setUp, runs }) => {
+		const seconds = runs.map(({ oneSeconds }) => oneSeconds);
+		const whole = runs.every(({ stillRunning, created }) => stillRunning && created === LETTERS + 1);
+		return {
+			what: `(f) One letter beside ${format(LETTERS)}, ${setUp.title}`,
+			measured: `${format(median(seconds))} s, at most ${format(Math.max(...seconds))} s${whole ? '' : ', but letters are missing or the large run had ended'}`,
+			wanted: `at most ${MOST_SECONDS} s`,
+			met: whole && Math.max(...seconds) <= MOST_SECONDS,
+		};
+	});
+}
+
+export function besideTable(results: BesideResult[]): string {
+	const rows = results.map(({ setUp, runs }) => [
+		`**${setUp.title}**`,
+		spread(runs.map(({ oneSeconds }) => oneSeconds)),
+		spread(runs.map(({ manySeconds }) => manySeconds)),
+	]);
+	return `${besideTitle}
+
+${table(['Set-up of the one letter', 'Seconds, its run', 'Seconds, the large run'], rows)}`;
+}

@@ -1,0 +1,122 @@
+/** Many letters are only checked, against n8n's Edit Fields node that evaluates the same expressions. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ChildProgram } from '../childProgram';
+import type { Target } from '../report';
+import { format, median, table } from '../report';
+import type { Cost, Task } from './children/itemsMain';
+import { MEGABYTE, spread } from './results';
+import type { BenchSandbox } from './sandbox';
+import { fieldExpressions } from './setUps';
+
+const ITEMS = 50_000;
+const ROUNDS = 3;
+const SETTLE_ITEMS = 1000;
+
+export const checkingTitle = `### (g) ${format(ITEMS)} letters only checked, in n8n's engine alone`;
+
+export interface CheckingRun {
+	check: Cost;
+	edit: Cost;
+}
+
+const edit: INodeParameters = {
+	mode: 'manual',
+	assignments: {
+		assignments: Object.entries(fieldExpressions).map(([name, value]) => ({
+			id: name,
+			name,
+			value,
+			type: 'string',
+		})),
+	},
+	options: {},
+};
+
+const check: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	orderingMode: 'check',
+	recipient: 'fields',
+	...fieldExpressions,
+	style: { __rl: true, mode: 'id', value: fieldExpressions.style },
+	options: { maxLettersPerRun: 2 * ITEMS },
+};
+
+export async function measureChecking(
+	sandbox: BenchSandbox,
+	n8nFolder: string,
+	say: (line: string) => void,
+): Promise<CheckingRun[]> {
+	await sandbox.prepare({ limit: null, rules: [] });
+	const account = { apiKey: 'test_key', baseUrl: sandbox.baseUrl };
+	const cost = async (node: Task['node'], parameters: INodeParameters): Promise<Cost> => {
+		const child = ChildProgram.start('send/children/itemsMain.js', [], ['--expose-gc']);
+		try {
+			await child.next();
+			const task: Task = { node, parameters, items: SETTLE_ITEMS, account, n8nFolder };
+			await child.ask<Cost>(task);
+			const measured = await child.ask<Cost>({ ...task, items: ITEMS });
+			if (measured.error !== undefined) throw new Error(measured.error);
+			say(`  ${node}: ${measured.output} items, ${describe(measured)}`);
+			return measured;
+		} finally {
+			await child.stop();
+		}
+	};
+	const runs: CheckingRun[] = [];
+	for (let round = 0; round < ROUNDS; round += 1) {
+		runs.push({ edit: await cost('edit', edit), check: await cost('check', check) });
+	}
+	return runs;
+}
+
+/** What this project asks of a check, in the median of the rounds. */
+export function checkingTargets(runs: CheckingRun[]): Target[] {
+	const name = `(g) ${format(ITEMS)} letters checked`;
+	const ratio = (what: string, most: number, unit: string, of: (cost: Cost) => number): Target => {
+		const own = median(runs.map((run) => of(run.check)));
+		const other = median(runs.map((run) => of(run.edit)));
+		return {
+			what: `${name}: ${what}, against Edit Fields`,
+			measured: `${format(own)} ${unit} against ${format(other)} ${unit}: ${(own / other).toFixed(2)} ×`,
+			wanted: `at most ${most.toFixed(2)} ×`,
+			met: own / other <= most,
+		};
+	};
+	return [
+		{
+			what: `${name}: items returned`,
+			measured: runs.map((run) => run.check.output).join(' / '),
+			wanted: String(ITEMS),
+			met: runs.every((run) => run.check.output === ITEMS && run.edit.output === ITEMS),
+		},
+		ratio('time', 3, 's', ({ seconds }) => seconds),
+		ratio('live heap', 2.5, 'MB', ({ heapBytes }) => heapBytes / MEGABYTE),
+	];
+}
+
+export function checkingTable(runs: CheckingRun[]): string {
+	const row = (title: string, costs: Cost[]): string[] => [
+		title,
+		spread(costs.map(({ seconds }) => seconds)),
+		format(Math.round(median(costs.map(({ heapBytes }) => heapBytes)) / MEGABYTE)),
+	];
+	const rows = [
+		row(
+			'**This node, Only Check**',
+			runs.map((run) => run.check),
+		),
+		row(
+			'Edit Fields, the same expressions',
+			runs.map((run) => run.edit),
+		),
+	];
+	return `${checkingTitle}
+
+${table(['Node', 'Seconds', 'Live heap added, MB'], rows)}`;
+}
+
+function describe({ seconds, heapBytes }: Cost): string {
+	return `${seconds.toFixed(2)} s, ${Math.round(heapBytes / MEGABYTE)} MB of live heap added`;
+}

@@ -1,0 +1,95 @@
+/** Runs one node on many items, in n8n's engine alone, and says what that took. Needs `--expose-gc`. */
+import '../../../tools/engine/setup';
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { WorkflowExecute } from 'n8n-core';
+import type { INode, INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
+import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { additionalDataFor } from '../../../tools/engine/engine';
+import { answerParent } from '../../childProgram';
+import { makeLetters } from '../setUps';
+
+export interface Task {
+	node: 'check' | 'edit';
+	parameters: INodeParameters;
+	items: number;
+	account: { apiKey: string; baseUrl: string };
+	/** Where n8n is installed, with its own nodes. */
+	n8nFolder: string;
+}
+
+export interface Cost {
+	seconds: number;
+	/** Live memory that the node's run has added and still holds, its output included. */
+	heapBytes: number;
+	output: number;
+	error?: string;
+}
+
+type NodeFile = Record<'Set', new () => IVersionedNodeType>;
+
+function typeOf({ node, n8nFolder }: Task): INodeType | IVersionedNodeType {
+	if (node === 'check') return new HandwrittenLetters();
+	const fromN8n = createRequire(join(n8nFolder, 'node_modules', 'n8n', 'package.json'));
+	return new (fromN8n('n8n-nodes-base/dist/nodes/Set/Set.node.js') as NodeFile).Set();
+}
+
+function liveBytes(): number {
+	global.gc?.();
+	return process.memoryUsage().heapUsed;
+}
+
+async function measure(task: Task): Promise<Cost> {
+	const type = typeOf(task);
+	const node: INode = {
+		id: 'measured',
+		name: 'Measured',
+		type: 'measured',
+		typeVersion: task.node === 'check' ? 1 : 3.4,
+		position: [0, 0],
+		parameters: task.parameters,
+		credentials: { handwrittenLettersApi: { id: '1', name: 'Sandbox' } },
+	};
+	const workflow = new Workflow({
+		id: 'workflow',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => type,
+			getByNameAndVersion: (_name, version) => NodeHelpers.getVersionedNodeType(type, version),
+			getKnownTypes: () => ({}),
+		},
+	});
+	const items = makeLetters(task.items).map((json, item) => ({ json: { ...json }, pairedItem: { item } }));
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
+	});
+	const credential = {
+		...task.account,
+		webhookSecret: '',
+		previousWebhookSecret: '',
+		headerPrefix: 'X-Service',
+	};
+	const before = liveBytes();
+	const run = await new WorkflowExecute(
+		additionalDataFor(credential),
+		'trigger',
+		data,
+	).processRunExecutionData(workflow);
+	const heapBytes = liveBytes() - before;
+	const result = run.data.resultData.runData.Measured?.[0];
+	return {
+		seconds: (result?.executionTime ?? NaN) / 1000,
+		heapBytes,
+		output: result?.data?.main?.[0]?.length ?? 0,
+		error: run.data.resultData.error?.message,
+	};
+}
+
+answerParent((task) => measure(task as Task));
+process.send?.('ready');
