@@ -18,14 +18,7 @@ import { go, hrefTo, route, VIEWS } from './route';
 import { Settings } from './settings/settings';
 import { ThemeButton } from './theme';
 import { Toasts } from './ui/toast';
-
-const TITLES: Readonly<Record<View, string>> = {
-	letters: 'Letters',
-	deliveries: 'Deliveries',
-	requests: 'Requests',
-	faults: 'Faults',
-	settings: 'Settings',
-};
+import { fill, fillText, words } from './words/words';
 
 function badgeOf(view: View): number {
 	const known = state.value;
@@ -38,12 +31,12 @@ function badgeOf(view: View): number {
 
 function Navigation() {
 	return (
-		<nav aria-label="Views">
+		<nav aria-label={words.shell.views}>
 			{VIEWS.map((view) => {
 				const badge = badgeOf(view);
 				return (
 					<a key={view} href={hrefTo(view)} aria-current={route.value.view === view ? 'page' : undefined}>
-						{TITLES[view]}
+						{words.shell[view]}
 						{badge > 0 && <span class={`badge badge-${view}`}>{count(badge)}</span>}
 					</a>
 				);
@@ -56,8 +49,11 @@ function LostBanner() {
 	if (connection.value !== 'lost') return null;
 	return (
 		<div class="banner" role="alert">
-			<strong>The sandbox is gone.</strong> Start it again with <code>npm run sandbox</code>; this page finds
-			it by itself. Without <code>--data</code> its letters are gone too.
+			<strong>{words.shell.gone}</strong>{' '}
+			{fill(words.shell.startAgain, {
+				command: <code>npm run sandbox</code>,
+				data: <code>--data</code>,
+			})}
 		</div>
 	);
 }
@@ -79,7 +75,7 @@ export function App() {
 		...Object.fromEntries(VIEWS.map((name, i) => [String(i + 1), () => go(hrefTo(name))])),
 	});
 	useEffect(() => {
-		document.title = `${TITLES[view]} · Sandbox`;
+		document.title = fillText(words.shell.title, { view: words.shell[view] });
 	}, [view]);
 
 	return (
@@ -92,12 +88,12 @@ export function App() {
 					document.getElementById('main')?.focus();
 				}}
 			>
-				Skip to the content
+				{words.shell.skip}
 			</a>
 			<header class="top">
 				<a class="brand" href={hrefTo('letters')}>
-					<span class="brand-name">Handwritten Letters</span>
-					<span class="brand-kind">Sandbox</span>
+					<span class="brand-name">{words.shell.brand}</span>
+					<span class="brand-kind">{words.shell.kind}</span>
 				</a>
 				<Navigation />
 				<div class="tools">
@@ -106,8 +102,8 @@ export function App() {
 					<button
 						type="button"
 						class="tool"
-						aria-label="Keys"
-						title="Keys (?)"
+						aria-label={words.shell.keys}
+						title={words.shell.keysHint}
 						onClick={() => setHelpOpen(true)}
 					>
 						?

@@ -4,29 +4,26 @@ import { tickingTime } from './api/format';
 import { sandboxNow, state } from './api/state';
 import { Icon } from './ui/icon';
 import { attempt } from './ui/toast';
+import { words } from './words/words';
 
 const HOUR = 3600;
 const STEPS = [
-	['+1 h', HOUR, 'an hour'],
-	['+1 day', 24 * HOUR, 'a day'],
-] as const;
-
-function moveBy(seconds: number, name: string): void {
-	void attempt(api.advanceClock(seconds), `The sandbox is ${name} later now`);
-}
+	{ label: words.shell.hour, seconds: HOUR, action: words.shell.hourAhead, done: words.shell.hourLater },
+	{ label: words.shell.day, seconds: 24 * HOUR, action: words.shell.dayAhead, done: words.shell.dayLater },
+];
 
 export function Clock() {
 	if (state.value === undefined) return null;
 	return (
-		<div class="clock" role="group" aria-label="Sandbox time">
+		<div class="clock" role="group" aria-label={words.shell.time}>
 			<Icon name="clock" />
-			<time title="The time letters live in">{tickingTime(sandboxNow.value)}</time>
-			{STEPS.map(([label, seconds, name]) => (
+			<time title={words.shell.timeHint}>{tickingTime(sandboxNow.value)}</time>
+			{STEPS.map(({ label, seconds, action, done }) => (
 				<button
 					key={label}
 					type="button"
-					aria-label={`Move the clock ${name} ahead`}
-					onClick={() => moveBy(seconds, name)}
+					aria-label={action}
+					onClick={() => void attempt(api.advanceClock(seconds), done)}
 				>
 					{label}
 				</button>

@@ -1,22 +1,23 @@
 /** The keys, as `?` shows them. */
 import { Dialog } from './ui/dialog';
+import { fill, words } from './words/words';
 
 const KEYS = [
-	['/', 'Search the letters'],
-	['1 – 5', 'Letters, deliveries, requests, faults, settings'],
-	['j  k', 'Next and previous letter; the arrow keys move across the board too'],
-	['Enter', 'Open the letter'],
-	['Esc', 'Back to the board, out of the search field, close a window'],
-	['n', 'In a letter: next step'],
-	['d', 'In a letter: deliver it'],
-	['r', 'In a letter: return it to the sender'],
-	['c', 'In a letter: copy its id'],
-	['?', 'This list'],
+	['/', words.keys.search],
+	['1 – 5', words.keys.views],
+	['j  k', words.keys.walk],
+	[words.keys.enter, words.keys.open],
+	[words.keys.escape, words.keys.back],
+	['n', words.keys.next],
+	['d', words.keys.deliver],
+	['r', words.keys.giveBack],
+	['c', words.keys.copy],
+	['?', words.keys.list],
 ] as const;
 
 export function Help({ onClose }: { onClose: () => void }) {
 	return (
-		<Dialog title="Keys" onClose={onClose}>
+		<Dialog title={words.shell.keys} onClose={onClose}>
 			<dl class="keys">
 				{KEYS.map(([keys, meaning]) => (
 					<div key={keys}>
@@ -28,7 +29,10 @@ export function Help({ onClose }: { onClose: () => void }) {
 				))}
 			</dl>
 			<p class="hint">
-				All this is also an API: <a href="/docs">documentation</a>, <a href="/openapi.json">openapi.json</a>.
+				{fill(words.shell.documentation, {
+					docs: <a href="/docs">{words.shell.docs}</a>,
+					openapi: <a href="/openapi.json">openapi.json</a>,
+				})}
 			</p>
 		</Dialog>
 	);

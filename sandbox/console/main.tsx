@@ -7,6 +7,9 @@ import { App } from './app';
 
 import './styles/all.css';
 
+import { locale } from './words/language';
+
+document.documentElement.lang = locale;
 const root = document.getElementById('console');
 if (root !== null) render(<App />, root);
 connect();

@@ -2,12 +2,12 @@
 import { effect, signal } from '@preact/signals';
 
 import { Icon } from './ui/icon';
+import { fillText, words } from './words/words';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const KEY = 'console-theme';
-const NAMES: Readonly<Record<Theme, string>> = { auto: 'like the system', light: 'light', dark: 'dark' };
 
 function remembered(): Theme {
 	const value = localStorage.getItem(KEY);
@@ -27,8 +27,11 @@ export function ThemeButton() {
 		<button
 			type="button"
 			class="tool"
-			title={`Colours: ${NAMES[theme.value]}`}
-			aria-label={`Colours: ${NAMES[theme.value]}. Change to ${NAMES[next]}`}
+			title={fillText(words.shell.colours, { theme: words.shell[theme.value] })}
+			aria-label={fillText(words.shell.changeColours, {
+				theme: words.shell[theme.value],
+				next: words.shell[next],
+			})}
 			onClick={() => (theme.value = next)}
 		>
 			<Icon name={theme.value} />

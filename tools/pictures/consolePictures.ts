@@ -31,7 +31,7 @@ async function take(browser: Browser, origin: string, picture: Picture): Promise
 		deviceScaleFactor: 2,
 		colorScheme,
 		reducedMotion: 'reduce',
-		locale: 'pt-BR',
+		locale: 'en-GB',
 		timezoneId: 'America/Sao_Paulo',
 	});
 	const page = await context.newPage();

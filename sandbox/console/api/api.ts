@@ -1,4 +1,5 @@
 /** The control API, one function per call. The console does nothing that `curl` could not do. */
+import { words } from '../words/words';
 import type {
 	CardEventName,
 	CardStatus,
@@ -35,7 +36,7 @@ async function send(method: string, path: string, init: RequestInit = {}): Promi
 	try {
 		answer = await fetch(path, { method, ...init });
 	} catch {
-		throw new Error('The sandbox does not answer');
+		throw new Error(words.ui.noAnswer);
 	}
 	if (answer.ok) return answer;
 	const text = await answer.text();

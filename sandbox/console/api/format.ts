@@ -1,29 +1,22 @@
 /** How the console writes what the API sends. */
-import type { CardStatus } from './model';
+import { locale } from '../words/language';
+import { fillText, words } from '../words/words';
 import { EVENT_TABLE } from './model';
 
-export const STATUS_NAMES: Readonly<Record<CardStatus, string>> = {
-	queued: 'Queued',
-	writing: 'Writing',
-	posted: 'Posted',
-	in_transit: 'In transit',
-	delivered: 'Delivered',
-	returned: 'Returned',
-};
-
-/** Of an event this console does not know, its name has to do. */
+/** Of an event that has no words here yet, the contract's label or its name has to do. */
 export function eventLabel(type: string): string {
-	return EVENT_TABLE.find(({ name }) => name === type)?.label ?? type;
+	const known: Readonly<Record<string, string>> = words.events;
+	return known[type] ?? EVENT_TABLE.find(({ name }) => name === type)?.label ?? type;
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+const dayAndTime = new Intl.DateTimeFormat(locale, {
 	day: 'numeric',
 	month: 'short',
 	hour: '2-digit',
 	minute: '2-digit',
 	second: '2-digit',
 });
-const clockTime = new Intl.DateTimeFormat('en-GB', {
+const clockTime = new Intl.DateTimeFormat(locale, {
 	weekday: 'short',
 	day: 'numeric',
 	month: 'short',
@@ -31,32 +24,35 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 	minute: '2-digit',
 	second: '2-digit',
 });
-const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const shortTime = (iso: string): string => dayAndTime.format(new Date(iso));
 export const longTime = (iso: string): string => fullDate.format(new Date(iso));
 export const tickingTime = (milliseconds: number): string => clockTime.format(milliseconds);
 
 const UNITS = [
-	['d', 86_400_000],
-	['h', 3_600_000],
-	['min', 60_000],
+	[words.ui.daysAgo, 86_400_000],
+	[words.ui.hoursAgo, 3_600_000],
+	[words.ui.minutesAgo, 60_000],
 ] as const;
 
 /** How long ago, in the sandbox's time. */
 export function ago(iso: string, now: number): string {
 	const passed = now - Date.parse(iso);
-	for (const [unit, size] of UNITS) {
-		if (passed >= size) return `${Math.floor(passed / size)} ${unit} ago`;
+	for (const [text, size] of UNITS) {
+		if (passed >= size) return fillText(text, { number: Math.floor(passed / size) });
 	}
-	return 'just now';
+	return words.ui.justNow;
 }
 
-/** `3,402` */
-export const count = (number: number): string => number.toLocaleString('en-GB');
+/** A text with a slot for the number. */
+type Counted = `${string}{number}${string}`;
 
-export function plural(number: number, one: string, many = `${one}s`): string {
-	return `${count(number)} ${number === 1 ? one : many}`;
+/** `3,402` */
+export const count = (number: number): string => number.toLocaleString(locale);
+
+export function plural(number: number, one: Counted, many: Counted): string {
+	return fillText(number === 1 ? one : many, { number: count(number) });
 }
 
 /** A number that is the same for the same text: gives each letter its own slight tilt. */

@@ -1,13 +1,14 @@
 /** The board: every letter under its status, searchable, or one status alone. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { count, STATUS_NAMES } from '../api/format';
+import { count } from '../api/format';
 import type { CardStatus, Counts } from '../api/model';
 import { CARD_STATUSES } from '../api/model';
 import { state } from '../api/state';
 import { useKeys } from '../keys';
 import { route, setQuery } from '../route';
 import { Icon } from '../ui/icon';
+import { words } from '../words/words';
 import { focusLetter, lastOpened, moveFocus, rememberOrder } from './boardOrder';
 import { Column } from './column';
 import { EmptyBoard } from './emptyBoard';
@@ -39,11 +40,11 @@ function Search({ value }: { value: string }) {
 	return (
 		<label class="search">
 			<Icon name="search" />
-			<span class="sr-only">Search the letters</span>
+			<span class="sr-only">{words.board.search}</span>
 			<input
 				ref={field}
 				type="search"
-				placeholder="Name, city, message, id, tracking code"
+				placeholder={words.board.searchHint}
 				defaultValue={value}
 				onInput={({ currentTarget }) => {
 					clearTimeout(timer.current);
@@ -62,7 +63,7 @@ function Search({ value }: { value: string }) {
 function StatusFilter({ chosen, counts }: { chosen: CardStatus | undefined; counts: Counts }) {
 	const choices: readonly (CardStatus | undefined)[] = [undefined, ...CARD_STATUSES];
 	return (
-		<div class="filter" role="group" aria-label="Show">
+		<div class="filter" role="group" aria-label={words.ui.show}>
 			{choices.map((status) => (
 				<button
 					key={status ?? 'all'}
@@ -70,7 +71,7 @@ function StatusFilter({ chosen, counts }: { chosen: CardStatus | undefined; coun
 					aria-pressed={chosen === status}
 					onClick={() => setQuery('status', status ?? '')}
 				>
-					{status === undefined ? 'All' : STATUS_NAMES[status]}
+					{status === undefined ? words.board.allLetters : words.statuses[status]}
 					<span>
 						{count(status === undefined ? Object.values(counts).reduce((a, b) => a + b, 0) : counts[status])}
 					</span>
@@ -130,11 +131,11 @@ export function Board() {
 		if (isReady.current) lastOpened.id = undefined;
 	}, [counts]);
 
-	if (state.value === undefined) return <p class="loading">Opening the mailbag …</p>;
+	if (state.value === undefined) return <p class="loading">{words.board.opening}</p>;
 	if (state.value.cards === 0) return <EmptyBoard />;
 	return (
 		<div class="board-view" {...follow} onClick={rememberOrder}>
-			<h1 class="sr-only">Letters</h1>
+			<h1 class="sr-only">{words.shell.letters}</h1>
 			<div class="board-tools">
 				<Search value={search} />
 				<StatusFilter chosen={chosen} counts={counts} />

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { api } from '../api/api';
-import { count, STATUS_NAMES } from '../api/format';
+import { count } from '../api/format';
 import type { CardStatus, Counts } from '../api/model';
 import { useLive } from '../api/useLive';
 import { Icon } from '../ui/icon';
+import { fillText, words } from '../words/words';
 import { visibleIds } from './boardOrder';
 import { LetterCard } from './letterCard';
 
@@ -15,15 +16,6 @@ interface Props {
 	readonly pageSize: number;
 	readonly onCounts: (counts: Counts) => void;
 }
-
-const EMPTY_TEXTS: Readonly<Record<CardStatus, string>> = {
-	queued: 'Orders arrive here',
-	writing: 'Nobody is writing',
-	posted: 'Nothing posted',
-	in_transit: 'Nothing on the road',
-	delivered: 'Nothing delivered yet',
-	returned: 'Nothing came back',
-};
 
 interface PagerProps {
 	readonly status: CardStatus;
@@ -36,21 +28,25 @@ interface PagerProps {
 function Pager({ status, offset, pageSize, total, onTurn }: PagerProps) {
 	const last = Math.min(offset + pageSize, total);
 	return (
-		<div class="pager" role="group" aria-label={`Pages of ${STATUS_NAMES[status]}`}>
+		<div
+			class="pager"
+			role="group"
+			aria-label={fillText(words.board.pages, { status: words.statuses[status] })}
+		>
 			<button
 				type="button"
-				aria-label="Newer"
+				aria-label={words.board.newer}
 				disabled={offset === 0}
 				onClick={() => onTurn(Math.max(0, offset - pageSize))}
 			>
 				<Icon name="left" />
 			</button>
 			<span>
-				{count(offset + 1)}–{count(last)} of {count(total)}
+				{fillText(words.board.range, { first: count(offset + 1), last: count(last), total: count(total) })}
 			</span>
 			<button
 				type="button"
-				aria-label="Older"
+				aria-label={words.board.older}
 				disabled={last >= total}
 				onClick={() => onTurn(offset + pageSize)}
 			>
@@ -85,7 +81,7 @@ export function Column({ status, search, pageSize, onCounts }: Props) {
 		<section class={`column column-${status}`} aria-labelledby={`column-${status}`}>
 			<h2 id={`column-${status}`}>
 				<Icon name={status} />
-				{STATUS_NAMES[status]}
+				{words.statuses[status]}
 				<span class="column-count" data-testid={`count-${status}`}>
 					{count(total)}
 				</span>
@@ -97,7 +93,7 @@ export function Column({ status, search, pageSize, onCounts }: Props) {
 					</li>
 				))}
 			</ul>
-			{value !== undefined && total === 0 && <p class="column-empty">{EMPTY_TEXTS[status]}</p>}
+			{value !== undefined && total === 0 && <p class="column-empty">{words.board[status]}</p>}
 			{value === undefined && error !== undefined && <p class="column-empty">{error.message}</p>}
 			{total > pageSize && (
 				<Pager status={status} offset={offset} pageSize={pageSize} total={total} onTurn={setOffset} />

@@ -1,6 +1,7 @@
 /** The board before the first letter: how to send one, from a shell or from n8n. */
 import { CredentialValues } from '../settings/credentialValues';
 import { Snippet } from '../ui/copy';
+import { fill, words } from '../words/words';
 import { apiKey, OrderSample } from './sampleLetters';
 
 function curlSnippet(): string {
@@ -16,24 +17,21 @@ export function EmptyBoard() {
 	return (
 		<div class="empty-board">
 			<div class="empty-paper hand-casual">
-				<h1>Dear you,</h1>
-				<p>no letters yet. Send the first one and watch it being written, stamped and posted, right here.</p>
+				<h1>{words.board.dearYou}</h1>
+				<p>{words.board.noLetters}</p>
 				<OrderSample />
 			</div>
 			<div class="empty-ways">
 				<section>
-					<h2>From n8n</h2>
-					<p>
-						Make a <em>Handwritten Letters API</em> credential with these values, then run the node
-						Handwritten Letters → Card → Create.
-					</p>
+					<h2>{words.board.fromN8n}</h2>
+					<p>{fill(words.board.makeCredential, { credential: <em>{words.board.credential}</em> })}</p>
 					<CredentialValues />
 				</section>
 				<section>
-					<h2>From a shell</h2>
-					<Snippet text={curlSnippet()} label="curl command" />
+					<h2>{words.board.fromShell}</h2>
+					<Snippet text={curlSnippet()} label={words.ui.curl} />
 					<p class="hint">
-						Every call is described in the <a href="/docs">API documentation</a>.
+						{fill(words.board.described, { docs: <a href="/docs">{words.board.apiDocs}</a> })}
 					</p>
 				</section>
 			</div>

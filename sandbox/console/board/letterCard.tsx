@@ -6,10 +6,13 @@ import { Envelope, postedAt } from '../letter/envelope';
 import { findTemplate } from '../letter/handwriting';
 import { Page } from '../letter/page';
 import { hrefTo } from '../route';
+import { fillText, words } from '../words/words';
 
 function summary({ message, template }: Letter['request']): string {
 	if (message !== undefined) return message.slice(0, 80);
-	return template === undefined ? '' : `Template ${findTemplate(template)?.name ?? template}`;
+	return template === undefined
+		? ''
+		: fillText(words.board.template, { name: findTemplate(template)?.name ?? template });
 }
 
 export function LetterCard({ letter }: { letter: Letter }) {

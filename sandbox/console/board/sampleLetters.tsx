@@ -6,6 +6,7 @@ import { DEFAULTS } from '../../src/defaults';
 import { api, RefusedError } from '../api/api';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
+import { words } from '../words/words';
 
 const KEY = 'console-api-key';
 
@@ -23,19 +24,19 @@ async function order(number: number): Promise<void> {
 		await api.orderLetter(apiKey(), sample);
 	} catch (error) {
 		if (!(error instanceof RefusedError) || error.status !== 401) throw error;
-		throw new Error('The sandbox runs with another API key: enter it under Settings');
+		throw new Error(words.board.otherKey);
 	}
 }
 
 export function OrderSample() {
 	const [number, setNumber] = useState(() => Math.floor(Math.random() * SAMPLE_ORDERS.length));
 	function send(): void {
-		void attempt(order(number), 'A sample letter is in the queue');
+		void attempt(order(number), words.board.sampleSent);
 		setNumber(number + 1);
 	}
 	return (
 		<button type="button" class="primary" onClick={send}>
-			<Icon name="send" /> Send a sample letter
+			<Icon name="send" /> {words.board.sendSample}
 		</button>
 	);
 }

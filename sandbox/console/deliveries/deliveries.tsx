@@ -8,16 +8,17 @@ import { useLive } from '../api/useLive';
 import { hrefTo } from '../route';
 import { More } from '../ui/more';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
+import { fill, words } from '../words/words';
 import { DeliveryList } from './deliveryList';
 import { TestEvent } from './testEvent';
 
 const STEP = 50;
 const FILTERS = [
-	['', 'All'],
-	['pending', 'Waiting'],
-	['delivered', 'Received'],
-	['failed', 'Given up'],
-	['fault', 'With a fault'],
+	['', words.ui.all],
+	['pending', words.deliveries.waiting],
+	['delivered', words.deliveries.received],
+	['failed', words.deliveries.givenUp],
+	['fault', words.ui.withFault],
 ] as const;
 
 function matches({ status, attempts }: Delivery, filter: string): boolean {
@@ -35,18 +36,13 @@ export function Deliveries({ opened }: { opened: string | undefined }) {
 		<>
 			<div class="view-head">
 				<div>
-					<h1>Deliveries</h1>
+					<h1>{words.shell.deliveries}</h1>
 					<p class="hint">
-						{url == null ? (
-							<>
-								No receiver yet. Under <a href={hrefTo('settings')}>Settings</a>, enter the trigger's
-								Production URL, or its Test URL while it listens for a test event.
-							</>
-						) : (
-							<>
-								Signed events go to <code>{url}</code>
-							</>
-						)}
+						{url == null
+							? fill(words.deliveries.noReceiver, {
+									settings: <a href={hrefTo('settings')}>{words.shell.settings}</a>,
+								})
+							: fill(words.deliveries.goTo, { url: <code>{url}</code> })}
 					</p>
 				</div>
 				<TestEvent />

@@ -2,35 +2,42 @@
 import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
-import { eventLabel, plural, shortTime } from '../api/format';
+import { count, eventLabel, shortTime } from '../api/format';
 import type { Attempt, Delivery } from '../api/model';
 import { hrefTo } from '../route';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
+import { fill, fillText, words } from '../words/words';
 import { Attempts } from './attempts';
 
 /** What has become of an event, in words: "Returned, received by n8n (200)". */
 function outcome({ event, status, attempts }: Delivery): string {
 	const latest = attempts.at(-1);
-	const answer = latest === undefined ? '' : ` (${String(latest.status ?? 'no answer')})`;
-	if (status === 'delivered') return `${eventLabel(event)}, received${receiver(latest)}${answer}`;
-	if (status === 'failed') return `${eventLabel(event)}, given up${answer}`;
-	return `${eventLabel(event)}, ${latest === undefined ? 'not sent yet' : `refused${answer}`}`;
+	const named = { event: eventLabel(event) };
+	if (latest === undefined) return fillText(words.deliveries.outcomeNotSent, named);
+	const answer = ` (${String(latest.status ?? words.deliveries.noAnswer)})`;
+	if (status === 'delivered') return fillText(receivedText(latest), named) + answer;
+	if (status === 'failed') return fillText(words.deliveries.outcomeGivenUp, named) + answer;
+	return fillText(words.deliveries.outcomeRefused, named) + answer;
 }
 
 /** n8n's addresses tell it apart from any other receiver. */
-function receiver(latest: Attempt | undefined): string {
-	return /\/webhook(-test)?\//.test(latest?.url ?? '') ? ' by n8n' : '';
+function receivedText({ url }: Attempt) {
+	const isN8n = /\/webhook(-test)?\//.test(url);
+	return isN8n ? words.deliveries.outcomeReceivedByN8n : words.deliveries.outcomeReceived;
 }
 
 function tries({ attempts, next_attempt_at: next }: Delivery): string {
-	const made = attempts.length > 1 ? plural(attempts.length, 'attempt') : '';
-	return [made, next === null ? '' : `again at ${shortTime(next)}`].filter(Boolean).join(', ');
+	const made =
+		attempts.length > 1 ? fillText(words.deliveries.attempts, { number: count(attempts.length) }) : '';
+	const again = next === null ? '' : fillText(words.deliveries.again, { time: shortTime(next) });
+	return [made, again].filter(Boolean).join(', ');
 }
 
 /** Whom the letter is for; a test event without a letter is about nobody. */
 function Subject({ cardId, recipient }: { cardId: string; recipient: string | null }) {
-	if (recipient === null) return <span class="delivery-letter quiet-text">Test event</span>;
+	if (recipient === null)
+		return <span class="delivery-letter quiet-text">{words.deliveries.aboutNobody}</span>;
 	return (
 		<a class="delivery-letter" href={hrefTo('letters', cardId)}>
 			{recipient}
@@ -75,9 +82,14 @@ function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 				{!isWithinLetter && <Subject cardId={cardId} recipient={recipient} />}
 				<button
 					type="button"
-					onClick={() => void attempt(api.redeliver(id), `${eventLabel(event)} is on its way again`)}
+					onClick={() =>
+						void attempt(
+							api.redeliver(id),
+							fillText(words.deliveries.redelivered, { event: eventLabel(event) }),
+						)
+					}
 				>
-					Redeliver
+					{words.deliveries.redeliver}
 				</button>
 			</div>
 			<div id={`attempts-${id}`} hidden={!isOpen}>
@@ -97,7 +109,9 @@ export function DeliveryList({ deliveries, isWithinLetter = false, opened }: Lis
 	if (deliveries.length === 0) {
 		return (
 			<p class="hint">
-				None. Events are delivered while a webhook URL is set under <a href={hrefTo('settings')}>Settings</a>.
+				{fill(words.deliveries.none, {
+					settings: <a href={hrefTo('settings')}>{words.shell.settings}</a>,
+				})}
 			</p>
 		);
 	}

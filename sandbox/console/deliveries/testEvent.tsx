@@ -2,11 +2,13 @@
 import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
+import { eventLabel } from '../api/format';
 import type { CardEventName } from '../api/model';
 import { EVENT_TABLE } from '../api/model';
 import { state } from '../api/state';
 import { hrefTo } from '../route';
 import { attempt } from '../ui/toast';
+import { fill, fillText, words } from '../words/words';
 
 export function TestEvent({ card }: { card?: string }) {
 	const [event, setEvent] = useState<CardEventName>('card.delivered');
@@ -16,30 +18,32 @@ export function TestEvent({ card }: { card?: string }) {
 			class="test-event"
 			onSubmit={(submit) => {
 				submit.preventDefault();
-				void attempt(api.sendEvent(event, card), `The test event ${event} is on its way`);
+				void attempt(api.sendEvent(event, card), fillText(words.deliveries.sent, { event }));
 			}}
 		>
 			<label>
-				Test event{card === undefined ? '' : ' about this letter'}
+				{card === undefined ? words.deliveries.testEvent : words.deliveries.testEventHere}
 				<select
 					value={event}
 					onChange={({ currentTarget }) =>
 						setEvent(EVENT_TABLE.find(({ name }) => name === currentTarget.value)?.name ?? event)
 					}
 				>
-					{EVENT_TABLE.map(({ name, label }) => (
+					{EVENT_TABLE.map(({ name }) => (
 						<option key={name} value={name}>
-							{label} ({name})
+							{eventLabel(name)} ({name})
 						</option>
 					))}
 				</select>
 			</label>
 			<button type="submit" disabled={isOff}>
-				Send
+				{words.deliveries.send}
 			</button>
 			{isOff && (
 				<span class="hint">
-					needs a webhook URL (<a href={hrefTo('settings')}>Settings</a>)
+					{fill(words.deliveries.needsUrl, {
+						settings: <a href={hrefTo('settings')}>{words.shell.settings}</a>,
+					})}
 				</span>
 			)}
 		</form>

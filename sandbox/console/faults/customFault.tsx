@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/api';
 import type { CountedRule, FaultRule } from '../api/model';
 import { say } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { rulesWith } from './ruleList';
 
 const EXAMPLE = `{
@@ -15,9 +16,9 @@ const EXAMPLE = `{
 function parse(text: string): FaultRule | string {
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? (value as FaultRule) : 'A rule is a JSON object';
+		return typeof value === 'object' && value !== null ? (value as FaultRule) : words.faults.notAnObject;
 	} catch (error) {
-		return `Not JSON: ${(error as Error).message}`;
+		return fillText(words.faults.notJson, { problem: (error as Error).message });
 	}
 }
 
@@ -34,14 +35,14 @@ export function CustomFault({ rules }: { rules: readonly CountedRule[] }) {
 		try {
 			await api.setFaults(rulesWith(rules, rule));
 			setProblem('');
-			say('The rule is in force');
+			say(words.faults.added);
 		} catch (error) {
 			setProblem((error as Error).message);
 		}
 	}
 	return (
 		<section class="card" aria-labelledby="custom-fault">
-			<h2 id="custom-fault">Your own rule</h2>
+			<h2 id="custom-fault">{words.faults.ownRule}</h2>
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -49,7 +50,7 @@ export function CustomFault({ rules }: { rules: readonly CountedRule[] }) {
 				}}
 			>
 				<textarea
-					aria-label="Rule as JSON"
+					aria-label={words.faults.ruleLabel}
 					aria-invalid={problem !== ''}
 					aria-describedby="custom-fault-problem"
 					spellcheck={false}
@@ -60,7 +61,7 @@ export function CustomFault({ rules }: { rules: readonly CountedRule[] }) {
 				<p id="custom-fault-problem" class="problem" role="alert">
 					{problem}
 				</p>
-				<button type="submit">Add the rule</button>
+				<button type="submit">{words.faults.add}</button>
 			</form>
 		</section>
 	);

@@ -5,6 +5,7 @@ import type { CountedRule } from '../api/model';
 import { state } from '../api/state';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { CustomFault } from './customFault';
 import type { Preset } from './faultPresets';
 import { PRESET_GROUPS } from './faultPresets';
@@ -12,8 +13,8 @@ import { describeRule, rulesWith, rulesWithout, sameRule, spent } from './ruleLi
 
 function struckText(rule: CountedRule | undefined): string {
 	if (rule === undefined) return '';
-	if (spent(rule)) return `struck ${rule.struck}×, used up`;
-	return rule.struck === 0 ? 'waiting' : `struck ${rule.struck}×`;
+	if (spent(rule)) return fillText(words.faults.usedUp, { number: rule.struck });
+	return rule.struck === 0 ? words.faults.waiting : fillText(words.faults.struck, { number: rule.struck });
 }
 
 function FaultSwitch({ preset, rules }: { preset: Preset; rules: readonly CountedRule[] }) {
@@ -21,7 +22,10 @@ function FaultSwitch({ preset, rules }: { preset: Preset; rules: readonly Counte
 	const isOn = active !== undefined && !spent(active);
 	function toggle(): void {
 		const next = isOn ? rulesWithout(rules, preset.rule) : rulesWith(rules, preset.rule);
-		void attempt(api.setFaults(next), `${isOn ? 'Off' : 'On'}: ${preset.name}`);
+		void attempt(
+			api.setFaults(next),
+			fillText(isOn ? words.faults.off : words.faults.on, { name: preset.name }),
+		);
 	}
 	return (
 		<li>
@@ -49,8 +53,8 @@ function RuleInForce({ rule, rules }: { rule: CountedRule; rules: readonly Count
 			<button
 				type="button"
 				class="tool"
-				aria-label="Remove the rule"
-				onClick={() => void attempt(api.setFaults(rulesWithout(rules, rule)), 'The rule is gone')}
+				aria-label={words.faults.remove}
+				onClick={() => void attempt(api.setFaults(rulesWithout(rules, rule)), words.faults.removed)}
 			>
 				<Icon name="close" />
 			</button>
@@ -61,9 +65,9 @@ function RuleInForce({ rule, rules }: { rule: CountedRule; rules: readonly Count
 function RulesInForce({ rules }: { rules: readonly CountedRule[] }) {
 	return (
 		<section class="card" aria-labelledby="rules-in-force">
-			<h2 id="rules-in-force">Rules in force</h2>
+			<h2 id="rules-in-force">{words.faults.inForce}</h2>
 			{rules.length === 0 ? (
-				<p class="hint">None. The service behaves.</p>
+				<p class="hint">{words.faults.none}</p>
 			) : (
 				<>
 					<ol class="rules">
@@ -71,9 +75,9 @@ function RulesInForce({ rules }: { rules: readonly CountedRule[] }) {
 							<RuleInForce key={i} rule={rule} rules={rules} />
 						))}
 					</ol>
-					<p class="hint">The first rule that strikes decides. A change starts all counts anew.</p>
-					<button type="button" onClick={() => void attempt(api.setFaults([]), 'All faults are off')}>
-						Remove {plural(rules.length, 'rule')}
+					<p class="hint">{words.faults.order}</p>
+					<button type="button" onClick={() => void attempt(api.setFaults([]), words.faults.allOff)}>
+						{plural(rules.length, words.faults.removeOne, words.faults.removeMany)}
 					</button>
 				</>
 			)}
@@ -87,8 +91,8 @@ export function Faults() {
 		<>
 			<div class="view-head">
 				<div>
-					<h1>Faults</h1>
-					<p class="hint">Break it here first. What strikes is marked in Requests and Deliveries.</p>
+					<h1>{words.shell.faults}</h1>
+					<p class="hint">{words.faults.about}</p>
 				</div>
 			</div>
 			<div class="fault-panel">

@@ -1,6 +1,7 @@
 /** The envelope: address in the letter's hand, stamp, and what the post has done to it. */
 import { DEFAULT_COUNTRY } from '../../src/vocabulary';
 import type { Letter } from '../api/model';
+import { fillText, words } from '../words/words';
 import { handOf } from './handwriting';
 import { Postmark } from './postmark';
 import { Stamp } from './stamp';
@@ -14,9 +15,9 @@ export function Envelope({ letter }: { letter: Letter }) {
 	const hand = handOf(style);
 	const posted = postedAt(letter);
 	const description = [
-		`Envelope to ${to.name}, ${to.city}`,
-		posted === undefined ? 'not posted yet' : 'stamped and postmarked',
-		...(letter.status === 'returned' ? ['returned to sender'] : []),
+		fillText(words.letter.envelope, { name: to.name, city: to.city }),
+		posted === undefined ? words.letter.notPosted : words.letter.postmarked,
+		...(letter.status === 'returned' ? [words.letter.cameBack] : []),
 	].join(', ');
 	return (
 		<div class={`envelope hand-${hand} envelope-${letter.status}`} role="img" aria-label={description}>

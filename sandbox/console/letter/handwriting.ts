@@ -1,5 +1,6 @@
 /** Which hand and which paper belong to a style; a letter that names none is written casually. */
 import { STYLES, TEMPLATES } from '../../src/cards/catalog';
+import { words } from '../words/words';
 
 export type Hand = 'casual' | 'elegant' | 'classic' | 'playful';
 
@@ -15,7 +16,7 @@ export function handOf(style: string | undefined): Hand {
 }
 
 export function styleName(style: string | undefined): string {
-	if (style === undefined) return 'none asked for';
+	if (style === undefined) return words.letter.noStyle;
 	return STYLES.find(({ id }) => id === style)?.name ?? style;
 }
 

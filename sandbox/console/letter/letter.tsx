@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import { api, RefusedError } from '../api/api';
-import { numberFrom, STATUS_NAMES } from '../api/format';
+import { numberFrom } from '../api/format';
 import type { Letter } from '../api/model';
 import { useLive } from '../api/useLive';
 import { lastOpened, neighbour } from '../board/boardOrder';
@@ -13,6 +13,7 @@ import { go, hrefTo } from '../route';
 import { copyText } from '../ui/copy';
 import { Icon } from '../ui/icon';
 import { say } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { Envelope } from './envelope';
 import { LetterActions } from './letterActions';
 import { LetterFields } from './letterFields';
@@ -35,8 +36,8 @@ function useWalking(id: string): void {
 		Escape: () => go(hrefTo('letters')),
 		c: () => {
 			copyText(id).then(
-				() => say(`Copied ${id}`),
-				() => say('The browser did not allow copying', true),
+				() => say(fillText(words.ui.copiedValue, { value: id })),
+				() => say(words.ui.notCopied, true),
 			);
 		},
 	});
@@ -51,7 +52,7 @@ function Desk({ letter }: { letter: Letter }) {
 		<div class={`desk tilt-${numberFrom(letter.id) % TILTS}`}>
 			<Page letter={letter} />
 			<Envelope letter={letter} />
-			{isDraft && <p class="desk-note">Still in pencil: the pen starts when the letter leaves the queue.</p>}
+			{isDraft && <p class="desk-note">{words.letter.inPencil}</p>}
 		</div>
 	);
 }
@@ -60,7 +61,7 @@ function LetterDeliveries({ id }: { id: string }) {
 	const { value } = useLive(['deliveries', 'webhook'], () => api.deliveries(MOST_DELIVERIES, id), [id]);
 	return (
 		<section class="card" aria-labelledby="letter-deliveries">
-			<h2 id="letter-deliveries">Deliveries</h2>
+			<h2 id="letter-deliveries">{words.letter.deliveries}</h2>
 			{value !== undefined && <DeliveryList deliveries={value.deliveries} isWithinLetter />}
 			<TestEvent card={id} />
 		</section>
@@ -71,9 +72,9 @@ function Missing({ error }: { error: Error }) {
 	const isUnknown = error instanceof RefusedError && error.status === 404;
 	return (
 		<div class="empty">
-			<h1>{isUnknown ? 'No such letter' : 'The letter could not be opened'}</h1>
-			<p>{isUnknown ? 'It may have gone with a reset, or the id has a slip of the pen.' : error.message}</p>
-			<a href={hrefTo('letters')}>Back to the board</a>
+			<h1>{isUnknown ? words.letter.unknown : words.letter.notOpened}</h1>
+			<p>{isUnknown ? words.letter.unknownWhy : error.message}</p>
+			<a href={hrefTo('letters')}>{words.letter.toBoard}</a>
 		</div>
 	);
 }
@@ -91,13 +92,13 @@ export function LetterView({ id }: { id: string }) {
 	return (
 		<article class="letter-view">
 			<a class="back" href={hrefTo('letters')}>
-				<Icon name="left" /> Letters <kbd>esc</kbd>
+				<Icon name="left" /> {words.letter.back} <kbd>{words.letter.esc}</kbd>
 			</a>
 			<Desk letter={letter} />
 			<div class="about">
 				<header>
 					<span class={`status status-${letter.status}`}>
-						<Icon name={letter.status} /> {STATUS_NAMES[letter.status]}
+						<Icon name={letter.status} /> {words.statuses[letter.status]}
 					</span>
 					<h1 ref={title} tabIndex={-1}>
 						{name}
@@ -108,11 +109,11 @@ export function LetterView({ id }: { id: string }) {
 					<LetterActions letter={letter} />
 				</header>
 				<section class="card" aria-labelledby="letter-timeline">
-					<h2 id="letter-timeline">Timeline</h2>
+					<h2 id="letter-timeline">{words.letter.timeline}</h2>
 					<Timeline letter={letter} />
 				</section>
 				<section class="card" aria-labelledby="letter-fields">
-					<h2 id="letter-fields">Fields</h2>
+					<h2 id="letter-fields">{words.letter.fields}</h2>
 					<LetterFields letter={letter} />
 				</section>
 				<LetterDeliveries id={id} />

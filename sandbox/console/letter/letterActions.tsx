@@ -1,20 +1,23 @@
 /** What one can do with a letter: move it on, deliver it, send it back. */
 import { api } from '../api/api';
-import { STATUS_NAMES } from '../api/format';
 import type { CardStatus, Letter } from '../api/model';
 import { useKeys } from '../keys';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
+import { fillText, words } from '../words/words';
 
 const NEXT: Partial<Record<CardStatus, { readonly to: CardStatus; readonly label: string }>> = {
-	queued: { to: 'writing', label: 'Start writing' },
-	writing: { to: 'posted', label: 'Post it' },
-	posted: { to: 'in_transit', label: 'Send it on its way' },
-	in_transit: { to: 'delivered', label: 'Deliver it' },
+	queued: { to: 'writing', label: words.letter.startWriting },
+	writing: { to: 'posted', label: words.letter.post },
+	posted: { to: 'in_transit', label: words.letter.sendOn },
+	in_transit: { to: 'delivered', label: words.letter.deliverIt },
 };
 
 function move(id: string, to: CardStatus): void {
-	void attempt(api.advance(id, to), `The letter is ${STATUS_NAMES[to].toLowerCase()}`);
+	void attempt(
+		api.advance(id, to),
+		fillText(words.letter.moved, { status: words.statuses[to].toLowerCase() }),
+	);
 }
 
 export function LetterActions({ letter: { id, status } }: { letter: Letter }) {
@@ -29,7 +32,7 @@ export function LetterActions({ letter: { id, status } }: { letter: Letter }) {
 					r: () => move(id, 'returned'),
 				},
 	);
-	if (isFinal) return <p class="hint">This letter has come to its end and moves no more.</p>;
+	if (isFinal) return <p class="hint">{words.letter.final}</p>;
 	return (
 		<div class="actions">
 			<button type="button" class="primary" onClick={() => move(id, next.to)}>
@@ -37,11 +40,11 @@ export function LetterActions({ letter: { id, status } }: { letter: Letter }) {
 			</button>
 			{next.to !== 'delivered' && (
 				<button type="button" onClick={() => move(id, 'delivered')}>
-					<Icon name="delivered" /> Deliver <kbd>d</kbd>
+					<Icon name="delivered" /> {words.letter.deliver} <kbd>d</kbd>
 				</button>
 			)}
 			<button type="button" class="danger" onClick={() => move(id, 'returned')}>
-				<Icon name="returned" /> Return <kbd>r</kbd>
+				<Icon name="returned" /> {words.letter.giveBack} <kbd>r</kbd>
 			</button>
 		</div>
 	);

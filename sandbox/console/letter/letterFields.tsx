@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { longTime } from '../api/format';
 import type { Letter } from '../api/model';
 import { Copyable, Snippet } from '../ui/copy';
+import { fillText, words } from '../words/words';
 import { findTemplate, styleName } from './handwriting';
 
 type Field = readonly [name: string, value: ComponentChildren];
@@ -16,7 +17,11 @@ function recipient({ to }: Letter['request']): ComponentChildren {
 function templateText(id: string): string {
 	const template = findTemplate(id);
 	if (template === undefined) return id;
-	return `${template.name} (${id}) with ${template.variables.join(', ')}. The interface names no field for their values.`;
+	return fillText(words.letter.templateText, {
+		name: template.name,
+		id,
+		variables: template.variables.join(', '),
+	});
 }
 
 function fieldsOf(letter: Letter): readonly Field[] {

@@ -1,5 +1,6 @@
 /** The handwritten page of a letter. Its text is only ever text: the letter may say anything. */
 import type { Letter } from '../api/model';
+import { words } from '../words/words';
 import { findTemplate, handOf, sizeOf } from './handwriting';
 
 /** A small picture needs no more of a long letter than this. */
@@ -9,10 +10,10 @@ function TemplateNote({ id }: { id: string }) {
 	const template = findTemplate(id);
 	return (
 		<div class="page-template">
-			<span class="page-template-kind">Template</span>
+			<span class="page-template-kind">{words.letter.template}</span>
 			<span class="page-template-name">{template?.name ?? id}</span>
 			{template !== undefined && (
-				<ul aria-label="Variables of the template">
+				<ul aria-label={words.letter.variables}>
 					{template.variables.map((name) => (
 						<li key={name}>{name}</li>
 					))}

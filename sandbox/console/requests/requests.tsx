@@ -9,12 +9,13 @@ import { hrefTo } from '../route';
 import { Copyable } from '../ui/copy';
 import { More } from '../ui/more';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
+import { fill, words } from '../words/words';
 
 const STEP = 100;
 const FILTERS = [
-	['', 'All'],
-	['refused', 'Refused'],
-	['fault', 'With a fault'],
+	['', words.ui.all],
+	['refused', words.requests.refused],
+	['fault', words.ui.withFault],
 ] as const;
 
 function matches({ status, fault }: JournalEntry, filter: string): boolean {
@@ -40,7 +41,7 @@ function Row({ entry }: { entry: JournalEntry }) {
 				</code>
 			</td>
 			<td>
-				<span class={statusClass(status)}>{status ?? 'none'}</span>{' '}
+				<span class={statusClass(status)}>{status ?? words.requests.none}</span>{' '}
 				{fault !== null && <span class="tag tag-fault">{fault}</span>}
 			</td>
 			<td>{key === null ? '–' : <Copyable text={key} label="Idempotency-Key" />}</td>
@@ -61,24 +62,26 @@ export function Requests() {
 		<>
 			<div class="view-head">
 				<div>
-					<h1>Requests</h1>
+					<h1>{words.shell.requests}</h1>
 					<p class="hint">
-						Every call to <code>{location.origin}/v1</code>, refused and broken ones too. Make one go wrong
-						under <a href={hrefTo('faults')}>Faults</a>.
+						{fill(words.requests.about, {
+							url: <code>{location.origin}/v1</code>,
+							faults: <a href={hrefTo('faults')}>{words.shell.faults}</a>,
+						})}
 					</p>
 				</div>
 			</div>
 			<ShowFilter filters={FILTERS} />
 			{shown.length === 0 ? (
-				<p class="hint">{value === undefined ? '' : 'No such request yet.'}</p>
+				<p class="hint">{value === undefined ? '' : words.requests.noSuch}</p>
 			) : (
-				<div class="table-box" role="region" aria-label="Requests" tabIndex={0}>
+				<div class="table-box" role="region" aria-label={words.shell.requests} tabIndex={0}>
 					<table>
 						<thead>
 							<tr>
-								<th scope="col">When</th>
-								<th scope="col">Call</th>
-								<th scope="col">Answer</th>
+								<th scope="col">{words.requests.when}</th>
+								<th scope="col">{words.requests.call}</th>
+								<th scope="col">{words.requests.answer}</th>
 								<th scope="col">Idempotency-Key</th>
 								<th scope="col">request_id</th>
 							</tr>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { apiKey, setApiKey } from '../board/sampleLetters';
 import { say } from '../ui/toast';
+import { fill, words } from '../words/words';
 
 export function ApiKeyForm() {
 	const [key, setKey] = useState(apiKey);
@@ -12,11 +13,11 @@ export function ApiKeyForm() {
 			onSubmit={(event) => {
 				event.preventDefault();
 				setApiKey(key);
-				say('The console uses this key in this tab');
+				say(words.settings.keyInUse);
 			}}
 		>
 			<label>
-				Key for sample letters
+				{words.settings.sampleKey}
 				<input
 					required
 					autocomplete="off"
@@ -24,11 +25,9 @@ export function ApiKeyForm() {
 					value={key}
 					onInput={({ currentTarget }) => setKey(currentTarget.value)}
 				/>
-				<small>
-					What <code>--api-key</code> was started with, if it was.
-				</small>
+				<small>{fill(words.settings.sampleKeyHint, { option: <code>--api-key</code> })}</small>
 			</label>
-			<button type="submit">Use it</button>
+			<button type="submit">{words.settings.useKey}</button>
 		</form>
 	);
 }

@@ -3,6 +3,7 @@ import { DEFAULTS } from '../../src/defaults';
 import { state } from '../api/state';
 import { apiKey } from '../board/sampleLetters';
 import { Copyable } from '../ui/copy';
+import { words } from '../words/words';
 
 export function CredentialValues() {
 	const values = [
@@ -24,7 +25,7 @@ export function CredentialValues() {
 					</div>
 				))}
 			</dl>
-			<p class="hint">The secret is the one a sandbox starts with; one of your own is never shown.</p>
+			<p class="hint">{words.settings.secretHint}</p>
 		</>
 	);
 }

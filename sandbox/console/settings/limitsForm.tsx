@@ -1,7 +1,9 @@
 /** The rate limit of every account. */
 import { api } from '../api/api';
+import { count } from '../api/format';
 import type { Limits } from '../api/model';
 import { attempt } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { SettingsForm, textIn } from './settingsForm';
 
 const PLANS = [
@@ -12,7 +14,9 @@ const PLANS = [
 const WINDOW_SECONDS = 60;
 
 function describe({ limit, windowSeconds }: Limits): string {
-	return limit === null ? 'No rate limit' : `${limit} requests per ${windowSeconds} s`;
+	return limit === null
+		? words.settings.noLimit
+		: fillText(words.settings.limitIs, { limit: count(limit), seconds: windowSeconds });
 }
 
 function set(limits: Limits): void {
@@ -28,8 +32,8 @@ export function LimitsForm({ limits }: { limits: Limits }) {
 		});
 	}
 	return (
-		<SettingsForm id="limits" title="Rate limit" action="Save the limit" onSave={save}>
-			<div class="filter" role="group" aria-label="Plans">
+		<SettingsForm id="limits" title={words.settings.limit} action={words.settings.saveLimit} onSave={save}>
+			<div class="filter" role="group" aria-label={words.settings.plans}>
 				{PLANS.map(([name, limit]) => (
 					<button
 						key={name}
@@ -43,17 +47,17 @@ export function LimitsForm({ limits }: { limits: Limits }) {
 			</div>
 			<div class="pair">
 				<label>
-					Requests
+					{words.settings.requests}
 					<input
 						name="limit"
 						type="number"
 						min="1"
-						placeholder="unlimited"
+						placeholder={words.settings.unlimited}
 						defaultValue={limits.limit === null ? '' : String(limits.limit)}
 					/>
 				</label>
 				<label>
-					per seconds
+					{words.settings.perSeconds}
 					<input
 						name="windowSeconds"
 						type="number"

@@ -5,37 +5,33 @@ import { api } from '../api/api';
 import { plural } from '../api/format';
 import { Dialog } from '../ui/dialog';
 import { attempt } from '../ui/toast';
+import { words } from '../words/words';
 
 export function Reset({ letters }: { letters: number }) {
 	const [isAsking, setAsking] = useState(false);
 	return (
 		<section class="card" aria-labelledby="reset">
-			<h2 id="reset">Start over</h2>
-			<p class="hint">
-				Takes away all letters, deliveries, requests, remembered keys and faults. Settings stay.
-			</p>
+			<h2 id="reset">{words.settings.startOver}</h2>
+			<p class="hint">{words.settings.resetHint}</p>
 			<button type="button" class="danger" onClick={() => setAsking(true)}>
-				Reset the sandbox …
+				{words.settings.resetSandbox}
 			</button>
 			{isAsking && (
-				<Dialog title="Reset the sandbox?" onClose={() => setAsking(false)}>
-					<p>
-						{plural(letters, 'letter')} and everything known about {letters === 1 ? 'it' : 'them'} will be
-						gone.
-					</p>
+				<Dialog title={words.settings.resetQuestion} onClose={() => setAsking(false)}>
+					<p>{plural(letters, words.settings.oneWillGo, words.settings.manyWillGo)}</p>
 					<div class="actions">
 						<button
 							type="button"
 							class="danger"
 							onClick={() => {
 								setAsking(false);
-								void attempt(api.reset(), 'The sandbox is empty');
+								void attempt(api.reset(), words.settings.emptied);
 							}}
 						>
-							Reset
+							{words.settings.reset}
 						</button>
 						<button type="button" onClick={() => setAsking(false)}>
-							Keep them
+							{words.settings.keep}
 						</button>
 					</div>
 				</Dialog>

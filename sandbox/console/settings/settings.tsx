@@ -1,6 +1,7 @@
 /** The sandbox's settings: receiver, limits, time, credential values, reset. */
 import { state } from '../api/state';
 import { Snippet } from '../ui/copy';
+import { fill, words } from '../words/words';
 import { ApiKeyForm } from './apiKeyForm';
 import { CredentialValues } from './credentialValues';
 import { LimitsForm } from './limitsForm';
@@ -18,26 +19,29 @@ export function Settings() {
 		<>
 			<div class="view-head">
 				<div>
-					<h1>Settings</h1>
+					<h1>{words.shell.settings}</h1>
 					<p class="hint">
-						They hold until the sandbox stops, with <code>--data</code> beyond that. All of it is an API:{' '}
-						<a href="/docs">documentation</a>, <a href="/openapi.json">openapi.json</a>.
+						{fill(words.settings.about, {
+							data: <code>--data</code>,
+							docs: <a href="/docs">{words.shell.docs}</a>,
+							openapi: <a href="/openapi.json">openapi.json</a>,
+						})}
 					</p>
 				</div>
 			</div>
 			<div class="settings-grid">
 				<WebhookForm key={JSON.stringify(known.webhook)} settings={known.webhook} />
 				<section class="card" aria-labelledby="credential">
-					<h2 id="credential">Credential in n8n</h2>
+					<h2 id="credential">{words.settings.credential}</h2>
 					<CredentialValues />
 					<ApiKeyForm />
 				</section>
 				<LimitsForm key={JSON.stringify(known.limits)} limits={known.limits} />
 				<SpeedForm key={String(known.clock.speed)} speed={known.clock.speed} />
 				<section class="card" aria-labelledby="as-api">
-					<h2 id="as-api">All of this from a script</h2>
-					<p class="hint">The console does nothing that a call could not do.</p>
-					<Snippet text={CLOCK_CALL} label="curl command" />
+					<h2 id="as-api">{words.settings.script}</h2>
+					<p class="hint">{words.settings.scriptHint}</p>
+					<Snippet text={CLOCK_CALL} label={words.ui.curl} />
 				</section>
 				<Reset letters={known.cards} />
 			</div>

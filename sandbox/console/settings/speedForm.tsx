@@ -1,19 +1,24 @@
 /** How fast letters move by themselves. */
 import { api } from '../api/api';
+import { count } from '../api/format';
 import type { Speed } from '../api/model';
 import { attempt } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { SettingsForm, textIn } from './settingsForm';
 
 const DAY = 24 * 3600;
 const CHOICES: readonly (readonly [name: string, speed: Speed])[] = [
-	['By hand', 'off'],
-	['5 s a step', 5],
-	['1 min a step', 60],
-	['1 day a step', DAY],
+	[words.settings.manual, 'off'],
+	[words.settings.fiveSeconds, 5],
+	[words.settings.oneMinute, 60],
+	[words.settings.oneDay, DAY],
 ];
 
 function set(speed: Speed): void {
-	const text = speed === 'off' ? 'Letters move by hand' : `Letters take ${speed} s for each step`;
+	const text =
+		speed === 'off'
+			? words.settings.movesByHand
+			: fillText(words.settings.movesBySeconds, { seconds: count(speed) });
 	void attempt(api.setSpeed(speed), text);
 }
 
@@ -23,8 +28,8 @@ export function SpeedForm({ speed }: { speed: Speed }) {
 		set(seconds === '' ? 'off' : Number(seconds));
 	}
 	return (
-		<SettingsForm id="speed" title="Speed of the post" action="Save the speed" onSave={save}>
-			<div class="filter" role="group" aria-label="Ready-made speeds">
+		<SettingsForm id="speed" title={words.settings.speed} action={words.settings.saveSpeed} onSave={save}>
+			<div class="filter" role="group" aria-label={words.settings.speeds}>
 				{CHOICES.map(([name, choice]) => (
 					<button key={name} type="button" aria-pressed={choice === speed} onClick={() => set(choice)}>
 						{name}
@@ -32,16 +37,16 @@ export function SpeedForm({ speed }: { speed: Speed }) {
 				))}
 			</div>
 			<label>
-				Seconds of sandbox time for each step
+				{words.settings.stepSeconds}
 				<input
 					name="seconds"
 					type="number"
 					min="0"
 					step="any"
-					placeholder="by hand"
+					placeholder={words.settings.manualHint}
 					defaultValue={speed === 'off' ? '' : String(speed)}
 				/>
-				<small>With a day a step, the clock's “+1 day” moves every letter once.</small>
+				<small>{words.settings.speedHint}</small>
 			</label>
 		</SettingsForm>
 	);

@@ -2,6 +2,7 @@
 import { api } from '../api/api';
 import type { WebhookSettings } from '../api/model';
 import { attempt } from '../ui/toast';
+import { fillText, words } from '../words/words';
 import { SettingsForm, textIn } from './settingsForm';
 
 export function WebhookForm({ settings }: { settings: WebhookSettings }) {
@@ -15,13 +16,20 @@ export function WebhookForm({ settings }: { settings: WebhookSettings }) {
 		};
 		void attempt(
 			api.setWebhook(next),
-			next.url === null ? 'Events are delivered nowhere' : `Events go to ${next.url}`,
+			next.url === null
+				? words.settings.deliveredNowhere
+				: fillText(words.settings.eventsGoTo, { url: next.url }),
 		);
 	}
 	return (
-		<SettingsForm id="webhook" title="Webhook" action="Save the webhook" onSave={save}>
+		<SettingsForm
+			id="webhook"
+			title={words.settings.webhook}
+			action={words.settings.saveWebhook}
+			onSave={save}
+		>
 			<label>
-				URL
+				{words.settings.url}
 				<input
 					name="url"
 					type="url"
@@ -29,18 +37,15 @@ export function WebhookForm({ settings }: { settings: WebhookSettings }) {
 					placeholder="http://127.0.0.1:5678/webhook/…"
 					defaultValue={settings.url ?? ''}
 				/>
-				<small>
-					The trigger's Production URL, or its Test URL, which takes one event after “Listen for test event”.
-					Empty: no deliveries.
-				</small>
+				<small>{words.settings.urlHint}</small>
 			</label>
 			<label>
-				Secret
-				<input name="secret" autocomplete="off" spellcheck={false} placeholder="unchanged" />
-				<small>Signs the events from the next attempt on. It is never shown.</small>
+				{words.settings.secret}
+				<input name="secret" autocomplete="off" spellcheck={false} placeholder={words.settings.unchanged} />
+				<small>{words.settings.secretUse}</small>
 			</label>
 			<label>
-				Header prefix
+				{words.settings.headerPrefix}
 				<input name="headerPrefix" required spellcheck={false} defaultValue={settings.headerPrefix} />
 			</label>
 		</SettingsForm>

@@ -1,6 +1,7 @@
 /** A value with a button that copies it. */
 import { useEffect, useState } from 'preact/hooks';
 
+import { fillText, words } from '../words/words';
 import { Icon } from './icon';
 import { say } from './toast';
 
@@ -32,14 +33,15 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 	function copy(): void {
 		copyText(text).then(
 			() => setCopied(true),
-			() => say('The browser did not allow copying', true),
+			() => say(words.ui.notCopied, true),
 		);
 	}
+	const name = fillText(words.ui.copy, { label });
 	return (
-		<button type="button" class="copy" aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={copy}>
+		<button type="button" class="copy" aria-label={name} title={name} onClick={copy}>
 			<Icon name={isCopied ? 'check' : 'copy'} />
 			<span class="sr-only" aria-live="polite">
-				{isCopied ? 'Copied' : ''}
+				{isCopied ? words.ui.copied : ''}
 			</span>
 		</button>
 	);

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
+import { words } from '../words/words';
 import { Icon } from './icon';
 
 interface Props {
@@ -25,7 +26,12 @@ export function Dialog({ title, onClose, children }: Props) {
 			<div class="dialog-body">
 				<header>
 					<h2>{title}</h2>
-					<button type="button" class="tool" aria-label="Close" onClick={() => dialog.current?.close()}>
+					<button
+						type="button"
+						class="tool"
+						aria-label={words.ui.close}
+						onClick={() => dialog.current?.close()}
+					>
 						<Icon name="close" />
 					</button>
 				</header>

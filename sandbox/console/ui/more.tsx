@@ -1,5 +1,6 @@
 /** The foot of a long list: how much of it is shown, and a button for more. */
 import { count } from '../api/format';
+import { fillText, words } from '../words/words';
 
 interface Props {
 	readonly shown: number;
@@ -11,9 +12,9 @@ export function More({ shown, total, onMore }: Props) {
 	if (shown >= total) return null;
 	return (
 		<p class="more">
-			The newest {count(shown)} of {count(total)}{' '}
+			{fillText(words.ui.newest, { shown: count(shown), total: count(total) })}{' '}
 			<button type="button" onClick={onMore}>
-				Show more
+				{words.ui.more}
 			</button>
 		</p>
 	);

@@ -1,5 +1,6 @@
 /** Buttons that narrow a list down; the choice is part of the view's address. */
 import { route, setQuery } from '../route';
+import { words } from '../words/words';
 
 const PARAMETER = 'show';
 
@@ -11,7 +12,7 @@ export function chosenFilter(): string {
 export function ShowFilter({ filters }: { filters: readonly (readonly [name: string, label: string])[] }) {
 	const chosen = chosenFilter();
 	return (
-		<div class="filter" role="group" aria-label="Show">
+		<div class="filter" role="group" aria-label={words.ui.show}>
 			{filters.map(([name, label]) => (
 				<button
 					key={name}

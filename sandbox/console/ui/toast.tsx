@@ -1,6 +1,8 @@
 /** Short messages at the foot of the page: what an action did, or why it could not. */
 import { signal } from '@preact/signals';
 
+import { words } from '../words/words';
+
 interface Toast {
 	readonly id: number;
 	readonly text: string;
@@ -37,7 +39,7 @@ export function Toasts() {
 			{toasts.value.map(({ id, text, isError }) => (
 				<div key={id} class={isError ? 'toast toast-error' : 'toast'}>
 					<span>{text}</span>
-					<button type="button" class="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
+					<button type="button" class="quiet" aria-label={words.ui.dismiss} onClick={() => dismiss(id)}>
 						×
 					</button>
 				</div>

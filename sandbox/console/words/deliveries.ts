@@ -1,0 +1,42 @@
+/** The deliveries of events, and test events. */
+import type { Section } from './row';
+
+export const DELIVERIES = {
+	waiting: { en: 'Waiting', pt: 'Aguardando' },
+	received: { en: 'Received', pt: 'Recebidos' },
+	givenUp: { en: 'Given up', pt: 'Não recebidos' },
+	noReceiver: {
+		en: 'No receiver yet. Under {settings}, enter the trigger’s Production URL, or its Test URL while it listens for a test event.',
+		pt: 'Ainda não há receptor. Em {settings}, informe a Production URL do gatilho, ou a Test URL enquanto ele espera um evento de teste.',
+	},
+	goTo: { en: 'Signed events go to {url}', pt: 'Os eventos assinados vão para {url}' },
+	none: {
+		en: 'None. Events are delivered while a webhook URL is set under {settings}.',
+		pt: 'Nenhum. Os eventos são enviados quando há uma URL de webhook em {settings}.',
+	},
+	outcomeReceived: { en: '{event}, received', pt: '{event}: recebido' },
+	outcomeReceivedByN8n: { en: '{event}, received by n8n', pt: '{event}: recebido pelo n8n' },
+	outcomeGivenUp: { en: '{event}, given up', pt: '{event}: não recebido, sem novas tentativas' },
+	outcomeRefused: { en: '{event}, refused', pt: '{event}: recusado' },
+	outcomeNotSent: { en: '{event}, not sent yet', pt: '{event}: ainda não enviado' },
+	noAnswer: { en: 'no answer', pt: 'sem resposta' },
+	attempts: { en: '{number} attempts', pt: '{number} tentativas' },
+	again: { en: 'again at {time}', pt: 'nova tentativa em {time}' },
+	aboutNobody: { en: 'Test event', pt: 'Evento de teste' },
+	redeliver: { en: 'Redeliver', pt: 'Reenviar' },
+	redelivered: { en: '{event} is on its way again', pt: '{event}: enviado de novo' },
+	attempt: { en: 'Attempt {number}', pt: 'Tentativa {number}' },
+	answered: { en: 'answered {status}', pt: 'resposta {status}' },
+	milliseconds: { en: '{number} ms', pt: '{number} ms' },
+	requestHeaders: { en: 'request headers', pt: 'cabeçalhos da requisição' },
+	answer: { en: 'Answer', pt: 'Resposta' },
+	answerLabel: { en: 'answer', pt: 'resposta' },
+	body: { en: 'Body, the same on every attempt', pt: 'Corpo, igual em todas as tentativas' },
+	bodyLabel: { en: 'body', pt: 'corpo' },
+	notSent: { en: 'Not sent yet.', pt: 'Ainda não enviado.' },
+	testEvent: { en: 'Test event', pt: 'Evento de teste' },
+	testEventHere: { en: 'Test event about this letter', pt: 'Evento de teste sobre esta carta' },
+	send: { en: 'Send', pt: 'Enviar' },
+	sent: { en: 'The test event {event} is on its way', pt: 'Evento de teste {event} enviado' },
+	needsUrl: { en: 'needs a webhook URL ({settings})', pt: 'precisa de uma URL de webhook ({settings})' },
+} as const satisfies Section;

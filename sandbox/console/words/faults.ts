@@ -1,0 +1,113 @@
+/** The fault switches; each has a name and, under the same key with "Why", what it is good for. */
+import type { Section } from './row';
+
+export const FAULTS = {
+	about: {
+		en: 'Break it here first. What strikes is marked in Requests and Deliveries.',
+		pt: 'Quebre aqui primeiro. O que falhar fica marcado em Requisições e Eventos.',
+	},
+	sending: { en: 'Sending letters', pt: 'Envio de cartas' },
+	receiving: { en: 'Receiving events', pt: 'Recebimento de eventos' },
+	usedUp: { en: 'struck {number}×, used up', pt: 'ocorreu {number}×, esgotada' },
+	waiting: { en: 'waiting', pt: 'aguardando' },
+	struck: { en: 'struck {number}×', pt: 'ocorreu {number}×' },
+	on: { en: 'On: {name}', pt: 'Ligada: {name}' },
+	off: { en: 'Off: {name}', pt: 'Desligada: {name}' },
+	remove: { en: 'Remove the rule', pt: 'Remover a regra' },
+	removed: { en: 'The rule is gone', pt: 'Regra removida' },
+	inForce: { en: 'Rules in force', pt: 'Regras ativas' },
+	none: { en: 'None. The service behaves.', pt: 'Nenhuma. O serviço está se comportando.' },
+	order: {
+		en: 'The first rule that strikes decides. A change starts all counts anew.',
+		pt: 'Vale a primeira regra que se aplicar. Qualquer mudança zera todas as contagens.',
+	},
+	removeOne: { en: 'Remove {number} rule', pt: 'Remover {number} regra' },
+	removeMany: { en: 'Remove {number} rules', pt: 'Remover {number} regras' },
+	allOff: { en: 'All faults are off', pt: 'Todas as falhas estão desligadas' },
+	ownRule: { en: 'Your own rule', pt: 'Sua própria regra' },
+	ruleLabel: { en: 'Rule as JSON', pt: 'Regra em JSON' },
+	add: { en: 'Add the rule', pt: 'Adicionar a regra' },
+	added: { en: 'The rule is in force', pt: 'A regra está ativa' },
+	notAnObject: { en: 'A rule is a JSON object', pt: 'Uma regra é um objeto JSON' },
+	notJson: { en: 'Not JSON: {problem}', pt: 'Não é JSON: {problem}' },
+} as const satisfies Section;
+
+export const PRESETS = {
+	cut: { en: 'Next letter: accepted, answer lost', pt: 'Próxima carta: aceita, resposta perdida' },
+	cutWhy: {
+		en: 'The connection closes after the order. A retry with the same key must get the same letter.',
+		pt: 'A conexão cai depois do pedido. Uma nova tentativa com a mesma chave deve trazer a mesma carta.',
+	},
+	malformed: { en: 'Next letter: half an answer', pt: 'Próxima carta: resposta pela metade' },
+	malformedWhy: {
+		en: 'Accepted, but the JSON ends in the middle.',
+		pt: 'Aceita, mas o JSON termina no meio.',
+	},
+	reset: { en: 'Next call: connection reset', pt: 'Próxima chamada: conexão derrubada' },
+	resetWhy: { en: 'Nothing was done, nothing comes back.', pt: 'Nada foi feito e nada volta.' },
+	rateLimit: {
+		en: 'Next 2 calls: rate limit, wait 3 s',
+		pt: 'Próximas 2 chamadas: limite atingido, esperar 3 s',
+	},
+	rateLimitWhy: {
+		en: '429 with Retry-After: 3. Who comes back earlier did not read it.',
+		pt: '429 com Retry-After: 3. Quem volta antes disso não leu o cabeçalho.',
+	},
+	everyFifth: { en: 'Every 5th call: 500', pt: 'Uma a cada 5 chamadas: 500' },
+	everyFifthWhy: {
+		en: 'Safe to retry; a letter is not to leave twice.',
+		pt: 'Pode tentar de novo sem medo; nenhuma carta deve sair duas vezes.',
+	},
+	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em dez chamadas: 503' },
+	oneInTenWhy: {
+		en: 'By chance, but the same chance every time (seed 7).',
+		pt: 'Por sorteio, mas sempre o mesmo sorteio (seed 7).',
+	},
+	slow: { en: 'Every call: slow, 2 s', pt: 'Toda chamada: lenta, 2 s' },
+	slowWhy: { en: 'Done at once, answered late.', pt: 'Feita na hora, respondida com atraso.' },
+	revoked: { en: 'Every call: key revoked', pt: 'Toda chamada: chave revogada' },
+	revokedWhy: {
+		en: '401 until you switch it off. Retrying does not help, and should not be tried.',
+		pt: '401 até você desligar. Tentar de novo não adianta e não deve ser feito.',
+	},
+	badSignature: { en: 'Next event: bad signature', pt: 'Próximo evento: assinatura inválida' },
+	badSignatureWhy: {
+		en: 'A forgery. The receiver must answer 401 and start nothing.',
+		pt: 'Uma falsificação. O receptor deve responder 401 e não iniciar nada.',
+	},
+	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
+	staleWhy: {
+		en: 'Rightly signed, long ago: a replay.',
+		pt: 'Assinado corretamente, mas há muito tempo: uma repetição.',
+	},
+	future: { en: 'Next event: from the future', pt: 'Próximo evento: do futuro' },
+	futureWhy: {
+		en: 'A timestamp that has not come yet.',
+		pt: 'Um horário (timestamp) que ainda não chegou.',
+	},
+	milliseconds: { en: 'Next event: milliseconds', pt: 'Próximo evento: milissegundos' },
+	millisecondsWhy: {
+		en: 'The timestamp in the wrong unit.',
+		pt: 'O timestamp na unidade errada.',
+	},
+	duplicate: { en: 'Next event: delivered twice', pt: 'Próximo evento: enviado duas vezes' },
+	duplicateWhy: {
+		en: 'At least once means sometimes twice. The workflow should run once.',
+		pt: '“Pelo menos uma vez” às vezes são duas. O fluxo deve rodar uma vez só.',
+	},
+	outOfOrder: { en: 'Next event: out of order', pt: 'Próximo evento: fora de ordem' },
+	outOfOrderWhy: {
+		en: 'A later event of the letter overtakes it.',
+		pt: 'Um evento posterior da carta chega antes dele.',
+	},
+	oldSecret: { en: 'Next event: old secret', pt: 'Próximo evento: segredo antigo' },
+	oldSecretWhy: {
+		en: 'Signed with the secret before the change.',
+		pt: 'Assinado com o segredo anterior à troca.',
+	},
+	mismatch: { en: 'Next event: header and body differ', pt: 'Próximo evento: cabeçalho e corpo diferentes' },
+	mismatchWhy: {
+		en: 'Genuine, but the two name different events.',
+		pt: 'Autêntico, mas os dois trazem eventos diferentes.',
+	},
+} as const satisfies Section;

@@ -1,0 +1,43 @@
+/** One letter, opened. */
+import type { Section } from './row';
+
+export const LETTER = {
+	back: { en: 'Letters', pt: 'Cartas' },
+	esc: { en: 'esc', pt: 'esc' },
+	inPencil: {
+		en: 'Still in pencil: the pen starts when the letter leaves the queue.',
+		pt: 'Ainda a lápis: a caneta começa quando a carta sai da fila.',
+	},
+	unknown: { en: 'No such letter', pt: 'Carta não encontrada' },
+	unknownWhy: {
+		en: 'It may have gone with a reset, or the id has a slip of the pen.',
+		pt: 'Talvez o sandbox tenha sido zerado, ou o id esteja com um erro de digitação.',
+	},
+	notOpened: { en: 'The letter could not be opened', pt: 'Não foi possível abrir a carta' },
+	toBoard: { en: 'Back to the board', pt: 'Voltar ao quadro' },
+	timeline: { en: 'Timeline', pt: 'Linha do tempo' },
+	fields: { en: 'Fields', pt: 'Campos' },
+	deliveries: { en: 'Deliveries', pt: 'Eventos enviados' },
+	startWriting: { en: 'Start writing', pt: 'Começar a escrever' },
+	post: { en: 'Post it', pt: 'Postar' },
+	sendOn: { en: 'Send it on its way', pt: 'Despachar' },
+	deliverIt: { en: 'Deliver it', pt: 'Entregar' },
+	deliver: { en: 'Deliver', pt: 'Entregar' },
+	giveBack: { en: 'Return', pt: 'Devolver' },
+	moved: { en: 'The letter is {status}', pt: 'A carta está {status}' },
+	final: {
+		en: 'This letter has come to its end and moves no more.',
+		pt: 'Esta carta chegou ao fim do caminho e não muda mais.',
+	},
+	noStyle: { en: 'none asked for', pt: 'nenhum pedido' },
+	templateText: {
+		en: '{name} ({id}) with {variables}. The interface names no field for their values.',
+		pt: '{name} ({id}) com {variables}. A API não documenta em que campo vão os valores.',
+	},
+	template: { en: 'Template', pt: 'Modelo' },
+	variables: { en: 'Variables of the template', pt: 'Variáveis do modelo' },
+	envelope: { en: 'Envelope to {name}, {city}', pt: 'Envelope para {name}, {city}' },
+	notPosted: { en: 'not posted yet', pt: 'ainda não postado' },
+	postmarked: { en: 'stamped and postmarked', pt: 'selado e carimbado' },
+	cameBack: { en: 'returned to sender', pt: 'devolvido ao remetente' },
+} as const satisfies Section;

@@ -1,0 +1,77 @@
+/** The console in Portuguese, for a browser whose language it is: no text of another one is left. */
+import { TABLE } from '../../sandbox/console/words/table';
+import { order } from '../integration/sandbox/support';
+import { Visit } from './visit';
+
+const portuguese = { locale: 'pt-BR' };
+const VIEWS = ['letters', 'deliveries', 'requests', 'faults', 'settings'];
+
+/** English texts that no Portuguese text of the table is or contains; slots stand for anything. */
+const sections: ReadonlyArray<Readonly<Record<string, { en: string; pt: string }>>> = Object.values(TABLE);
+const rows = sections.flatMap((section) => Object.values(section));
+const english = rows
+	.map(({ en }) => en)
+	.filter((en) => !en.includes('{') && en.length > 3 && !rows.some(({ pt }) => pt.includes(en)));
+
+/** What a reader sees or hears: text, labels, hints and placeholders. */
+async function textsOf({ page }: Visit): Promise<string[]> {
+	return await page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((element) => [
+		...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data),
+		...['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+	]).map((text) => text.trim()).filter(Boolean)`);
+}
+
+async function expectNoEnglish(visit: Visit): Promise<void> {
+	const texts = await textsOf(visit);
+	expect(texts.length).toBeGreaterThan(20);
+	expect(texts.filter((text) => english.includes(text))).toEqual([]);
+}
+
+it('every view, an opened letter, the empty board and both windows are in Portuguese', async () => {
+	const visit = await Visit.start({}, portuguese);
+	const { page } = visit;
+	await visit.goTo();
+	await page.getByText('Ainda não há cartas.').waitFor();
+	await expectNoEnglish(visit);
+
+	const id = await visit.sandbox.newCard(order({ template: 'tpl_thank_you' }));
+	for (const view of [...VIEWS, `letters/${id}`]) {
+		await visit.goTo(`#/${view}`);
+		await page.locator('h1').first().waitFor();
+		await expectNoEnglish(visit);
+	}
+
+	await page.keyboard.press('?');
+	await page.getByRole('dialog', { name: 'Atalhos' }).waitFor();
+	await expectNoEnglish(visit);
+	await page.keyboard.press('Escape');
+	await visit.goTo('#/settings');
+	await page.getByRole('button', { name: 'Zerar o sandbox …' }).click();
+	await page.getByText('1 carta será apagada').waitFor();
+	await expectNoEnglish(visit);
+	expect(await page.evaluate('document.documentElement.lang')).toBe('pt-BR');
+	expect(await page.title()).toBe('Configurações · Sandbox');
+});
+
+it('says in Portuguese what an action did, with numbers and dates as Brazil writes them', async () => {
+	const visit = await Visit.start({}, portuguese);
+	const { page } = visit;
+	await visit.sandbox.control('PUT', '/limits', { limit: 12_345, windowSeconds: 60 });
+	await visit.goTo();
+	await page.getByRole('button', { name: 'Enviar uma carta de exemplo' }).click();
+	await page.getByText('Uma carta de exemplo entrou na fila').waitFor();
+	await page.locator('[data-letter]').click();
+	await page.getByRole('button', { name: 'Começar a escrever' }).click();
+	await page.getByText('A carta está sendo escrita').waitFor();
+	await page.locator('.timeline').getByText('Criada').waitFor();
+	await visit.goTo('#/settings');
+	await page.getByRole('button', { name: 'Salvar o limite' }).click();
+	await page.getByText('12.345 requisições a cada 60 s').waitFor();
+});
+
+it('an English browser gets English', async () => {
+	const visit = await Visit.start({}, { locale: 'en-US' });
+	await visit.goTo('#/settings');
+	await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
+	expect(await visit.page.evaluate('document.documentElement.lang')).toBe('en-GB');
+});
