@@ -26,3 +26,13 @@ it.each(workflows)(
 		expect(lines).toContain('permissions:');
 	},
 );
+
+test('only publishing asks who the owner is, and before anything else', () => {
+	const asking = workflows.filter(({ lines }) =>
+		lines.some((line) => line.includes('publisher.mjs --check')),
+	);
+	expect(asking.map(({ name }) => name)).toEqual(['publish.yml']);
+	const steps = asking.flatMap(({ lines }) => lines.filter((line) => /^\s+(- )?run: /.test(line)));
+	expect(steps[0]).toMatch(/run: node tools\/release\/publisher\.mjs --check$/);
+	expect(readFileSync(join(projectRoot, '.ci', 'run'), 'utf8')).not.toContain('publisher');
+});

@@ -1,0 +1,113 @@
+/** Who publishes the packages: one file fills every place, and publishing fails while it is a placeholder. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const project = resolve(__dirname, '../../..');
+const SCRIPT = 'tools/release/publisher.mjs';
+const PLACE = 'tools/release/publisher.json';
+const MANIFESTS = ['package.json', 'sandbox/package.json'];
+const LINKING = [
+	'credentials/HandwrittenLettersApi.credentials.ts',
+	'nodes/HandwrittenLetters/HandwrittenLetters.node.json',
+	'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json',
+];
+const owner = {
+	name: 'Ana Souza',
+	email: 'ana@cartas.com.br',
+	repository: 'https://github.com/ana/cartas',
+};
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'publisher-'));
+	for (const path of [SCRIPT, PLACE, ...MANIFESTS, ...LINKING]) {
+		cpSync(join(project, path), join(folder, path), { recursive: true });
+	}
+});
+
+afterEach(() => {
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const name = (values: Partial<typeof owner>): void => {
+	const current = JSON.parse(read(PLACE)) as typeof owner;
+	writeFileSync(join(folder, PLACE), JSON.stringify({ ...current, ...values }));
+};
+
+function run(args: string[] = [], repository?: string): { code: number | null; says: string } {
+	const { GITHUB_REPOSITORY: _, ...env } = process.env;
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, SCRIPT), ...args], {
+		encoding: 'utf8',
+		env: repository === undefined ? env : { ...env, GITHUB_REPOSITORY: repository },
+		cwd: dirname(folder),
+	});
+	return { code: status, says: stdout + stderr };
+}
+
+it('agrees with every file of this repository', () => {
+	expect(run()).toEqual({ code: 0, says: 'Everything agrees already.\n' });
+});
+
+it('fills both manifests and every published link, and then lets publish', () => {
+	name(owner);
+	expect(run().code).toBe(0);
+	for (const path of MANIFESTS) {
+		const manifest = JSON.parse(read(path)) as Record<string, unknown>;
+		expect(manifest.author).toEqual({ name: owner.name, email: owner.email });
+		expect(manifest.homepage).toMatch(/^https:\/\/github\.com\/ana\/cartas[#/]/);
+		expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/ana/cartas.git' });
+	}
+	for (const path of LINKING) expect(read(path)).toContain('https://github.com/ana/cartas#');
+	for (const path of [...MANIFESTS, ...LINKING]) {
+		expect(read(path)).not.toMatch(/github\.com\/n8n-nodes|letters\.example/);
+	}
+	expect(run(['--check'], 'ana/cartas')).toEqual({ code: 0, says: '' });
+});
+
+it('changes nothing else', () => {
+	const before = read('package.json');
+	const { name: _, email: __, ...placeholder } = JSON.parse(read(PLACE)) as typeof owner;
+	name({ ...owner, ...placeholder });
+	run();
+	const changed = read('package.json')
+		.split('\n')
+		.filter((line, i) => line !== before.split('\n')[i]);
+	expect(changed).toEqual(['    "name": "Ana Souza",', '    "email": "ana@cartas.com.br"']);
+});
+
+it.each(Object.keys(owner) as Array<keyof typeof owner>)(
+	'does not let publish while %s is a placeholder',
+	(field) => {
+		const placeholder = (JSON.parse(read(PLACE)) as typeof owner)[field];
+		name({ ...owner, [field]: placeholder });
+		run();
+		expect(run(['--check'])).toEqual({
+			code: 1,
+			says: `"${field}" in ${PLACE} is still the placeholder ${JSON.stringify(placeholder)}\n`,
+		});
+	},
+);
+
+it('does not let publish what was not filled in, nor from another repository', () => {
+	name(owner);
+	const { code, says } = run(['--check'], 'someone/else');
+	expect(code).toBe(1);
+	for (const path of [...MANIFESTS, ...LINKING]) expect(says).toContain(`${path} does not agree`);
+	expect(says).toContain('this workflow runs in someone/else');
+});
+
+it.each([
+	['repository', 'https://github.com/ana/cartas.git'],
+	['repository', 'git@github.com:ana/cartas'],
+	['email', 'ana'],
+	['name', ' '],
+])('writes nothing when %s is %j', (field, value) => {
+	const before = read('package.json');
+	name({ ...owner, [field]: value });
+	expect(run()).toMatchObject({ code: 1, says: expect.stringContaining('is not a usable value') as string });
+	expect(read('package.json')).toBe(before);
+});

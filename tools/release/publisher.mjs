@@ -1,0 +1,81 @@
+/**
+ * Writes who publishes the packages, from publisher.json beside it, into both package.json files and
+ * every link to the repository that is published. Plain JavaScript, so that the publishing workflow
+ * can check it before it installs anything.
+ *
+ *     npm run publisher             writes
+ *     npm run publisher -- --check  writes nothing; fails while something is a placeholder or differs
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const PLACE = 'tools/release/publisher.json';
+const MANIFESTS = ['package.json', 'sandbox/package.json'];
+/** Published, with links to the repository. */
+const LINKING = [
+	'credentials/HandwrittenLettersApi.credentials.ts',
+	'nodes/HandwrittenLetters/HandwrittenLetters.node.json',
+	'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json',
+];
+const PLACEHOLDERS = {
+	name: /^The n8n-nodes-handwritten-letters authors$/,
+	email: /\.example$/,
+	repository: /^https:\/\/github\.com\/n8n-nodes-handwritten-letters\//,
+};
+const FORMS = {
+	name: /\S/,
+	email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+	repository: /^https:\/\/github\.com\/[\w-]+\/[\w.-]+(?<!\.git)$/,
+};
+
+const root = new URL('../../', import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const publisher = JSON.parse(read(PLACE));
+
+/** What a file has to be. */
+function filled(path) {
+	const text = read(path);
+	const current = repositoryIn(read(MANIFESTS[0]));
+	const linked = text.replaceAll(new RegExp(`${escaped(current)}(?=[#/".'])`, 'g'), publisher.repository);
+	if (!MANIFESTS.includes(path)) return linked;
+	const manifest = JSON.parse(linked);
+	manifest.author = { name: publisher.name, email: publisher.email };
+	return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+const repositoryIn = (manifest) => JSON.parse(manifest).repository.url.replace(/^git\+|\.git$/g, '');
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const badlyFormed = Object.entries(FORMS)
+	.filter(([field, form]) => !form.test(publisher[field] ?? ''))
+	.map(([field]) => `"${field}" in ${PLACE} is not a usable value: ${JSON.stringify(publisher[field])}`);
+if (badlyFormed.length > 0) fail(badlyFormed);
+
+const outdated = [...MANIFESTS, ...LINKING].filter((path) => filled(path) !== read(path));
+
+if (process.argv.includes('--check')) {
+	const placeholders = Object.entries(PLACEHOLDERS)
+		.filter(([field, placeholder]) => placeholder.test(publisher[field]))
+		.map(([field]) => `"${field}" in ${PLACE} is still the placeholder ${JSON.stringify(publisher[field])}`);
+	fail([
+		...placeholders,
+		...outdated.map((path) => `${path} does not agree with ${PLACE}: run npm run publisher`),
+		...elsewhere(process.env.GITHUB_REPOSITORY),
+	]);
+} else {
+	// All texts first: each is made from the address that package.json has now.
+	const texts = outdated.map((path) => [path, filled(path)]);
+	for (const [path, text] of texts) writeFileSync(fileURLToPath(new URL(path, root)), text);
+	console.log(outdated.length === 0 ? 'Everything agrees already.' : `Changed: ${outdated.join(', ')}`);
+}
+
+/** On GitHub: npm compares the address in the package with that of the workflow. */
+function elsewhere(repository) {
+	if (repository === undefined || publisher.repository.endsWith(`github.com/${repository}`)) return [];
+	return [`this workflow runs in ${repository}, but ${PLACE} names ${publisher.repository}`];
+}
+
+function fail(problems) {
+	for (const problem of problems) console.error(problem);
+	if (problems.length > 0) process.exit(1);
+}
