@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
+import { nodeHint } from '../shared/builder/builderHints';
 import { listSearch } from './listSearch';
 import { findOperation, properties, subtitle } from './operations';
 
@@ -21,6 +22,9 @@ export class HandwrittenLetters implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: nodeHint(
+			'Card > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID, such as an order number, set externalId to it and idempotencyKeyMode to "externalId", so that no later run orders a second letter. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
+		),
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties,
 	};

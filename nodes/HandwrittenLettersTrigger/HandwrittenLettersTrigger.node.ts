@@ -10,6 +10,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
+import { nodeHint } from '../shared/builder/builderHints';
 import { releaseItem } from './duplicates/releaseItem';
 import { outputsExpression } from './eventOutputs';
 import { properties, triggerPanel } from './properties';
@@ -49,6 +50,9 @@ export class HandwrittenLettersTrigger implements INodeType {
 		],
 		triggerPanel,
 		properties,
+		builderHint: nodeHint(
+			'Verifies the signature of every event and ignores repeated deliveries: add no Webhook, Crypto or Respond to Webhook node. An event carries data.id, data.status, data.external_id and data.metadata of the letter, but neither name nor address nor email: when ordering, store what is needed later under the external_id, for example in a data table, and look it up here.',
+		),
 	};
 
 	webhookMethods = {

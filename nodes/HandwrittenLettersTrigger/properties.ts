@@ -1,6 +1,7 @@
 /** The trigger's panel and fields as its user sees them. */
 import type { INodeProperties, INodePropertyOptions, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { fieldHint } from '../shared/builder/builderHints';
 import { EVENT_TABLE } from '../shared/contract';
 import { optionFields } from './triggerOptions';
 
@@ -40,6 +41,9 @@ export const properties: INodeProperties[] = [
 		options: [{ name: 'All', value: '*', description: 'Every event below' }, ...eventOptions],
 		default: ['*'],
 		description: 'The events that start the workflow',
+		builderHint: fieldHint(
+			'Use ["*"] alone for all events. Select only the events that the workflow acts on.',
+		),
 	},
 	{
 		displayName: 'Options',

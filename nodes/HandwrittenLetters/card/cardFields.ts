@@ -1,6 +1,7 @@
 /** The fields that describe one letter, shared by Card > Create and Batch > Create. */
 import type { INodeProperties } from 'n8n-workflow';
 
+import { fieldHint } from '../../shared/builder/builderHints';
 import type { Address } from '../../shared/contract';
 import { DEFAULT_COUNTRY } from '../../shared/contract';
 
@@ -83,6 +84,9 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 01310-100',
 		description: 'Postal code of the recipient; in Brazil 8 digits, with or without the hyphen',
+		builderHint: fieldHint(
+			'Always a text, never a number: a number loses the leading zero of a postal code such as 01310-100. Do not pad a shorter one; the node names the item that is to be corrected.',
+		),
 		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{

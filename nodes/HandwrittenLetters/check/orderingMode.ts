@@ -4,6 +4,7 @@
  */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { fieldHint } from '../../shared/builder/builderHints';
 import { ParameterReader } from '../input/parameterReader';
 import type { Refusal } from '../run/refusal';
 import { isAgentTool, mayAgentsOrder } from './agentTool';
@@ -38,6 +39,9 @@ export const orderingModeFields: INodeProperties[] = [
 		options: modes().map((value) => ({ name: ORDERING_MODES[value], value })),
 		default: DEFAULT_ORDERING_MODE,
 		description: 'Whether a run orders the letters or only shows what it would order',
+		builderHint: fieldHint(
+			'Use "checkInEditor" for a new workflow, so that trying it in the editor orders no letters. Use "check" if nothing may be ordered at all.',
+		),
 	},
 	...modes().map((value): INodeProperties => ({
 		displayName: notices[value],

@@ -1,6 +1,8 @@
 /** The Duplicate Protection fields: what makes two orders the same order, for letters and for batches. */
 import type { INodeProperties } from 'n8n-workflow';
 
+import { fieldHint } from '../../shared/builder/builderHints';
+
 /** Names on the screen, by value. */
 export const KEY_MODES = {
 	automatic: 'Within This Run',
@@ -51,6 +53,9 @@ function keyFields(descriptions: Record<KeyMode, string>, order: string): INodeP
 			})),
 			default: DEFAULT_KEY_MODE,
 			description: 'What makes two orders the same order, so that the service creates it only once',
+			builderHint: fieldHint(
+				'Use "externalId" whenever External ID holds a stable ID of the order, so that later runs order nothing twice. Keep "automatic" if there is no such ID.',
+			),
 		},
 		{
 			displayName: CUSTOM_KEY_LABEL,
