@@ -27,7 +27,7 @@ it.each(workflows)(
 	},
 );
 
-test('only publishing asks who the owner is, and before anything else', () => {
+it('only publishing asks who the owner is, and before anything else', () => {
 	const asking = workflows.filter(({ lines }) =>
 		lines.some((line) => line.includes('publisher.mjs --check')),
 	);

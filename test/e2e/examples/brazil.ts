@@ -47,7 +47,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 
 		/** Uploads the rows; gives the last page and the execution. */
 		const upload = async (bytes: Buffer): Promise<{ page: string; execution: Execution }> => {
-			const waiting = await workflow.submit(form, { Spreadsheet: file(bytes) });
+			const waiting = await workflow.submit(form, { Planilha: file(bytes) });
 			const page = await lastPage(waiting ?? '');
 			return { page, execution: await workflow.next() };
 		};
@@ -77,11 +77,11 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 				},
 			]);
 			const [first, second] = ids(letters);
-			expect(page).toContain('2 of 3 letters are ordered');
+			expect(page).toContain('2 de 3 cartas encomendadas');
 			expect(cells(page).slice(1)).toEqual([
-				['2', 'P-1', 'João Assunção', 'Ordered', first],
-				['3', 'P-2', 'Conceição Araújo', 'Ordered', second],
-				['4', 'P-3', 'Inês Magalhães', 'Not ordered', expect.stringMatching(/8 digits.*leading zero/)],
+				['2', 'P-1', 'João Assunção', 'Encomendada', first],
+				['3', 'P-2', 'Conceição Araújo', 'Encomendada', second],
+				['4', 'P-3', 'Inês Magalhães', 'Não encomendada', expect.stringMatching(/8 digits.*leading zero/)],
 			]);
 		});
 
@@ -89,7 +89,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			await upload(windows1252(csv(...good, withoutZero)));
 			const before = ids(await stage().letters());
 			const { page } = await upload(windows1252(csv(...good, withoutZero.replace('1310100', '01310100'))));
-			expect(page).toContain('3 of 3 letters are ordered');
+			expect(page).toContain('3 de 3 cartas encomendadas');
 			const after = await stage().letters();
 			expect(ids(after).slice(0, 2)).toEqual(before);
 			expect(after.map(({ external_id }) => external_id)).toEqual(['P-1', 'P-2', 'P-3']);
@@ -117,7 +117,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('a row with too many cells: nothing is ordered, and the last page says so', async () => {
 			const { page } = await upload(windows1252(csv(...good, `${withoutZero};;;;;;`)));
-			expect(page).toContain('could not be read');
+			expect(page).toContain('Não foi possível ler o arquivo');
 			expect(await stage().letters()).toEqual([]);
 		});
 	},
@@ -163,15 +163,15 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 					city: 'Contagem',
 					state: 'MG',
 					zip: '30160-011',
-					to_correct: 'The CEP 30160-011 is in Belo Horizonte (MG), but the order says Contagem (MG).',
+					to_correct: 'O CEP 30160-011 é de Belo Horizonte (MG), mas o pedido diz Contagem (MG).',
 				},
 			]);
 		});
 
 		it.each([
-			['a city in another state', { state: 'SP' }, /is in Belo Horizonte \(MG\), but .* \(SP\)/],
-			['a CEP that does not exist', { zip: '99999-999' }, /There is no CEP 99999-999/],
-			['a CEP without its zero', { zip: '1310200' }, /1310200 does not have 8 digits.*leading zero/],
+			['a city in another state', { state: 'SP' }, /é de Belo Horizonte \(MG\), mas .* \(SP\)/],
+			['a CEP that does not exist', { zip: '99999-999' }, /O CEP 99999-999 não existe/],
+			['a CEP without its zero', { zip: '1310200' }, /1310200 não tem 8 dígitos.*zero à esquerda/],
 		])('%s: no letter, and the reason', async (_what, change, expected) => {
 			const execution = await run({ ...order, ...change });
 			expect(reason(execution)).toMatch(expected);
@@ -180,7 +180,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('the service that looks up does not answer: no letter; run again when it does, one', async () => {
 			lookup.fail();
-			expect(reason(await run(order))).toMatch(/could not be looked up/);
+			expect(reason(await run(order))).toMatch(/Não foi possível consultar/);
 			expect(await stage().letters()).toEqual([]);
 			await lookup.close();
 			lookup = await startCepLookup();

@@ -115,3 +115,14 @@ it('nothing overlaps on the canvas, and the flow goes from left to right', async
 		}),
 	).toEqual([]);
 });
+
+it('those for Brazil are explained in Portuguese, all others in English', async () => {
+	const portuguese = (await examples()).filter(([, workflow]) =>
+		/\bEscolha a sua credencial\b/.test(String(nodeNamed(workflow, 'About').parameters.content)),
+	);
+	expect(portuguese.map(([file]) => file)).toEqual(['brazilian-spreadsheet', 'cep-against-city']);
+	const english = (await examples()).filter(([, workflow]) =>
+		/\bChoose your credential\b/.test(String(nodeNamed(workflow, 'About').parameters.content)),
+	);
+	expect(english.length + portuguese.length).toBe((await exampleNames()).length);
+});
