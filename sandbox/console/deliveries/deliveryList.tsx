@@ -14,16 +14,16 @@ import { Attempts } from './attempts';
 function outcome({ event, status, attempts }: Delivery): string {
 	const latest = attempts.at(-1);
 	const named = { event: eventLabel(event) };
-	if (latest === undefined) return fillText(words.deliveries.outcomeNotSent, named);
-	const answer = ` (${String(latest.status ?? words.deliveries.noAnswer)})`;
+	const answer = latest === undefined ? '' : ` (${String(latest.status ?? words.deliveries.noAnswer)})`;
 	if (status === 'delivered') return fillText(receivedText(latest), named) + answer;
 	if (status === 'failed') return fillText(words.deliveries.outcomeGivenUp, named) + answer;
-	return fillText(words.deliveries.outcomeRefused, named) + answer;
+	const text = latest === undefined ? words.deliveries.outcomeNotSent : words.deliveries.outcomeRefused;
+	return fillText(text, named) + answer;
 }
 
 /** n8n's addresses tell it apart from any other receiver. */
-function receivedText({ url }: Attempt) {
-	const isN8n = /\/webhook(-test)?\//.test(url);
+function receivedText(latest: Attempt | undefined) {
+	const isN8n = /\/webhook(-test)?\//.test(latest?.url ?? '');
 	return isN8n ? words.deliveries.outcomeReceivedByN8n : words.deliveries.outcomeReceived;
 }
 
