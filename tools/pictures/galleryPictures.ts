@@ -4,20 +4,22 @@ import { join } from 'node:path';
 
 import { GALLERY, NOTE, templateNames } from '../gallery/template';
 import { readExample, withCredential } from '../n8n/examples';
+import type { Credential } from '../n8n/n8nClient';
 import { OWNER, Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { withPalette } from './picture';
 
 /** Wide enough that n8n shows the longest of them in readable size. */
 const SIZE = { width: 2600, height: 900 };
-const MARGIN = { x: 60, y: 60 };
+const SEND_EMAIL = 'n8n-nodes-base.emailSend';
+const MARGIN = { x: 110, y: 60 };
 
-async function take(scene: Scene, name: string): Promise<void> {
+async function take(scene: Scene, name: string, mail: Credential): Promise<void> {
 	const { nodes, ...example } = withCredential(await readExample(name), scene.credential);
-	const workflow = await scene.client.createWorkflow({
-		...example,
-		nodes: nodes.filter((node) => node.name !== NOTE),
-	});
+	const shown = nodes
+		.filter((node) => node.name !== NOTE)
+		.map((node) => (node.type === SEND_EMAIL ? { ...node, credentials: { smtp: mail } } : node));
+	const workflow = await scene.client.createWorkflow({ ...example, nodes: shown });
 	const editor = await Editor.open(scene.n8n.url, OWNER, { viewport: SIZE, colorScheme: 'light' });
 	try {
 		await editor.openWorkflow(workflow);
@@ -34,7 +36,8 @@ async function take(scene: Scene, name: string): Promise<void> {
 async function main(): Promise<void> {
 	const scene = await Scene.start();
 	try {
-		for (const name of await templateNames()) await take(scene, name);
+		const mail = await scene.client.createCredential('SMTP account', 'smtp', { host: 'mail.example' });
+		for (const name of await templateNames()) await take(scene, name, mail);
 	} finally {
 		await scene.stop();
 	}
