@@ -76,7 +76,7 @@ describe('the packed tarball in n8n', () => {
 		[
 			'a login page that answers instead of the service',
 			() => ({ baseUrl: `${portal.origin}/v1` }),
-			{ 1: /other than the service.*login page/ },
+			{ 1: /other than the service.*login page/, 2: /other than the service.*login page/ },
 		],
 	])('has a credential test that fails with a reason for %s', async (_, changes, text) => {
 		const credential = await scene.credentialWith(changes());
