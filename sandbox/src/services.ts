@@ -1,12 +1,16 @@
 /** What a sandbox is made of, as its control API and its data file work on it. */
-import type { RateLimiter } from './api/rateLimit';
-import type { Cards } from './cards/cards';
-import type { Faults } from './faults/faults';
-import type { Changes } from './state/changes';
-import type { Journal } from './state/journal';
-import type { Store } from './state/store';
+import { PLAN_LIMITS, RateLimiter } from './api/rateLimit';
+import { Cards } from './cards/cards';
+import { Faults } from './faults/faults';
+import type { FaultRule } from './faults/rules';
+import type { SandboxSettings } from './settings';
+import type { Watcher } from './state/changes';
+import { Changes } from './state/changes';
+import { Journal } from './state/journal';
+import { Secrets } from './state/secrets';
+import { Store } from './state/store';
 import type { Clock } from './time/clock';
-import type { Webhooks } from './webhooks';
+import { Webhooks } from './webhooks';
 
 export interface Services {
 	readonly changes: Changes;
@@ -15,6 +19,45 @@ export interface Services {
 	readonly cards: Cards;
 	readonly journal: Journal;
 	readonly rateLimiter: RateLimiter;
+	readonly secrets: Secrets;
 	readonly store: Store;
 	readonly webhooks: Webhooks;
+}
+
+interface Given {
+	readonly clock: Clock;
+	readonly rules: readonly FaultRule[];
+	readonly watcher?: Watcher;
+}
+
+export function createServices(settings: SandboxSettings, { clock, rules, watcher }: Given): Services {
+	const secrets = new Secrets(settings.apiKeys);
+	const changes = new Changes(
+		watcher && {
+			call: (call) => watcher.call(secrets.maskedCall(call)),
+			delivery: (delivery) => watcher.delivery(delivery),
+		},
+	);
+	const store = new Store(changes);
+	const rateLimiter = new RateLimiter(clock, {
+		limit: PLAN_LIMITS[settings.plan],
+		windowSeconds: 60,
+	});
+	const faults = new Faults(changes);
+	faults.configure(rules);
+	const webhooks = new Webhooks({
+		clock,
+		changes,
+		faults,
+		secrets,
+		settings: {
+			url: settings.webhookUrl,
+			secret: settings.webhookSecret,
+			headerPrefix: settings.headerPrefix,
+		},
+		retrySeconds: settings.webhookRetrySeconds,
+	});
+	const cards = new Cards({ store, clock, changes, webhooks, speed: settings.speed });
+	const journal = new Journal(changes);
+	return { changes, clock, faults, cards, journal, rateLimiter, secrets, store, webhooks };
 }

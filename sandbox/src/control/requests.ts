@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
+import type { Secrets } from '../state/secrets';
 import { pageOf } from './cardQuery';
 import { limitSchema, offsetSchema, parameter } from './parameters';
 
@@ -60,12 +61,12 @@ function matches(call: RecordedCall, query: Query): boolean {
 	return text === undefined || holds(call, text);
 }
 
-function shown({ entry, exchange }: RecordedCall) {
+function shown({ entry, exchange }: RecordedCall, secrets: Secrets) {
 	const answer = exchange?.answer ?? null;
 	return {
-		...entry,
-		request: exchange === null ? null : shownMessage(exchange.request),
-		answer: answer === null ? null : shownMessage(answer),
+		...secrets.maskedCall(entry),
+		request: exchange === null ? null : shownMessage(exchange.request, secrets),
+		answer: answer === null ? null : shownMessage(answer, secrets),
 	};
 }
 
@@ -75,11 +76,11 @@ function countsOf(calls: readonly RecordedCall[]): Record<string, number> {
 	return counts;
 }
 
-export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal }, done) => {
+export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal, secrets }, done) => {
 	app.get('/requests', { schema: { querystring: querySchema } }, ({ query }, reply) => {
 		const found = journal.latest().filter((call) => matches(call, query));
 		void reply.send({
-			requests: pageOf(found, query.limit, query.offset).map(shown),
+			requests: pageOf(found, query.limit, query.offset).map((call) => shown(call, secrets)),
 			total: found.length,
 			counts: countsOf(found),
 		});

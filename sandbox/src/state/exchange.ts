@@ -1,4 +1,6 @@
 /** What a call to `/v1` and its answer said, headers and bodies, as the journal keeps and shows it. */
+import type { Secrets } from './secrets';
+
 /** The sandbox's own choice, so that memory stays bounded. */
 export const LONGEST_BODY_BYTES = 64 * 1024;
 
@@ -6,6 +8,7 @@ export interface Message {
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Null without one; cut after 64 KB. */
 	readonly body: string | null;
+	readonly isCut: boolean;
 }
 
 export interface Exchange {
@@ -26,20 +29,35 @@ function shortened(body: string): string {
 }
 
 export function message(headers: Message['headers'], body: unknown): Message {
-	return { headers, body: typeof body === 'string' ? shortened(body) : null };
+	if (typeof body !== 'string') return { headers, body: null, isCut: false };
+	const kept = shortened(body);
+	return { headers, body: kept, isCut: kept !== body };
 }
 
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
-function masked(name: string, value: unknown): unknown {
-	if (!SECRET_HEADERS.has(name.toLowerCase())) return value;
+function shownHeader(name: string, value: unknown, secrets: Secrets): unknown {
+	if (!CREDENTIAL_HEADERS.has(name.toLowerCase())) {
+		return typeof value === 'string' ? secrets.masked(value) : value;
+	}
 	// The scheme says what kind of credential it was.
 	const [, scheme] = /^(\S+) +\S/.exec(String(value)) ?? [];
 	return scheme === undefined || name.toLowerCase().includes('cookie') ? '***' : `${scheme} ***`;
 }
 
+function shownBody({ body, isCut }: Message, secrets: Secrets): string | null {
+	if (body === null) return null;
+	return isCut ? secrets.maskedCut(body) : secrets.masked(body);
+}
+
 /** The message without its secrets. */
-export function shownMessage({ headers, body }: Message) {
-	const shown = Object.entries(headers).map(([name, value]) => [name, masked(name, value)]);
-	return { headers: Object.fromEntries(shown) as Record<string, unknown>, body };
+export function shownMessage(message: Message, secrets: Secrets) {
+	const shown = Object.entries(message.headers).map(([name, value]) => [
+		name,
+		shownHeader(name, value, secrets),
+	]);
+	return {
+		headers: Object.fromEntries(shown) as Record<string, unknown>,
+		body: shownBody(message, secrets),
+	};
 }

@@ -6,6 +6,7 @@ import type { CardEventName } from '../contract';
 import type { Faults } from '../faults/faults';
 import { stringifyExact } from '../json/exactJson';
 import type { Changes } from '../state/changes';
+import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import { Deliverer } from './deliverer';
 import type { Delivery, WebhookSettings } from './delivery';
@@ -18,6 +19,7 @@ interface Options {
 	readonly clock: Clock;
 	readonly changes: Changes;
 	readonly faults: Faults;
+	readonly secrets: Secrets;
 	readonly settings: Omit<WebhookSettings, 'oldSecret'>;
 	readonly retrySeconds: number;
 }
@@ -26,10 +28,13 @@ export class Webhooks {
 	private readonly history: DeliveryHistory;
 	private readonly deliverer: Deliverer;
 	private readonly changes: Changes;
+	private readonly secrets: Secrets;
 	private settings: WebhookSettings;
 
-	constructor({ settings, ...options }: Options) {
+	constructor({ settings, secrets, ...options }: Options) {
 		this.changes = options.changes;
+		this.secrets = secrets;
+		this.secrets.add(settings.secret);
 		this.history = new DeliveryHistory((delivery) => this.changes.forgottenDelivery(delivery));
 		this.settings = { ...settings, oldSecret: NEVER_VALID_SECRET };
 		this.deliverer = new Deliverer({
@@ -48,6 +53,7 @@ export class Webhooks {
 		const { secret, oldSecret } = this.settings;
 		const isNewSecret = changed.secret !== undefined && changed.secret !== secret;
 		this.settings = { ...this.settings, ...changed, oldSecret: isNewSecret ? secret : oldSecret };
+		this.secrets.add(this.settings.secret);
 	}
 
 	/** Queues one event with the card as it is now; does nothing while no receiver is set. */
@@ -91,6 +97,7 @@ export class Webhooks {
 
 	restoreSettings(settings: WebhookSettings): void {
 		this.settings = settings;
+		this.secrets.add(settings.secret, settings.oldSecret);
 	}
 
 	/** Takes a delivery from a data file; it leaves when `resume` is called. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { eventually } from '../../../tools/waiting';
 import type { Json } from './support';
-import { errorOf, order, startReceiver, TestSandbox } from './support';
+import { call, errorOf, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
@@ -40,6 +40,66 @@ it('holds request and answer with headers and body, and no key', async () => {
 	});
 	expect(entry?.answer?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
 	expect(JSON.stringify(requests)).not.toMatch(/test_key|secret/);
+});
+
+describe('secrets in it', () => {
+	const TOKEN = 'token-of-our-own';
+	const FIRST = 'whsec "first"';
+	const SECRET = /test_key|whsec|token-of-our-own/;
+	const seen: string[] = [];
+	const watcher = {
+		call: ({ path: seenPath }: { path: string }) => seen.push(seenPath),
+		delivery: jest.fn(),
+	};
+	let own: TestSandbox;
+	beforeEach(async () => {
+		seen.length = 0;
+		own = await TestSandbox.start({
+			apiKeys: ['test_key', 'k'],
+			webhookSecret: FIRST,
+			controlToken: TOKEN,
+			watcher,
+		});
+	});
+	afterEach(() => own.sandbox.close());
+	const control = (method: 'GET' | 'PUT', where: string, body?: unknown) =>
+		call(method, `${own.sandbox.origin}/_sandbox${where}`, { body, apiKey: TOKEN });
+	const entries = async () => (await control('GET', '/requests')).body.requests as Entry[];
+
+	it('are masked in paths, keys, headers and bodies, also once they were replaced', async () => {
+		for (const secret of ['whsec_second', 'whsec_third']) await control('PUT', '/webhook', { secret });
+		const said = ['test_key', FIRST, 'whsec_second', 'whsec_third', TOKEN];
+		const body = order({ message: `It is ${said.join(', ')}!`, metadata: { said } });
+		await own.post('/cards', body, { idempotencyKey: 'a-test_key-1', headers: { 'x-own': `=${TOKEN}` } });
+		await own.get(`/cards/test_key?a=whsec_third&b=${encodeURIComponent(FIRST)}`);
+		await own.get('/whsec_second');
+		const found = await entries();
+		expect(JSON.stringify(found)).not.toMatch(SECRET);
+		expect(found[0]).toMatchObject({ idempotency_key: 'a-***-1', request: { headers: { 'x-own': '=***' } } });
+		const masked = said.map(() => '***');
+		const expected = { message: `It is ${masked.join(', ')}!`, metadata: { said: masked } };
+		expect(JSON.parse(found[0]?.request?.body ?? '')).toMatchObject(expected);
+		expect(JSON.parse(found[0]?.answer?.body ?? '')).toMatchObject({ metadata: { said: masked } });
+		expect(found[1]?.path).toBe('/v1/cards/***?a=***&b=***');
+		expect(found[2]?.answer?.body).toContain('No operation GET /v1/***');
+		// The live log's lines.
+		expect(seen).toEqual(['/v1/cards', '/v1/cards/***?a=***&b=***', '/v1/***']);
+	});
+
+	it('one that a cut body ends in the middle of is masked as well', async () => {
+		const start = Buffer.byteLength(JSON.stringify(order({ message: '' }))) - '"}'.length;
+		for (let shown = 1; shown < 'test_key'.length; shown += 1) {
+			const filler = '-'.repeat(64 * 1024 - start - shown);
+			await own.post('/cards', order({ message: `${filler}test_key${filler}` }));
+		}
+		for (const { request } of await entries()) expect(request?.body?.slice(-4)).toBe('-***');
+	});
+
+	it('a short one is masked only where it is a word of its own', async () => {
+		await own.post('/cards', order({ message: 'k, thank you' }), { apiKey: 'k' });
+		const [entry] = await entries();
+		expect(JSON.parse(entry?.request?.body ?? '')).toMatchObject({ message: '***, thank you' });
+	});
 });
 
 it('a call that was cut off shows the answer it would have got; a reset one has none', async () => {

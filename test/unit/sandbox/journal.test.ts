@@ -14,7 +14,7 @@ it('the journal shows the latest 10,000 calls, and counts all', () => {
 		request_id: 'req_1',
 		at,
 	});
-	const exchange = { request: { headers: {}, body: null }, answer: null };
+	const exchange = { request: { headers: {}, body: null, isCut: false }, answer: null };
 	const all = 20_005;
 	for (let index = 0; index < all; index += 1) journal.record(entry(String(index)), exchange);
 	const shown = journal.latest();
