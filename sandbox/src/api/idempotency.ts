@@ -2,40 +2,31 @@
  * Remembers accepted calls (spec, Endpoints: Idempotency rules). Nothing here waits, so two
  * identical calls that arrive together cannot both find the key unused.
  */
-import { createHash } from 'node:crypto';
-
-import { canonicalJson } from '../json/canonicalJson';
 import { ApiError } from './errors';
-
-export interface AcceptedCall {
-	/** The Idempotency-Key and the account it belongs to. */
-	readonly scopedKey: string;
-	readonly payloadHash: string;
-}
 
 /** What a call has created. */
 interface Created {
-	readonly call: AcceptedCall | null;
-}
-
-function hashOf(payload: unknown): string {
-	return createHash('sha256').update(canonicalJson(payload)).digest('base64url');
+	/** Of the call: its account and its Idempotency-Key; null for a letter of a batch. */
+	readonly key: string | null;
 }
 
 /** The accepted calls of one endpoint, each with what it has created. */
 export class AcceptedCalls<Entity extends Created> {
 	private readonly created = new Map<string, Entity>();
 
+	/** Payloads are compared only once a key comes again: most never do. */
+	constructor(private readonly isPayloadOf: (payload: unknown, created: Entity) => boolean) {}
+
 	/** What the call has created, now or the first time; a refusal is not remembered. */
-	once(accountId: string, key: string, payload: unknown, accept: (call: AcceptedCall) => Entity): Entity {
-		const scopedKey = `${accountId} ${key}`;
-		const earlier = this.created.get(scopedKey);
+	once(accountId: string, givenKey: string, payload: unknown, accept: (key: string) => Entity): Entity {
+		const key = `${accountId} ${givenKey}`;
+		const earlier = this.created.get(key);
 		if (earlier === undefined) {
-			const entity = accept({ scopedKey, payloadHash: hashOf(payload) });
+			const entity = accept(key);
 			this.remember(entity);
 			return entity;
 		}
-		if (earlier.call?.payloadHash === hashOf(payload)) return earlier;
+		if (this.isPayloadOf(payload, earlier)) return earlier;
 		throw new ApiError(
 			409,
 			'idempotency_conflict',
@@ -44,11 +35,11 @@ export class AcceptedCalls<Entity extends Created> {
 	}
 
 	remember(entity: Entity): void {
-		if (entity.call !== null) this.created.set(entity.call.scopedKey, entity);
+		if (entity.key !== null) this.created.set(entity.key, entity);
 	}
 
-	forget({ call }: Entity): void {
-		if (call !== null) this.created.delete(call.scopedKey);
+	forget({ key }: Entity): void {
+		if (key !== null) this.created.delete(key);
 	}
 
 	clear(): void {

@@ -144,9 +144,10 @@ const judgedByHandler = { validatorCompiler: () => (value: unknown) => ({ value 
 function createCard({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
 	const accountId = accountOf(request);
 	const order = exactBodyOf(request);
-	const created = store.accepted.cards.once(accountId, requiredKey(request), order, (call) => {
+	const created = store.accepted.cards.once(accountId, requiredKey(request), order, (key) => {
 		refuseBadCard(request.body);
-		const card = cards.prepare(order as CardCreateRequest, { accountId, call });
+		const text = bodyTextOf(request) ?? '';
+		const card = cards.prepare(order as CardCreateRequest, text, { accountId, key });
 		cards.accept(card);
 		return card.stored;
 	});
@@ -156,9 +157,9 @@ function createCard({ cards, store }: Options, request: FastifyRequest, reply: F
 function createBatch({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
 	const accountId = accountOf(request);
 	const order = exactBodyOf(request);
-	const created = store.accepted.batches.once(accountId, requiredKey(request), order, (call) => {
+	const created = store.accepted.batches.once(accountId, requiredKey(request), order, (key) => {
 		refuseBadBatch(request.body);
-		return cards.createBatch(order as BatchCreateRequest, accountId, call);
+		return cards.createBatch(order as BatchCreateRequest, accountId, key);
 	});
 	void reply.code(202).send(created.batch);
 }

@@ -1,5 +1,4 @@
 /** A letter as the sandbox keeps it. */
-import type { AcceptedCall } from '../api/idempotency';
 import type { Batch, CardEvent, CardEventName, CardStatus } from '../contract';
 
 /** A Card as this sandbox sends it: the contract's fields and no others. */
@@ -20,8 +19,8 @@ export interface StoredCard {
 	readonly number: number;
 	readonly accountId: string;
 	readonly batchId: string | null;
-	/** What ordered it; null for a letter of a batch. */
-	readonly call: AcceptedCall | null;
+	/** The account and the Idempotency-Key that ordered it; null for a letter of a batch. */
+	readonly key: string | null;
 	/** Its own schedule, else its batch's. */
 	readonly scheduleAt: string | null;
 	readonly hasMetadata: boolean;
@@ -34,6 +33,7 @@ export interface StoredCard {
 
 export interface StoredBatch {
 	readonly number: number;
-	readonly call: AcceptedCall;
+	readonly key: string;
+	readonly payloadHash: string;
 	readonly batch: Batch;
 }

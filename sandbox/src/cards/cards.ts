@@ -2,9 +2,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { ApiError } from '../api/errors';
-import type { AcceptedCall } from '../api/idempotency';
 import type { Batch, BatchCreateRequest, CardCreateRequest, CardEventName, CardStatus } from '../contract';
+import { hashOf } from '../json/canonicalJson';
 import type { Changes } from '../state/changes';
+import type { OrderText } from '../state/orderText';
+import { textOfOrder } from '../state/orderText';
 import type { Store } from '../state/store';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
@@ -21,14 +23,14 @@ export type Speed = 'off' | number;
 
 interface Origin {
 	readonly accountId: string;
-	readonly call?: AcceptedCall;
+	readonly key?: string;
 	readonly batchId?: string;
 	readonly scheduleAt?: string;
 }
 
 export interface NewCard {
 	readonly stored: StoredCard;
-	readonly order: CardCreateRequest;
+	readonly order: OrderText;
 }
 
 interface CardServices {
@@ -51,7 +53,11 @@ export class Cards {
 	}
 
 	/** A letter that is not accepted yet: nothing is kept and nobody is told. */
-	prepare(order: CardCreateRequest, { accountId, call, batchId, scheduleAt }: Origin): NewCard {
+	prepare(
+		order: CardCreateRequest,
+		text: OrderText,
+		{ accountId, key, batchId, scheduleAt }: Origin,
+	): NewCard {
 		const now = this.services.clock.now();
 		const schedule = order.schedule_at ?? scheduleAt;
 		const createdAt = isoTime(now);
@@ -59,7 +65,7 @@ export class Cards {
 			number: this.services.store.nextNumber(),
 			accountId,
 			batchId: batchId ?? null,
-			call: call ?? null,
+			key: key ?? null,
 			scheduleAt: schedule ?? null,
 			hasMetadata: order.metadata !== undefined,
 			card: {
@@ -74,7 +80,7 @@ export class Cards {
 			events: [{ type: CREATED, at: createdAt }],
 			stepBeganAt: now,
 		};
-		return { stored, order };
+		return { stored, order: text };
 	}
 
 	accept({ stored, order }: NewCard): void {
@@ -84,7 +90,7 @@ export class Cards {
 		this.plan(stored);
 	}
 
-	createBatch(request: BatchCreateRequest, accountId: string, call: AcceptedCall): StoredBatch {
+	createBatch(request: BatchCreateRequest, accountId: string, key: string): StoredBatch {
 		const { clock, store } = this.services;
 		const batchId = `bat_${randomUUID()}`;
 		const batch: Batch = {
@@ -93,9 +99,14 @@ export class Cards {
 			total_cards: request.cards.length,
 			created_at: isoTime(clock.now()),
 		};
-		const stored: StoredBatch = { number: store.nextNumber(), call, batch };
+		const stored: StoredBatch = {
+			number: store.nextNumber(),
+			key,
+			payloadHash: hashOf(request),
+			batch,
+		};
 		const origin: Origin = { accountId, batchId, scheduleAt: request.schedule_at };
-		const cards = request.cards.map((order) => this.prepare(order, origin));
+		const cards = request.cards.map((order) => this.prepare(order, textOfOrder(order), origin));
 		store.addBatch(stored);
 		for (const card of cards) this.accept(card);
 		return stored;

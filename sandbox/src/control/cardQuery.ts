@@ -1,4 +1,6 @@
 /** Which letters the control API lists. */
+import { setImmediate } from 'node:timers/promises';
+
 import type { StoredCard } from '../cards/card';
 import type { CardStatus } from '../contract';
 import { CARD_STATUSES } from '../contract';
@@ -21,14 +23,6 @@ export interface CardPage {
 	readonly counts: Record<CardStatus, number>;
 }
 
-function holds(store: Store, stored: StoredCard, needle: string): boolean {
-	const isIn = (text?: string | null) => text?.toLowerCase().includes(needle) ?? false;
-	const { id, external_id: externalId, tracking_code: trackingCode } = stored.card;
-	if (isIn(id) || isIn(externalId) || isIn(trackingCode)) return true;
-	const { to, message } = store.orderOf(stored);
-	return isIn(to.name) || isIn(to.city) || isIn(message);
-}
-
 /** One page of a list that is kept oldest first: with a limit it is read from its newest end. */
 export function pageOf<Item>(items: readonly Item[], limit?: number, offset = 0): Item[] {
 	if (limit === undefined) return items.slice(offset);
@@ -36,12 +30,38 @@ export function pageOf<Item>(items: readonly Item[], limit?: number, offset = 0)
 	return items.slice(Math.max(end - limit, 0), end).reverse();
 }
 
-export function queryCards(store: Store, { status, search = '', limit, offset }: CardQuery): CardPage {
-	const needle = search.toLowerCase();
-	const counts = Object.fromEntries(CARD_STATUSES.map((name) => [name, 0])) as CardPage['counts'];
-	const matching: StoredCard[] = [];
+/** Looked through in one go; between two, other calls have their turn. */
+const LETTERS_AT_ONCE = 1000;
+
+function holding(store: Store, letters: readonly StoredCard[], needle: string): StoredCard[] {
+	const isIn = (text: string | null) => text?.toLowerCase().includes(needle) ?? false;
+	const named = ({ card }: StoredCard) => isIn(card.id) || isIn(card.external_id) || isIn(card.tracking_code);
+	const byOrder = store.holding(letters, needle);
+	return letters.filter((stored) => byOrder.has(stored) || named(stored));
+}
+
+/** In their order, those that are ordered meanwhile included. */
+async function search(store: Store, needle: string): Promise<StoredCard[]> {
+	const found: StoredCard[] = [];
+	let letters: StoredCard[] = [];
 	for (const stored of store.cards.values()) {
-		if (needle !== '' && !holds(store, stored, needle)) continue;
+		if (letters.push(stored) < LETTERS_AT_ONCE) continue;
+		found.push(...holding(store, letters, needle));
+		letters = [];
+		await setImmediate();
+	}
+	found.push(...holding(store, letters, needle));
+	return found.filter((stored) => store.cards.get(stored.card.id) === stored);
+}
+
+export async function queryCards(
+	store: Store,
+	{ status, search: text = '', limit, offset }: CardQuery,
+): Promise<CardPage> {
+	const counts = Object.fromEntries(CARD_STATUSES.map((name) => [name, 0])) as CardPage['counts'];
+	const found = text === '' ? store.cards.values() : await search(store, text.toLowerCase());
+	const matching: StoredCard[] = [];
+	for (const stored of found) {
 		counts[stored.card.status] += 1;
 		if (status === undefined || stored.card.status === status) matching.push(stored);
 	}

@@ -40,9 +40,9 @@ export const cardRoutes: FastifyPluginCallbackZod<Services> = (app, options, don
 	const { cards, store } = options;
 	const view = viewIn(store);
 
-	app.get('/cards', { schema: { querystring: listSchema } }, (request, reply) => {
-		const page = queryCards(store, request.query);
-		void reply.send({ ...page, cards: page.cards.map(view) });
+	app.get('/cards', { schema: { querystring: listSchema } }, async (request, reply) => {
+		const page = await queryCards(store, request.query);
+		return await reply.send({ ...page, cards: page.cards.map(view) });
 	});
 
 	app.get('/cards/:id', { schema: { params: idPathSchema } }, (request, reply) => {

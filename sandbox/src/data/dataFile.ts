@@ -68,8 +68,8 @@ function start(file: string, database: Database, services: Services, options: St
 	const saved = restore(tables, services, recorder);
 	const before = saved ?? { speed: cards.speed, speedSince: cards.speedSince };
 	const speed = saved === null ? cards.speed : restoreSettings(services, options, saved).speed;
+	recorder.saveStart();
 	changes.recordWith(recorder);
-	recorder.settings();
 	return {
 		resume() {
 			cards.resume(before, speed);

@@ -15,7 +15,7 @@ export type Database = Libsql.Database;
 
 /** "HWLS": tells the file from any other program's database. */
 const APPLICATION_ID = 0x48574c53;
-const VERSION = 1;
+const VERSION = 2;
 
 export const TABLES = ['cards', 'batches', 'deliveries', 'settings'] as const;
 export type TableName = (typeof TABLES)[number];
@@ -71,6 +71,11 @@ export function explained(file: string, error: unknown): Error {
 	}
 	if (code.startsWith('SQLITE_NOTADB')) return new DataFileError(`${file} is not a data file of the sandbox`);
 	if (code.startsWith('SQLITE_CORRUPT')) return damaged(file, message);
+	if (code.startsWith('SQLITE_FULL')) {
+		return new DataFileError(
+			`the disk of ${file} is full. Everything that was answered is kept; make room and start again`,
+		);
+	}
 	if (code.startsWith('SQLITE_')) return new DataFileError(`${file} cannot be used: ${message}`);
 	return error as Error;
 }

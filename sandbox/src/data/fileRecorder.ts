@@ -1,13 +1,15 @@
 /**
- * Writes every change to the data file at once, inside a transaction that is committed at the end of
- * the turn: what happened together (a letter, its key, its event) is found again together or not at
- * all, and requests that arrive together share one write to the disk.
+ * Writes every change to the data file at once, inside a transaction that is committed soon after:
+ * what happened together (a letter, its key, its event) is found again together or not at all.
  */
 import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
+import type { OrderText } from '../state/orderText';
+import { orderHolds, orderOfText } from '../state/orderText';
 import type { Recorder } from '../state/recorder';
 import type { Delivery } from '../webhooks/delivery';
 import type { Database } from './database';
+import { CommitPlan } from './commitPlan';
 import { closeDatabase, explained } from './database';
 import * as rows from './rows';
 import type { Table } from './table';
@@ -28,8 +30,7 @@ export class FileRecorder implements Recorder {
 	private hasSettings = false;
 	private readonly begin;
 	private readonly commit;
-	/** The commit that will take what has changed; null while nothing has. */
-	private next: Promise<boolean> | null = null;
+	private readonly plan = new CommitPlan(() => this.commitNow());
 	private failed = false;
 
 	constructor(
@@ -42,8 +43,7 @@ export class FileRecorder implements Recorder {
 		this.commit = database.prepare('COMMIT');
 	}
 
-	newCard(stored: StoredCard, order: CardCreateRequest): void {
-		// Before anything is written: what cannot be put in words is not accepted.
+	newCard(stored: StoredCard, order: OrderText): void {
 		const row = rows.rowOfNewCard(stored, order);
 		this.write(({ cards }) => {
 			cards.insert(row);
@@ -86,12 +86,16 @@ export class FileRecorder implements Recorder {
 	}
 
 	settings(): void {
-		const state = JSON.stringify(this.settingsNow());
-		this.write(({ settings }) => {
-			if (this.hasSettings) settings.update(SETTINGS, state);
-			else settings.insert({ number: SETTINGS, text: '', state });
-			this.hasSettings = true;
+		this.write(() => {
+			this.writeSettings();
 		});
+	}
+
+	/** The settings of a start. Throws where nothing can be written, for then there is no use in starting. */
+	saveStart(): void {
+		this.begin.run();
+		this.writeSettings();
+		this.commitAll();
 	}
 
 	reset(): void {
@@ -101,7 +105,20 @@ export class FileRecorder implements Recorder {
 	}
 
 	orderOf({ number }: StoredCard): CardCreateRequest {
-		return rows.orderOfText(this.tables.cards.textOf(number));
+		return orderOfText(rows.orderOfRow(this.tables.cards.textOf(number)));
+	}
+
+	/** All rows between are read at once. */
+	holding(letters: readonly StoredCard[], needle: string): ReadonlySet<StoredCard> {
+		const found = new Set<StoredCard>();
+		const [first, last] = [letters.at(0), letters.at(-1)];
+		if (first === undefined || last === undefined) return found;
+		const byNumber = new Map(letters.map((stored) => [stored.number, stored]));
+		for (const [number, text] of this.tables.cards.textsBetween(first.number, last.number)) {
+			const stored = byNumber.get(number);
+			if (stored !== undefined && orderHolds(rows.orderOfRow(text), needle)) found.add(stored);
+		}
+		return found;
 	}
 
 	/** For what is read from the file: it has its row already. */
@@ -115,11 +132,11 @@ export class FileRecorder implements Recorder {
 	}
 
 	get isSaved(): boolean {
-		return this.next === null && !this.failed;
+		return this.plan.isEmpty && !this.failed;
 	}
 
 	saved(): Promise<boolean> {
-		return this.next ?? Promise.resolve(!this.failed);
+		return this.plan.wait() ?? Promise.resolve(!this.failed);
 	}
 
 	async close(): Promise<void> {
@@ -132,33 +149,37 @@ export class FileRecorder implements Recorder {
 		return this.lastDelivery;
 	}
 
+	private writeSettings(): void {
+		const { settings } = this.tables;
+		const state = JSON.stringify(this.settingsNow());
+		if (this.hasSettings) settings.update(SETTINGS, state);
+		else settings.insert({ number: SETTINGS, text: '', state });
+		this.hasSettings = true;
+	}
+
 	private write(change: (tables: Tables) => void): void {
 		if (this.failed) return;
 		try {
-			if (this.next === null) this.begin.run();
+			if (this.plan.isEmpty) this.begin.run();
 			change(this.tables);
 		} catch (error) {
 			this.fail(error);
 		}
-		// At least one turn later: what happens together is complete, and requests gather.
-		this.next ??= new Promise((resolve) => {
-			setImmediate(() => {
-				resolve(this.commitNow());
-			});
-		});
+		this.plan.add();
 	}
 
 	private commitNow(): boolean {
-		this.next = null;
 		try {
-			if (!this.failed) {
-				for (const table of Object.values(this.tables) as Table[]) table.writeTotal();
-				this.commit.run();
-			}
+			if (!this.failed) this.commitAll();
 		} catch (error) {
 			this.fail(error);
 		}
 		return !this.failed;
+	}
+
+	private commitAll(): void {
+		for (const table of Object.values(this.tables) as Table[]) table.writeTotal();
+		this.commit.run();
 	}
 
 	/** The file stays as it was at the last commit. */

@@ -1,9 +1,7 @@
 /** How letters, batches and deliveries are written in a row, and read from it. */
-import type { AcceptedCall } from '../api/idempotency';
 import type { StoredBatch, StoredCard } from '../cards/card';
 import { CREATED } from '../cards/lifecycle';
-import type { Batch, CardCreateRequest } from '../contract';
-import { parseExact, stringifyExact } from '../json/exactJson';
+import type { OrderText } from '../state/orderText';
 import type { Delivery } from '../webhooks/delivery';
 import type { Row } from './table';
 
@@ -12,8 +10,7 @@ type FixedCard = [
 	id: string,
 	accountId: string,
 	batchId: string | null,
-	scopedKey: string | null,
-	payloadHash: string | null,
+	key: string | null,
 	scheduleAt: string | null,
 	hasMetadata: boolean,
 	externalId: string | null,
@@ -30,14 +27,13 @@ export function stateOfCard({ card, events, stepBeganAt }: StoredCard): string {
 	return JSON.stringify({ events, stepBeganAt, card: { status, tracking_code, tracking_url } });
 }
 
-export function rowOfNewCard(stored: StoredCard, order: CardCreateRequest): Row {
-	const { number, card, call } = stored;
+export function rowOfNewCard(stored: StoredCard, order: OrderText): Row {
+	const { number, card } = stored;
 	const fixed: FixedCard = [
 		card.id,
 		stored.accountId,
 		stored.batchId,
-		call?.scopedKey ?? null,
-		call?.payloadHash ?? null,
+		stored.key,
 		stored.scheduleAt,
 		stored.hasMetadata,
 		card.external_id,
@@ -45,18 +41,18 @@ export function rowOfNewCard(stored: StoredCard, order: CardCreateRequest): Row 
 		card.created_at,
 		stored.stepBeganAt,
 	];
-	return { number, text: `${JSON.stringify(fixed)}\n${stringifyExact(order)}`, state: '' };
+	return { number, text: `${JSON.stringify(fixed)}\n${order}`, state: '' };
 }
 
 function newCardOf({ number, text }: Row): StoredCard {
 	const fixed = JSON.parse(text.slice(0, text.indexOf('\n'))) as FixedCard;
-	const [id, accountId, batchId, scopedKey, payloadHash, scheduleAt, hasMetadata] = fixed;
-	const [, , , , , , , externalId, estimatedPostingAt, createdAt, stepBeganAt] = fixed;
+	const [id, accountId, batchId, key, scheduleAt, hasMetadata] = fixed;
+	const [, , , , , , externalId, estimatedPostingAt, createdAt, stepBeganAt] = fixed;
 	return {
 		number,
 		accountId,
 		batchId,
-		call: scopedKey === null || payloadHash === null ? null : { scopedKey, payloadHash },
+		key,
 		scheduleAt,
 		hasMetadata,
 		card: {
@@ -82,17 +78,16 @@ export function cardOfRow(row: Row): StoredCard {
 }
 
 /** The second line of a letter's text. */
-export function orderOfText(text: string): CardCreateRequest {
-	return parseExact(text.slice(text.indexOf('\n') + 1)).exact as CardCreateRequest;
+export function orderOfRow(text: string): OrderText {
+	return text.slice(text.indexOf('\n') + 1);
 }
 
-export function rowOfBatch({ number, call, batch }: StoredBatch): Row {
-	return { number, text: JSON.stringify({ call, batch }), state: '' };
+export function rowOfBatch({ number, ...fixed }: StoredBatch): Row {
+	return { number, text: JSON.stringify(fixed), state: '' };
 }
 
 export function batchOfRow({ number, text }: Row): StoredBatch {
-	const { call, batch } = JSON.parse(text) as { call: AcceptedCall; batch: Batch };
-	return { number, call, batch };
+	return { number, ...(JSON.parse(text) as Omit<StoredBatch, 'number'>) };
 }
 
 const FIXED = ['id', 'event', 'card_id', 'body'] as const;

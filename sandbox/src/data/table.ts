@@ -39,6 +39,7 @@ export class Table {
 			clear: prepare(`DELETE FROM ${name}`),
 			checks: prepare(`SELECT text_check, state_check FROM ${name} WHERE number = ?`).raw(),
 			text: prepare(`SELECT text, text_check FROM ${name} WHERE number = ?`).raw(),
+			textsBetween: prepare(`SELECT number, text FROM ${name} WHERE number BETWEEN ? AND ?`).raw(),
 			all: prepare(`SELECT number, text, text_check, state, state_check FROM ${name} ORDER BY number`).raw(),
 			total: prepare('SELECT count, checks FROM totals WHERE name = ?').raw(),
 			setTotal: prepare('REPLACE INTO totals VALUES (?, ?, ?)'),
@@ -73,6 +74,11 @@ export class Table {
 		const [text, check] = (this.statements.text.get(number) as [string, number] | undefined) ?? ['', -1];
 		if (checkOf(number, text) !== check) throw this.damagedRow(number);
 		return text;
+	}
+
+	/** For a search, so unchecked: what it finds is read again to be shown. */
+	textsBetween(first: number, last: number): [number: number, text: string][] {
+		return this.statements.textsBetween.all(first, last) as [number, string][];
 	}
 
 	/** In the order of their numbers. Call it first: it also finds out how many there are. */

@@ -1,4 +1,6 @@
 /** One text for every way of writing the same JSON: sorted keys, numbers by their decimal value. */
+import { createHash } from 'node:crypto';
+
 import { ExactNumber } from './exactJson';
 
 /** Longer exponents are compared as they are written: no arithmetic on megabytes of digits. */
@@ -33,4 +35,9 @@ export function canonicalJson(value: unknown): string {
 	}
 	if (typeof value === 'number') return canonicalNumber(String(value));
 	return JSON.stringify(value ?? null);
+}
+
+/** Stands for a payload that is not kept as a whole. */
+export function hashOf(payload: unknown): string {
+	return createHash('sha256').update(canonicalJson(payload)).digest('base64url');
 }

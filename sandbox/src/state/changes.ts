@@ -5,6 +5,7 @@
 import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
 import type { Delivery } from '../webhooks/delivery';
+import type { OrderText } from './orderText';
 import type { Recorder } from './recorder';
 import { memoryRecorder } from './recorder';
 import type { Topic } from './topics';
@@ -59,7 +60,7 @@ export class Changes {
 		this.tell('cards');
 	}
 
-	newCard(stored: StoredCard, order: CardCreateRequest): void {
+	newCard(stored: StoredCard, order: OrderText): void {
 		this.recorder.newCard(stored, order);
 		this.tell('cards');
 	}
@@ -75,6 +76,10 @@ export class Changes {
 
 	orderOf(stored: StoredCard): CardCreateRequest {
 		return this.recorder.orderOf(stored);
+	}
+
+	holding(letters: readonly StoredCard[], needle: string): ReadonlySet<StoredCard> {
+		return this.recorder.holding(letters, needle);
 	}
 
 	forgottenDelivery(delivery: Delivery): void {

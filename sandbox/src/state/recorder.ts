@@ -2,9 +2,11 @@
 import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
 import type { Delivery } from '../webhooks/delivery';
+import type { OrderText } from './orderText';
+import { orderHolds, orderOfText } from './orderText';
 
 export interface Recorder {
-	newCard(stored: StoredCard, order: CardCreateRequest): void;
+	newCard(stored: StoredCard, order: OrderText): void;
 	/** Its status, its timeline. */
 	card(stored: StoredCard): void;
 	removedCard(stored: StoredCard): void;
@@ -15,6 +17,8 @@ export interface Recorder {
 	reset(): void;
 	/** The order as received: what the letter says and where it goes. */
 	orderOf(stored: StoredCard): CardCreateRequest;
+	/** Those of the letters, which stand in the order of their numbers, whose order holds the text. */
+	holding(letters: readonly StoredCard[], needle: string): ReadonlySet<StoredCard>;
 	/** True while nothing waits to be written. */
 	readonly isSaved: boolean;
 	/** Resolves once all changes so far are on the disk; false if they cannot be written. */
@@ -25,7 +29,12 @@ const nothing = (): void => undefined;
 
 /** Without a data file nothing is waited for. */
 export function memoryRecorder(): Recorder {
-	const orders = new Map<number, CardCreateRequest>();
+	const orders = new Map<number, OrderText>();
+	function textOf({ number, card }: StoredCard): OrderText {
+		const order = orders.get(number);
+		if (order === undefined) throw new Error(`The order of ${card.id} is gone`);
+		return order;
+	}
 	return {
 		newCard: ({ number }, order) => void orders.set(number, order),
 		card: nothing,
@@ -35,11 +44,8 @@ export function memoryRecorder(): Recorder {
 		forgottenDelivery: nothing,
 		settings: nothing,
 		reset: () => orders.clear(),
-		orderOf({ number, card }) {
-			const order = orders.get(number);
-			if (order === undefined) throw new Error(`The order of ${card.id} is gone`);
-			return order;
-		},
+		orderOf: (stored) => orderOfText(textOf(stored)),
+		holding: (letters, needle) => new Set(letters.filter((stored) => orderHolds(textOf(stored), needle))),
 		isSaved: true,
 		saved: () => Promise.resolve(true),
 	};

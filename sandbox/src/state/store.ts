@@ -2,15 +2,19 @@
 import { AcceptedCalls } from '../api/idempotency';
 import type { SandboxCard, StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
+import { canonicalJson, hashOf } from '../json/canonicalJson';
 import type { Changes } from './changes';
+import type { OrderText } from './orderText';
 
 export class Store {
 	readonly cards = new Map<string, StoredCard>();
 	readonly batches = new Map<string, StoredBatch>();
 	/** The endpoints that take an Idempotency-Key (spec, Endpoints). */
 	readonly accepted = {
-		cards: new AcceptedCalls<StoredCard>(),
-		batches: new AcceptedCalls<StoredBatch>(),
+		cards: new AcceptedCalls<StoredCard>(
+			(payload, stored) => canonicalJson(payload) === canonicalJson(this.orderOf(stored)),
+		),
+		batches: new AcceptedCalls<StoredBatch>((payload, { payloadHash }) => hashOf(payload) === payloadHash),
 	};
 	private lastNumber = 0;
 
@@ -21,7 +25,7 @@ export class Store {
 		return this.lastNumber;
 	}
 
-	addCard(stored: StoredCard, order: CardCreateRequest): void {
+	addCard(stored: StoredCard, order: OrderText): void {
 		this.cards.set(stored.card.id, stored);
 		this.changes.newCard(stored, order);
 	}
@@ -55,6 +59,11 @@ export class Store {
 	/** The order as received: what the letter says and where it goes. */
 	orderOf(stored: StoredCard): CardCreateRequest {
 		return this.changes.orderOf(stored);
+	}
+
+	/** Those of the letters, in the order of `cards`, whose order holds the text (in small letters). */
+	holding(letters: readonly StoredCard[], needle: string): ReadonlySet<StoredCard> {
+		return this.changes.holding(letters, needle);
 	}
 
 	/** The card as it is now. */

@@ -516,7 +516,7 @@ describe('the file', () => {
 		expect((await api.post('/cards', order())).status).toBe(500);
 		expect(receiver.events()).toEqual(['card.created']);
 		expect(printed.mock.calls).toEqual([
-			[expect.stringMatching(/^The data file cannot be written; .*database or disk is full$/)],
+			[expect.stringMatching(/^The data file cannot be written; .*the disk of .* is full/)],
 		]);
 		printed.mockRestore();
 		expect((await cards(await restart(api))).total).toBe(1);

@@ -1,4 +1,8 @@
 /** What the control API finds among many letters, deliveries and requests. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import { eventually } from '../../../tools/waiting';
 import type { Json } from './support';
 import { address, errorOf, order, startReceiver, TestSandbox } from './support';
@@ -8,6 +12,14 @@ beforeEach(async () => {
 	api = await TestSandbox.start();
 });
 afterEach(() => api.sandbox.close());
+
+/** The other way of keeping letters. */
+async function useDataFile(): Promise<() => Promise<void>> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-queries-'));
+	await api.sandbox.close();
+	api = await TestSandbox.start({ data: path.join(folder, 'letters.data') });
+	return () => rm(folder, { recursive: true });
+}
 
 const NONE = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
 
@@ -40,6 +52,23 @@ describe('cards', () => {
 		expect(await cards('?status=returned')).toEqual({ ids: [], total: 0, counts });
 	});
 
+	it('one by its id, as in the list', async () => {
+		const id = await api.newCard();
+		const { body } = await api.control('GET', '/cards');
+		const one = await api.control('GET', `/cards/${id}`);
+		expect([one.status, one.body]).toEqual([200, (body.cards as Json[])[0]]);
+		const unknown = await api.control('GET', '/cards/crd_unknown');
+		expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'card_not_found']);
+	});
+});
+
+describe.each(['in memory', 'in a data file'])('a search among letters %s', (place) => {
+	let end = () => Promise.resolve();
+	beforeEach(async () => {
+		if (place === 'in a data file') end = await useDataFile();
+	});
+	afterEach(() => end());
+
 	it.each([
 		['external_id', 'crm-77', 'RM-77'],
 		['name', 'Íris Prado', 'íRIS'],
@@ -47,7 +76,9 @@ describe('cards', () => {
 		['message', 'Feliz Natal', 'feliz n'],
 		['tracking code', '', 'code'],
 		['id', '', 'id'],
-	])('by a search in its %s', async (field, text, search) => {
+		['message', 'She said: "Oi!"\n\\o/ \u0007', 'said: "oi!"\n\\O/ \u0007'],
+		['message', '12345678901234567890', '34567890123'],
+	])('looks into the %s', async (field, text, search) => {
 		await api.newCard();
 		const to = { ...address, ...((field === 'name' || field === 'city') && { [field]: text }) };
 		const id = await api.newCard(
@@ -69,13 +100,17 @@ describe('cards', () => {
 		expect((await cards('?search=undefined')).total).toBe(0);
 	});
 
-	it('one by its id, as in the list', async () => {
-		const id = await api.newCard();
-		const { body } = await api.control('GET', '/cards');
-		const one = await api.control('GET', `/cards/${id}`);
-		expect([one.status, one.body]).toEqual([200, (body.cards as Json[])[0]]);
-		const unknown = await api.control('GET', '/cards/crd_unknown');
-		expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'card_not_found']);
+	it('finds nothing in other fields', async () => {
+		await api.newCard(order({ metadata: { note: 'Natal' } }));
+		expect((await cards('?search=natal')).total).toBe(0);
+		expect((await cards('?search=flores')).total).toBe(0);
+	});
+
+	it('goes through thousands', async () => {
+		const batch = { cards: Array.from({ length: 5500 }, (_, i) => order({ external_id: `P-${i}` })) };
+		await api.post('/batches', batch);
+		// P-54, P-540 to P-549, P-5400 to P-5499.
+		expect(await cards('?search=p-54&limit=2')).toMatchObject({ total: 111, counts: { queued: 111 } });
 	});
 });
 
