@@ -58,8 +58,10 @@ afterAll(() => {
 });
 
 export function startProgram(...argv: string[]): Program {
-	// A killed sandbox leaves the socket that was its lock in the folder for temporary files.
-	const env = { TMPDIR: folder };
+	return startProgramWith({}, ...argv);
+}
+
+export function startProgramWith(env: Record<string, string>, ...argv: string[]): Program {
 	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env });
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
