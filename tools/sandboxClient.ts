@@ -27,15 +27,16 @@ export class SandboxClient {
 		readonly origin: string,
 		readonly credential: CredentialData,
 		private readonly stop: () => Promise<void>,
+		private readonly controlToken: string | null,
 	) {}
 
 	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
 		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', ...options });
-		return SandboxClient.at(sandbox.origin, sandbox.close);
+		return SandboxClient.at(sandbox.origin, sandbox.close, sandbox.controlToken);
 	}
 
 	/** One that runs already, perhaps in another process; `stop` ends it. */
-	static at(origin: string, stop: () => Promise<void>): SandboxClient {
+	static at(origin: string, stop: () => Promise<void>, controlToken: string | null = null): SandboxClient {
 		const credential = {
 			apiKey: 'test_key',
 			baseUrl: `${origin}/v1`,
@@ -43,7 +44,7 @@ export class SandboxClient {
 			previousWebhookSecret: '',
 			headerPrefix: 'X-Service',
 		};
-		return new SandboxClient(origin, credential, stop);
+		return new SandboxClient(origin, credential, stop, controlToken);
 	}
 
 	close = async (): Promise<void> => {
@@ -53,9 +54,11 @@ export class SandboxClient {
 	async control<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
 		const answer = await request(`${this.origin}/_sandbox${path}`, {
 			method,
-			...(body === undefined
-				? {}
-				: { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+			headers: {
+				...(body !== undefined && { 'Content-Type': 'application/json' }),
+				...(this.controlToken !== null && { Authorization: `Bearer ${this.controlToken}` }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		if (answer.statusCode >= 300) {
 			throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import { Cleanups } from '../cleanup';
+import type { NetworkNamespace } from '../networkNamespace';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
 import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
@@ -26,7 +27,7 @@ import { readExecutions } from './storedExecutions';
 export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
 
 /** Set by `npm run test:n8n`, which runs the tests on other versions too. */
-const manifest = process.env.N8N_MANIFEST ?? n8nManifestFolder(major);
+export const manifest = process.env.N8N_MANIFEST ?? n8nManifestFolder(major);
 
 /** Who owns every n8n started here. */
 export const OWNER = { email: 'e2e@example.com', password: 'Handwritten1' };
@@ -53,7 +54,13 @@ export class Scene {
 
 	/** Packs `dist/` as it is: build first. */
 	static async start(
-		wishes: { sandbox?: SandboxOptions; n8nPort?: number; env?: Record<string, string> } = {},
+		wishes: {
+			sandbox?: SandboxOptions;
+			n8nPort?: number;
+			env?: Record<string, string>;
+			/** For n8n; the sandbox stays outside. */
+			namespace?: NetworkNamespace;
+		} = {},
 	): Promise<Scene> {
 		const ends = new Cleanups();
 		try {
@@ -68,6 +75,7 @@ export class Scene {
 				userFolder: folder,
 				port: wishes.n8nPort ?? (await freePort()),
 				env: wishes.env,
+				namespace: wishes.namespace,
 			};
 			const running = { n8n: await startN8n(options) };
 			ends.add(() => running.n8n.stop());

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { request } from 'undici';
 
+import type { NetworkNamespace } from '../../networkNamespace';
 import type { N8nInstallation } from '../install/install';
 import type { N8nMajor } from '../paths';
 import { exitOf, signalGroup, startChild, tail } from './childProcess';
@@ -36,6 +37,8 @@ export interface N8nOptions {
 	/** Any free port when left out. */
 	port?: number;
 	env?: Record<string, string>;
+	/** Runs in it, as in a container. */
+	namespace?: NetworkNamespace;
 	signal?: AbortSignal;
 }
 
@@ -46,20 +49,22 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const { installation, userFolder, signal, command = 'start' } = options;
+	const { installation, userFolder, namespace, signal, command = 'start' } = options;
 	signal?.throwIfAborted();
 	await mkdir(userFolder, { recursive: true });
 	const port = options.port ?? (await freePort());
 	// Workers may share a folder, as the replicas of one container with one volume do.
 	const logFile = join(userFolder, command === 'start' ? 'n8n.log' : `${command}-${port}.log`);
 	await rm(logFile, { force: true });
-	const url = `http://localhost:${port}`;
-	const child = startChild(installation.node, [installation.program, command], {
+	const url = `http://${namespace?.guest ?? 'localhost'}:${port}`;
+	const [program, ...args] = [...(namespace?.launcher ?? []), installation.node, installation.program];
+	const child = startChild(program, [...args, command], {
 		cwd: userFolder,
 		env: {
 			...inheritedEnv(installation),
 			...(await n8nEnv(installation, userFolder, port, url)),
 			...(command === 'worker' && workerEnv(port)),
+			...(namespace !== undefined && { N8N_LISTEN_ADDRESS: namespace.guest }),
 			...options.env,
 		},
 		logFile,
@@ -67,7 +72,8 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const stop = (): Promise<void> => end(child, 'SIGTERM');
 	const kill = (): Promise<void> => end(child, 'SIGKILL');
 	try {
-		await untilReady(child, { port, logFile, major: installation.major }, signal);
+		const origin = `http://${namespace?.guest ?? '127.0.0.1'}:${port}`;
+		await untilReady(child, { origin, logFile, major: installation.major }, signal);
 	} catch (error) {
 		await kill();
 		throw error;
@@ -132,7 +138,7 @@ function workerEnv(port: number): NodeJS.ProcessEnv {
 
 async function untilReady(
 	child: ChildProcess,
-	{ port, logFile, major }: { port: number; logFile: string; major: N8nMajor },
+	{ origin, logFile, major }: { origin: string; logFile: string; major: N8nMajor },
 	signal?: AbortSignal,
 ): Promise<void> {
 	// n8n 1 answers before it has its API and its webhooks; its log tells when it has.
@@ -149,7 +155,7 @@ async function untilReady(
 		if (ended !== undefined) {
 			throw new Error(`n8n ended ${ended} before it was ready. Last lines of ${logFile}:\n${tail(logFile)}`);
 		}
-		if (isUp() && (await isReady(port))) return;
+		if (isUp() && (await isReady(origin))) return;
 		await sleep(200, undefined, { signal });
 	}
 	throw new Error(
@@ -157,9 +163,9 @@ async function untilReady(
 	);
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isReady(origin: string): Promise<boolean> {
 	try {
-		const { statusCode, body } = await request(`http://127.0.0.1:${port}/healthz/readiness`, {
+		const { statusCode, body } = await request(`${origin}/healthz/readiness`, {
 			reset: true,
 			headersTimeout: 5_000,
 		});
