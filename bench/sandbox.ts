@@ -1,53 +1,54 @@
-/** `npm run bench:sandbox`: how many letters the sandbox takes, how fast, and what it keeps of them. */
+/** `npm run bench:sandbox`: what the sandbox costs, how many letters it takes, and what it keeps of them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { SandboxClient } from '../tools/sandboxClient';
-import { ChildProgram } from './childProgram';
 import { runProgram } from './program';
-import type { Load, Order } from './sandbox/loadMain';
+import { measureFile, measureGrowth } from './sandbox/growth';
 import type { Run } from './sandbox/report';
-import { LETTERS, reportSandbox, STEP } from './sandbox/report';
-import type { Usage } from './sandbox/serverMain';
+import { reportSandbox } from './sandbox/report';
+import { measureRounds } from './sandbox/rounds';
 
-const QUICK_LETTERS = 40_000;
+interface Size {
+	rounds: number;
+	/** Of each kind in each round. */
+	roundLetters: number;
+	letters: number;
+	fileLetters: number;
+	stepLetters: number;
+}
+
+const FULL: Size = {
+	rounds: 5,
+	roundLetters: 20_000,
+	letters: 100_000,
+	fileLetters: 200_000,
+	stepLetters: 10_000,
+};
+const QUICK: Size = { ...FULL, rounds: 3, roundLetters: 10_000, letters: 40_000, fileLetters: 20_000 };
 
 const USAGE = `Usage: npm run bench:sandbox -- [options]
 
-  --quick   ${QUICK_LETTERS.toLocaleString('en')} letters instead of ${LETTERS.toLocaleString('en')}, to try it out; writes nothing
+  --quick   fewer and shorter runs, to try it out; writes nothing
   --help`;
 
-const WARM_UP_LETTERS = 5000;
-const LONGEST_RUN_MS = 10 * 60_000;
+const LONGEST_RUN_MS = 15 * 60_000;
 
 const say = (line: string): void => console.log(line);
 
-async function measure(wanted: number): Promise<Run> {
-	const server = ChildProgram.start('sandbox/serverMain.js', [], ['--expose-gc']);
-	const sandbox = SandboxClient.at(await server.next<string>(), () => server.stop());
-	const client = ChildProgram.start('sandbox/loadMain.js', [sandbox.origin]);
-	const reset = (): Promise<unknown> => sandbox.control('POST', '/reset');
-	const load = (order: Order): Promise<Load> => client.ask<Load>(order);
-	const usage = (): Promise<Usage> => server.ask<Usage>('measure');
-
-	await load({ does: 'warm up', count: WARM_UP_LETTERS });
-	await reset();
-	const before = await usage();
-	const steps: Run['steps'] = [];
-	for (let done = STEP; done <= wanted; done += STEP) {
-		const step = { ...(await load({ does: 'create', count: STEP })), ...(await usage()) };
-		steps.push(step);
-		say(
-			`${done} letters: ${Math.round(STEP / step.seconds)}/s, p99 ${step.p99.toFixed(1)} ms, heap ${Math.round(step.heapBytes / 2 ** 20)} MB`,
-		);
+async function measure({ rounds, roundLetters, letters, fileLetters, stepLetters }: Size): Promise<Run> {
+	const folder = await mkdtemp(join(tmpdir(), 'bench-sandbox-'));
+	try {
+		return {
+			rounds: await measureRounds(folder, { rounds, letters: roundLetters }, say),
+			roundLetters,
+			growth: await measureGrowth(letters, stepLetters, say),
+			file: await measureFile(join(folder, 'letters.data'), fileLetters, stepLetters, say),
+		};
+	} finally {
+		await rm(folder, { recursive: true });
 	}
-	const accepted = await sandbox.letters();
-	const reads = await load({ does: 'read', count: STEP });
-	await reset();
-	const after = await usage();
-	await client.stop();
-	await sandbox.close();
-	if (accepted !== wanted) throw new Error(`${wanted} letters were sent, ${accepted} accepted.`);
-	return { before, steps, reads, after };
 }
 
 async function main(): Promise<void> {
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
 		say(USAGE);
 		return;
 	}
-	const run = await measure(values.quick ? QUICK_LETTERS : LETTERS);
+	const run = await measure(values.quick ? QUICK : FULL);
 	say(`\n${await reportSandbox(run, { write: !values.quick })}`);
 }
 

@@ -1,13 +1,18 @@
-/** The figures of `npm run bench:sandbox` in words, as a table and as a picture. */
+/** The figures of `npm run bench:sandbox` in words, as tables and as a picture. */
 import type { Panel, Row } from '../barChart';
 import { barChart, COLORS } from '../barChart';
 import { coresAndMemory, median, picture, table, writeSection, writeText } from '../report';
-import type { Load } from './loadMain';
-import type { Usage } from './serverMain';
+import type { Growth, Reopened, Step } from './growth';
+import type { Cost, Round } from './rounds';
+import type { Kind } from './subject';
 
-export const LETTERS = 100_000;
-export const STEP = 10_000;
-const TARGET_PER_SECOND = 2000;
+const TARGETS = {
+	perSecond: { memory: 2000, file: 1500 },
+	/** As many times the CPU of the bare route. */
+	cpu: { memory: 2, file: 3 },
+	startSeconds: 2,
+	residentMegabytes: 350,
+};
 /** The journal, which holds a bounded number of calls, is full by then: what grows after is letters. */
 const JOURNAL_FULL = 20_000;
 
@@ -15,65 +20,103 @@ const JOURNAL_FULL = 20_000;
 const STEADY = 1.25;
 
 export interface Run {
-	before: Usage;
-	/** After each further STEP letters. */
-	steps: (Load & Usage)[];
-	reads: Load;
-	/** After a reset. */
-	after: Usage;
+	rounds: Round[];
+	roundLetters: number;
+	growth: Growth;
+	file: Reopened;
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+const MEGABYTE = 2 ** 20;
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 const count = (value: number): string => Math.round(value).toLocaleString('en');
-const milliseconds = (value: number): string => value.toFixed(1);
-const rate = ({ seconds }: Load): number => STEP / seconds;
-
-/** Heap bytes that each letter took between two steps. */
-function growth(steps: Run['steps'], from: number, to: number): number {
-	const heapAt = (letters: number): number => steps[letters / STEP - 1]?.heapBytes ?? NaN;
-	return (heapAt(to) - heapAt(from)) / (to - from);
-}
+const oneDigit = (value: number): string => value.toFixed(1);
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed');
 
 /** Gives the section's text; writes it and its picture unless told otherwise. */
 export async function reportSandbox(run: Run, { write }: { write: boolean }): Promise<string> {
 	const { file, link } = picture('sandbox');
 	const text = sectionOf(run, link);
 	if (write) {
-		await writeText(file, chartOf(run));
+		await writeText(file, chartOf(run.growth));
 		await writeSection('sandbox', text);
 	}
 	return text;
 }
 
-function sectionOf({ before, steps, reads, after }: Run, link: string): string {
-	const sent = steps.length * STEP;
-	const half = Math.floor((steps.length + JOURNAL_FULL / STEP) / 2) * STEP;
-	const [early, late] = [growth(steps, JOURNAL_FULL, half), growth(steps, half, sent)];
-	const perLetter = growth(steps, JOURNAL_FULL, sent);
-	const letterBytes = median(steps.map((step) => step.letterBytes));
-	const perSecond = median(steps.map(rate));
-	const cpu = ((steps.at(-1)?.cpuSeconds ?? NaN) - before.cpuSeconds) / sent;
-	const verdict = perSecond >= TARGET_PER_SECOND ? 'met' : 'missed';
-	const machine = `${coresAndMemory()} for both processes, Node ${process.versions.node}`;
+function sectionOf(run: Run, link: string): string {
 	return `## The sandbox under load
 
-\`npm run bench:sandbox\`: an undici client in one process orders ${count(sent)} different letters from the sandbox in another, over 32 connections, in memory, without a receiver of events. ${machine}.
+\`npm run bench:sandbox\`: an undici client in one process orders different letters from a server in another, over 32 connections, without a receiver of events. ${coresAndMemory()} for both processes, Node ${process.versions.node}.
 
-- **${count(perSecond)} letters a second** (median of ${steps.length} times ${count(STEP)}; target ${count(TARGET_PER_SECOND)}: ${verdict}), p50 ${milliseconds(median(steps.map(({ p50 }) => p50)))} ms, p99 ${milliseconds(median(steps.map(({ p99 }) => p99)))} ms with 32 calls in flight. The sandbox's process took ${count(cpu * 1e6)} µs of CPU per letter.
-- Reading a letter among ${count(sent)}: ${count(rate(reads))} a second, p99 ${milliseconds(reads.p99)} ms.
-- **${count(perLetter)} bytes of heap per letter**; its order and answer are ${count(letterBytes)} bytes of JSON. The first half took ${count(early)} a letter, the second ${count(late)}: ${late <= STEADY * early ? 'nothing grows but the letters' : 'more and more with each letter'}.
+${costOf(run)}
+
+${growthOf(run.growth, link)}
+
+${reopenedOf(run.file)}`;
+}
+
+const NAMES: Record<Kind, string> = {
+	bare: 'a bare route of Fastify',
+	memory: 'the sandbox in memory',
+	file: 'the sandbox with a data file',
+};
+
+function costOf({ rounds, roundLetters }: Run): string {
+	const middle = (kind: Kind, value: (cost: Cost) => number): number =>
+		median(rounds.map((round) => value(round[kind])));
+	/** Within one round, so that both met the same machine. */
+	const times = (kind: Kind): number =>
+		median(rounds.map((round) => round[kind].cpuMicroseconds / round.bare.cpuMicroseconds));
+	const met = (kind: 'memory' | 'file'): string => {
+		const [rate, factor] = [middle(kind, ({ perSecond }) => perSecond), times(kind)];
+		const [wantedRate, wantedFactor] = [TARGETS.perSecond[kind], TARGETS.cpu[kind]];
+		return `- **${NAMES[kind]}: ${count(rate)} letters a second** (target ${count(wantedRate)}: ${verdict(rate >= wantedRate)}) at **${factor.toFixed(2)} times the CPU of the bare route** (target at most ${oneDigit(wantedFactor)}: ${verdict(factor <= wantedFactor)}).`;
+	};
+	const rows = (Object.keys(NAMES) as Kind[]).map((kind) => [
+		NAMES[kind],
+		count(middle(kind, ({ perSecond }) => perSecond)),
+		count(middle(kind, ({ cpuMicroseconds }) => cpuMicroseconds)),
+		rounds.map((round) => count(round[kind].cpuMicroseconds)).join(', '),
+		oneDigit(middle(kind, ({ p50 }) => p50)),
+		oneDigit(middle(kind, ({ p99 }) => p99)),
+	]);
+	return `Medians of ${rounds.length} rounds; in each, all three servers take ${count(roundLetters)} letters by turns, in fresh processes. The bare route reads the same JSON and answers with a card of the same size, and does nothing else.
+
+${met('memory')}
+${met('file')}
+
+${table(['', 'letters/s', 'µs of CPU a letter', 'in each round', 'p50 ms', 'p99 ms'], rows)}`;
+}
+
+/** Heap bytes that each letter took between two steps. */
+function growthPerLetter({ steps, stepLetters }: Growth, from: number, to: number): number {
+	const heapAt = (letters: number): number => steps[letters / stepLetters - 1]?.heapBytes ?? NaN;
+	return (heapAt(to) - heapAt(from)) / (to - from);
+}
+
+function growthOf(growth: Growth, link: string): string {
+	const { before, steps, stepLetters, reads, after } = growth;
+	const sent = steps.length * stepLetters;
+	const half = Math.floor((steps.length + JOURNAL_FULL / stepLetters) / 2) * stepLetters;
+	const early = growthPerLetter(growth, JOURNAL_FULL, half);
+	const late = growthPerLetter(growth, half, sent);
+	const letterBytes = median(steps.map((step) => step.letterBytes));
+	return `### ${count(sent)} letters in memory
+
+- **${count(growthPerLetter(growth, JOURNAL_FULL, sent))} bytes of heap per letter**; its order and answer are ${count(letterBytes)} bytes of JSON. The first half took ${count(early)} a letter, the second ${count(late)}: ${late <= STEADY * early ? 'nothing grows but the letters' : 'more and more with each letter'}.
 - Heap at the start ${megabytes(before.heapBytes)}, after a reset ${megabytes(after.heapBytes)}.
+- Reading a letter among ${count(sent)}: ${count(stepLetters / reads.seconds)} a second, p99 ${oneDigit(reads.p99)} ms.
 
 ![Letters per second and memory](${link})
 
 ${table(
 	['letters', 'letters/s', 'p50 ms', 'p99 ms', 'slowest ms', 'heap', 'resident'],
 	steps.map((step, index) => [
-		count((index + 1) * STEP),
-		count(rate(step)),
-		milliseconds(step.p50),
-		milliseconds(step.p99),
-		milliseconds(step.slowest),
+		count((index + 1) * stepLetters),
+		count(stepLetters / step.seconds),
+		oneDigit(step.p50),
+		oneDigit(step.p99),
+		oneDigit(step.slowest),
 		megabytes(step.heapBytes),
 		megabytes(step.residentBytes),
 	]),
@@ -82,24 +125,44 @@ ${table(
 Heap is measured after a garbage collection and includes the journal of at most 20,000 calls.`;
 }
 
-function chartOf({ steps }: Run): string {
-	const rows = (value: (step: Load & Usage) => number, text: (step: Load & Usage) => string): Row[] =>
+function reopenedOf({
+	letters,
+	fileBytes,
+	perSecond,
+	startSeconds,
+	residentBytes,
+	searchSeconds,
+}: Reopened): string {
+	const resident = residentBytes / MEGABYTE;
+	return `### ${count(letters)} letters in a data file
+
+- The file took ${count(perSecond)} letters a second all the while and has ${megabytes(fileBytes)}.
+- **The sandbox starts on it in ${oneDigit(startSeconds)} s** (from the start of the process until it serves; target ${TARGETS.startSeconds} s: ${verdict(startSeconds <= TARGETS.startSeconds)}) **and then has ${count(resident)} MB resident** (target at most ${TARGETS.residentMegabytes} MB: ${verdict(resident <= TARGETS.residentMegabytes)}): the letters stay on the disk.
+- A search that finds nothing, and so looks at every letter, takes ${oneDigit(searchSeconds)} s.`;
+}
+
+function chartOf({ steps, stepLetters }: Growth): string {
+	const rows = (value: (step: Step) => number, text: (step: Step) => string): Row[] =>
 		steps.map((step, index) => ({
-			label: `${count((index + 1) * STEP)} letters`,
+			label: `${count((index + 1) * stepLetters)} letters`,
 			values: [value(step)],
 			text: text(step),
 		}));
+	const rate = ({ seconds }: Step): number => stepLetters / seconds;
 	const speed: Panel = {
 		title: 'Letters per second',
 		series: [{ name: 'letters per second', color: COLORS.blue }],
-		mark: { value: TARGET_PER_SECOND, label: `target ${count(TARGET_PER_SECOND)}` },
-		rows: rows(rate, (step) => `${count(rate(step))}/s, p99 ${milliseconds(step.p99)} ms`),
+		mark: {
+			value: TARGETS.perSecond.memory,
+			label: `target ${count(TARGETS.perSecond.memory)}`,
+		},
+		rows: rows(rate, (step) => `${count(rate(step))}/s, p99 ${oneDigit(step.p99)} ms`),
 	};
 	const memory: Panel = {
 		title: 'Heap after a garbage collection',
 		series: [{ name: 'heap', color: COLORS.grey }],
 		rows: rows(
-			({ heapBytes }) => heapBytes / 2 ** 20,
+			({ heapBytes }) => heapBytes / MEGABYTE,
 			({ heapBytes }) => megabytes(heapBytes),
 		),
 	};
