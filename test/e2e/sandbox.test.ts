@@ -16,7 +16,7 @@ const INSTALLING_MS = 1_200_000;
 jest.setTimeout(60_000);
 
 let folder: string;
-let program: string[];
+let program: [node: string, file: string];
 let child: ChildProcessWithoutNullStreams | undefined;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => {
 
 /** Gives its address. */
 async function start(): Promise<string> {
-	const [node = '', ...args] = [...program, '--port', '0', '--data', join(folder, 'letters.data')];
+	const [node, ...args] = [...program, '--port', '0', '--data', join(folder, 'letters.data')];
 	child = spawn(node, args, { cwd: folder });
 	let errors = '';
 	child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -44,7 +44,7 @@ async function start(): Promise<string> {
 }
 
 function verb(...argv: string[]): unknown {
-	const [node = '', ...args] = [...program, ...argv, '--json'];
+	const [node, ...args] = [...program, ...argv, '--json'];
 	return JSON.parse(execFileSync(node, args, { encoding: 'utf8' }));
 }
 
