@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 		}
 		const all = [...targets(results), ...further.flatMap((one) => one.targets)];
 		const tables = further.map(({ table }) => table);
-		say(`\n${targetTable(all)}\n\n${[sendTables(results), ...tables].join('\n\n')}`);
+		say(`\n${targetTable(all)}\n\n${[sendTables(results), ...tables].filter(Boolean).join('\n\n')}`);
 		if (values.quick || values.only) return;
 		const machine = await describeMachine(installation, join(userFolder, 'node-version.log'));
 		await writeSection('send', sendSection(results, tables, { machine, latency }));
