@@ -92,7 +92,7 @@ describe('npx in an empty folder', () => {
 		const args = [
 			'exec',
 			'--yes',
-			'--prefer-offline',
+			'--offline',
 			'--package',
 			tarball,
 			'--',

@@ -14,9 +14,14 @@ function nameIn(hostHeader: string): string {
 
 export function allowedHosts(names: readonly string[]): (hostHeader: string | undefined) => boolean {
 	const allowed = new Set([...ALWAYS, ...names].map((name) => name.toLowerCase()));
+	/** Most calls name the same one as the call before. */
+	let lastAllowed: string | undefined;
 	return (hostHeader = '') => {
+		if (hostHeader === lastAllowed) return true;
 		const name = nameIn(hostHeader);
-		return isIP(name) !== 0 || allowed.has(name);
+		const isAllowed = isIP(name) !== 0 || allowed.has(name);
+		if (isAllowed) lastAllowed = hostHeader;
+		return isAllowed;
 	};
 }
 

@@ -14,9 +14,9 @@ export interface Row {
 
 type RawRow = [number: number, text: string, textCheck: number, state: string, stateCheck: number];
 
-/** With its number, so that a text that stands in another's place is noticed. */
+/** Begins with its number, so that a text that stands in another's place is noticed. */
 function checkOf(number: number, text: string): number {
-	return text === '' ? 0 : crc32(`${String(number)} ${text}`);
+	return text === '' ? 0 : crc32(text, number);
 }
 
 export class Table {
@@ -34,6 +34,7 @@ export class Table {
 		const prepare = (sql: string) => database.prepare(sql);
 		this.statements = {
 			insert: prepare(`INSERT INTO ${name} VALUES (?, ?, ?, ?, ?)`),
+			insertStateless: prepare(`INSERT INTO ${name} VALUES (?, ?, ?, '', 0)`),
 			update: prepare(`UPDATE ${name} SET state = ?, state_check = ? WHERE number = ?`),
 			remove: prepare(`DELETE FROM ${name} WHERE number = ?`),
 			clear: prepare(`DELETE FROM ${name}`),
@@ -47,8 +48,11 @@ export class Table {
 	}
 
 	insert({ number, text, state }: Row): void {
-		const [textCheck, stateCheck] = [checkOf(number, text), checkOf(number, state)];
-		this.statements.insert.run(number, text, textCheck, state, stateCheck);
+		const textCheck = checkOf(number, text);
+		const stateCheck = checkOf(number, state);
+		// As one list, and no value that need not be handed over: this is done for every letter.
+		if (state === '') this.statements.insertStateless.run([number, text, textCheck]);
+		else this.statements.insert.run([number, text, textCheck, state, stateCheck]);
 		this.changed(1, textCheck + stateCheck);
 	}
 
