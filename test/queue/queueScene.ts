@@ -1,6 +1,6 @@
 /**
  * n8n's queue mode with the packed tarball installed in every process, and a sandbox beside it: a
- * main process (editor and API), two webhook processors and two workers, on Redis and PostgreSQL.
+ * main process (editor and API), two webhook processors and workers, on Redis and PostgreSQL.
  */
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,10 +32,23 @@ export interface StoredExecution {
 	status: string;
 }
 
-const WORKERS = 2;
+export interface QueueOptions {
+	/** How many; two when left out. */
+	workers?: number;
+	/** Executions at once in each worker: one when left out, so that two at once are on two workers. */
+	atOnce?: number;
+	/** Whether the main process takes production webhooks too, and queues what they start. */
+	mainReceives?: boolean;
+	/** Settings of every process. */
+	env?: Record<string, string>;
+}
 
-/** So that two executions at once are on two workers. */
-const ONE_AT_A_TIME = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
+/** n8n loads community nodes from each process's own folder; processes may share one. */
+const FOLDERS: Record<N8nCommand, string> = { start: 'main', webhook: 'webhook', worker: 'workers' };
+
+type Launch = (command: N8nCommand, port?: number) => Promise<RunningN8n>;
+
+const portOf = ({ url }: RunningN8n): number => Number(new URL(url).port);
 
 export class QueueScene {
 	private constructor(
@@ -43,16 +56,20 @@ export class QueueScene {
 		readonly database: Database,
 		readonly client: N8nClient,
 		readonly credential: Credential,
-		/** What deliveries and calls from outside reach. */
-		readonly webhookProcessors: [RunningN8n, RunningN8n],
+		/** The editor and the API. */
+		readonly main: RunningN8n,
+		/** What deliveries and calls from outside reach; those that are ready. */
+		readonly webhookProcessors: RunningN8n[],
 		/** Those that run now. */
 		readonly workers: RunningN8n[],
-		private readonly startWorker: () => Promise<RunningN8n>,
+		private readonly wanted: number,
+		private readonly launch: Launch,
 		private readonly ends: Cleanups,
 	) {}
 
 	/** Packs `dist/` as it is: build first. */
-	static async start(): Promise<QueueScene> {
+	static async start(options: QueueOptions = {}): Promise<QueueScene> {
+		const { workers: wanted = 2, atOnce = 1, mainReceives = false } = options;
 		const ends = new Cleanups();
 		try {
 			const installation = await ensureN8n();
@@ -65,45 +82,41 @@ export class QueueScene {
 			const sandbox = await SandboxClient.start();
 			ends.add(sandbox.close);
 
-			const main = join(folder, 'main');
-			await installTarball(main, await packPackage(main));
-			// n8n loads community nodes from each process's own folder; processes may share one.
-			for (const other of ['webhook', 'workers']) {
-				await cp(join(main, '.n8n'), join(folder, other, '.n8n'), { recursive: true });
+			const first = join(folder, FOLDERS.start);
+			await installTarball(first, await packPackage(first));
+			for (const other of [FOLDERS.webhook, FOLDERS.worker]) {
+				await cp(join(first, '.n8n'), join(folder, other, '.n8n'), { recursive: true });
 			}
 			const webhookPort = await freePort();
 			const env = {
 				...queueEnv(redis, database),
 				...QUICK_TO_MISS_A_WORKER,
 				N8N_WEBHOOK_URL: `http://localhost:${webhookPort}/`,
-				N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+				N8N_DISABLE_PRODUCTION_MAIN_PROCESS: String(!mainReceives),
 				N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+				...options.env,
 			};
-			const launch = async (
-				command: N8nCommand,
-				name: string,
-				options: { port?: number; env?: Record<string, string> } = {},
-			): Promise<RunningN8n> => {
-				const userFolder = join(folder, name);
-				const all = { ...options, env: { ...env, ...options.env } };
-				const n8n = await startN8n({ installation, command, userFolder, ...all });
+			const limit = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(atOnce) };
+			const launch: Launch = async (command, port) => {
+				const userFolder = join(folder, FOLDERS[command]);
+				const own = command === 'worker' ? { ...env, ...limit } : env;
+				const n8n = await startN8n({ installation, command, userFolder, port, env: own });
 				ends.add(() => n8n.stop());
 				return n8n;
 			};
 			// The first makes the tables, which the others find.
-			const { url } = await launch('start', 'main');
-			const startWorker = (): Promise<RunningN8n> => launch('worker', 'workers', { env: ONE_AT_A_TIME });
-			const [first, second, ...workers] = await allOf([
-				launch('webhook', 'webhook', { port: webhookPort }),
-				launch('webhook', 'webhook'),
-				...Array.from({ length: WORKERS }, startWorker),
+			const main = await launch('start');
+			const [processor, another, ...workers] = await allOf([
+				launch('webhook', webhookPort),
+				launch('webhook'),
+				...Array.from({ length: wanted }, () => launch('worker')),
 			]);
-			const client = new N8nClient(url);
+			const client = new N8nClient(main.url);
 			ends.add(() => client.close());
 			await client.setUpOwner(OWNER);
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
-			const processors: [RunningN8n, RunningN8n] = [first, second];
-			return new QueueScene(sandbox, database, client, credential, processors, workers, startWorker, ends);
+			const running: [RunningN8n, RunningN8n[], RunningN8n[]] = [main, [processor, another], workers];
+			return new QueueScene(sandbox, database, client, credential, ...running, wanted, launch, ends);
 		} catch (error) {
 			await ends.run().catch((failure: unknown) => console.error(failure));
 			throw error;
@@ -112,7 +125,9 @@ export class QueueScene {
 
 	/** What users' addresses lead to; a load balancer would share them out. */
 	get n8n(): RunningN8n {
-		return this.webhookProcessors[0];
+		const [first] = this.webhookProcessors;
+		if (!first) throw new Error('No webhook processor is ready.');
+		return first;
 	}
 
 	/** The executions of a workflow as PostgreSQL holds them, oldest first. */
@@ -138,7 +153,20 @@ export class QueueScene {
 
 	/** Starts what `endWorker` has ended. */
 	async completeWorkers(): Promise<void> {
-		while (this.workers.length < WORKERS) this.workers.push(await this.startWorker());
+		while (this.workers.length < this.wanted) this.workers.push(await this.launch('worker'));
+	}
+
+	/** A power cut of the main process; whoever keeps it starts it again at its address. */
+	async restartMain(): Promise<void> {
+		await this.main.kill();
+		await this.launch('start', portOf(this.main));
+	}
+
+	/** The same for a webhook processor; until it is ready, nothing is sent to it. */
+	async restartProcessor(processor: RunningN8n): Promise<void> {
+		this.webhookProcessors.splice(this.webhookProcessors.indexOf(processor), 1);
+		await processor.kill();
+		this.webhookProcessors.push(await this.launch('webhook', portOf(processor)));
 	}
 
 	/** Ends everything, the last thing started first. */

@@ -32,7 +32,7 @@ type LetterScene = Pick<Scene, 'client' | 'credential' | 'n8n'>;
 export class LetterWorkflow {
 	private constructor(
 		private readonly scene: LetterScene,
-		private readonly workflow: Workflow,
+		readonly workflow: Workflow,
 		private readonly path: string,
 		/** The workflows it calls, the outermost first. */
 		readonly called: Workflow[],
