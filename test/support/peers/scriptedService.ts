@@ -18,7 +18,7 @@ export type Step =
 
 export interface ScriptedService {
 	baseUrl: string;
-	received: Array<{ headers: IncomingHttpHeaders; body: string }>;
+	received: Array<{ method: string; path: string; headers: IncomingHttpHeaders; body: string }>;
 	close: () => Promise<void>;
 }
 
@@ -35,7 +35,8 @@ export async function startScriptedService(steps: Step[]): Promise<ScriptedServi
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = await text(request);
 		const step = steps[Math.min(received.length, steps.length - 1)];
-		received.push({ headers: request.headers, body });
+		const { method = '', url: path = '', headers } = request;
+		received.push({ method, path, headers, body });
 		if (step === 'cut') request.socket.destroy();
 		else if (step === 'trickle') trickle(response);
 		else if (typeof step === 'object' && 'bytes' in step) request.socket.end(step.bytes);
