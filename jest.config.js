@@ -2,8 +2,8 @@
  * `npm test` runs unit and integration. `npm run test:e2e` needs a real n8n and runs alone: every
  * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
  * Redis and PostgreSQL, and so does `npm run test:queue-kills`, which takes some minutes. `npm run
- * test:browser` needs a Chromium, `npm run test:editor` both a Chromium and n8n 2. `npm run scan` runs
- * package.
+ * test:browser` needs a Chromium, `npm run test:editor` both a Chromium and n8n 2, `npm run
+ * test:install` a Chromium and both generations. `npm run scan` runs package.
  */
 const shared = {
 	testEnvironment: 'node',
@@ -31,6 +31,13 @@ module.exports = {
 			globals: { n8nMajor: 1 },
 		},
 		{ ...shared, displayName: 'editor', testMatch: ['<rootDir>/test/editor/*.test.ts'] },
+		{ ...shared, displayName: 'install', testMatch: ['<rootDir>/test/install/*.test.ts'] },
+		{
+			...shared,
+			displayName: 'install-n8n-1',
+			testMatch: ['<rootDir>/test/install/*.test.ts'],
+			globals: { n8nMajor: 1 },
+		},
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/*.test.ts'] },
 		{ ...shared, displayName: 'queue-kills', testMatch: ['<rootDir>/test/queue/heavy/*.test.ts'] },
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },

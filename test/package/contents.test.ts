@@ -83,6 +83,7 @@ it('imports only what n8n provides, and files of its own', () => {
 		if (!what.startsWith('.')) return PROVIDED.includes(what);
 		const target = join(unpacked, dirname(path), what);
 		const isOwn = !relative(unpacked, target).startsWith('..');
+		// A file, not the index.js of a folder: see docs/release.md.
 		return isOwn && existsSync(`${target}${path.endsWith('.d.ts') ? '.d.ts' : '.js'}`);
 	};
 	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);

@@ -106,7 +106,8 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		await this.page.getByTestId('ndv-close-button').click();
+		// The second is n8n 1's.
+		await this.page.getByTestId('ndv-close-button').or(this.page.getByTestId('back-to-canvas')).click();
 		await this.panel.waitFor({ state: 'hidden' });
 	}
 
