@@ -56,9 +56,9 @@ ${reopenedOf(run.file)}`;
 }
 
 const NAMES: Record<Kind, string> = {
-	bare: 'a bare route of Fastify',
-	memory: 'the sandbox in memory',
-	file: 'the sandbox with a data file',
+	bare: 'A bare route of Fastify',
+	memory: 'The sandbox in memory',
+	file: 'The sandbox with a data file',
 };
 
 function costOf({ rounds, roundLetters }: Run): string {
