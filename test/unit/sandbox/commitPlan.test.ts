@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const calls = (count: number) =>
+const calls = (count: number): Array<Promise<boolean>> =>
 	Array.from({ length: count }, () => {
 		plan.add();
-		return plan.wait();
+		return plan.wait() ?? Promise.reject(new Error('There was nothing to wait for'));
 	});
 
 it('commits a single call at the end of its turn, and not before', async () => {
