@@ -7,7 +7,7 @@ import { faultRulesSchema } from './faults/rules';
 import { createServer } from './server';
 import { createServices } from './services';
 import type { SandboxOptions } from './settings';
-import { sandboxSettingsSchema } from './settings';
+import { receiversSchema, sandboxSettingsSchema } from './settings';
 import { createClock } from './time/clock';
 
 export type { SandboxOptions } from './settings';
@@ -35,14 +35,15 @@ function originOf({ address, port, family }: AddressInfo): string {
 }
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { clock = createClock(), faults = [], watcher, ...given } = options;
+	const { clock = createClock(), faults = [], receivers: givenReceivers = [], watcher, ...given } = options;
 	const settings = sandboxSettingsSchema.parse(given);
 	const rules = faultRulesSchema.parse(faults);
-	const services = createServices(settings, { clock, rules, watcher });
+	const receivers = receiversSchema.parse(givenReceivers);
+	const services = createServices(settings, { clock, rules, receivers, watcher });
 	const data =
 		settings.data === null
 			? null
-			: await openDataFile(settings.data, services, startOptions(settings, rules));
+			: await openDataFile(settings.data, services, startOptions(settings, rules, receivers));
 	const { app, access } = createServer(services, settings);
 
 	async function close(): Promise<void> {

@@ -3,7 +3,7 @@ import { PLAN_LIMITS, RateLimiter } from './api/rateLimit';
 import { Cards } from './cards/cards';
 import { Faults } from './faults/faults';
 import type { FaultRule } from './faults/rules';
-import type { SandboxSettings } from './settings';
+import type { FurtherReceiver, SandboxSettings } from './settings';
 import type { Watcher } from './state/changes';
 import { Changes } from './state/changes';
 import { Journal } from './state/journal';
@@ -11,6 +11,7 @@ import { Secrets } from './state/secrets';
 import { Store } from './state/store';
 import type { Clock } from './time/clock';
 import { Webhooks } from './webhooks';
+import { MAIN } from './webhooks/receivers';
 
 export interface Services {
 	readonly changes: Changes;
@@ -27,10 +28,15 @@ export interface Services {
 interface Given {
 	readonly clock: Clock;
 	readonly rules: readonly FaultRule[];
+	/** Beside the main one. */
+	readonly receivers: readonly FurtherReceiver[];
 	readonly watcher?: Watcher;
 }
 
-export function createServices(settings: SandboxSettings, { clock, rules, watcher }: Given): Services {
+export function createServices(
+	settings: SandboxSettings,
+	{ clock, rules, receivers, watcher }: Given,
+): Services {
 	const secrets = new Secrets(settings.apiKeys);
 	const changes = new Changes(
 		watcher && {
@@ -50,13 +56,12 @@ export function createServices(settings: SandboxSettings, { clock, rules, watche
 		changes,
 		faults,
 		secrets,
-		settings: {
-			url: settings.webhookUrl,
-			secret: settings.webhookSecret,
-			headerPrefix: settings.headerPrefix,
-		},
+		headerPrefix: settings.headerPrefix,
+		secret: settings.webhookSecret,
 		retrySeconds: settings.webhookRetrySeconds,
 	});
+	webhooks.setReceiver(MAIN, { url: settings.webhookUrl });
+	for (const { name, ...receiver } of receivers) webhooks.setReceiver(name, receiver);
 	const cards = new Cards({ store, clock, changes, webhooks, speed: settings.speed });
 	const journal = new Journal(changes);
 	return { changes, clock, faults, cards, journal, rateLimiter, secrets, store, webhooks };

@@ -1,10 +1,12 @@
 /** Rules for every setting, shared by `createSandbox`, the command line and the control API. */
 import { z } from 'zod/v4';
 
+import { CARD_EVENTS } from './contract';
 import { DEFAULTS } from './defaults';
 import type { FaultRule } from './faults/rules';
 import type { Watcher } from './state/changes';
 import type { Clock } from './time/clock';
+import { MAIN } from './webhooks/receivers';
 
 export const webhookUrlSchema = z.url({
 	protocol: /^https?$/,
@@ -14,6 +16,32 @@ export const webhookSecretSchema = z.string().min(1, 'must not be empty');
 export const headerPrefixSchema = z
 	.string()
 	.regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and hyphens only');
+
+export const receiverNameSchema = z
+	.string()
+	.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores');
+/** What can be said of one receiver; what is not given stays as it is. */
+export const receiverSchema = z
+	.strictObject({
+		url: webhookUrlSchema.nullable(),
+		secret: webhookSecretSchema,
+		/** Null: all. */
+		events: z
+			.array(z.enum(CARD_EVENTS, { error: `must be one of ${CARD_EVENTS.join(', ')}` }))
+			.min(1, 'must name an event, or be null for all')
+			.nullable(),
+		allowSelfSigned: z.boolean({ error: 'must be true or false' }),
+	})
+	.partial();
+
+const furtherReceiverSchema = receiverSchema.extend({
+	name: receiverNameSchema.refine((name) => name !== MAIN, `must not be ${MAIN}: webhookUrl sets that one`),
+});
+/** Those beside the main one. */
+export const receiversSchema = z
+	.array(furtherReceiverSchema)
+	.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'must not share a name');
+export type FurtherReceiver = z.infer<typeof furtherReceiverSchema>;
 
 const seconds = z.number({ error: 'must be a number of seconds' }).positive('must be more than 0');
 
@@ -63,6 +91,7 @@ export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;
 export type SandboxOptions = z.input<typeof sandboxSettingsSchema> & {
 	clock?: Clock;
 	faults?: readonly FaultRule[];
+	receivers?: readonly FurtherReceiver[];
 	/** Sees every call to `/v1` and every delivery. */
 	watcher?: Watcher;
 };

@@ -26,6 +26,14 @@ async function findings(visit: Visit): Promise<string[]> {
 	);
 }
 
+/** One that shows everything a receiver can have, with an address longer than any screen. */
+const TEST_RECEIVER = {
+	name: 'test',
+	url: `http://127.0.0.1:9/webhook-test/${'0123456789abcdef'.repeat(6)}/letters`,
+	events: ['card.delivered' as const],
+	allowSelfSigned: true,
+};
+
 const SIZES = [
 	{ width: 1280, height: 800 },
 	{ width: 768, height: 1024 },
@@ -37,7 +45,8 @@ const LOOKS = SIZES.flatMap((viewport) =>
 
 describe.each(LOOKS)('at $width px, $colorScheme', ({ viewport, colorScheme }) => {
 	it('axe finds nothing, and nothing is wider than the screen', async () => {
-		const visit = await Visit.start({}, { viewport, colorScheme, reducedMotion: 'reduce' });
+		const receivers = [TEST_RECEIVER];
+		const visit = await Visit.start({ receivers }, { viewport, colorScheme, reducedMotion: 'reduce' });
 		const [underWay = '', , returned = ''] = await setScene(visit.origin);
 		for (const view of [...VIEWS, `letters/${underWay}`, `letters/${returned}`]) {
 			await visit.page.goto(`${visit.origin}/#/${view}`);
@@ -46,6 +55,19 @@ describe.each(LOOKS)('at $width px, $colorScheme', ({ viewport, colorScheme }) =
 			const width = await visit.page.evaluate('document.documentElement.scrollWidth');
 			expect([view, width, await findings(visit)]).toEqual([view, viewport.width, []]);
 		}
+	});
+
+	it('the same of a receiver with all its fields', async () => {
+		const receivers = [TEST_RECEIVER];
+		const visit = await Visit.start({ receivers }, { viewport, colorScheme, reducedMotion: 'reduce' });
+		await visit.goTo('#/settings');
+		await visit.page.getByText('Events and certificate').first().click();
+		await visit.page.getByRole('button', { name: 'Change test' }).click();
+		const dialog = visit.page.getByRole('dialog');
+		await dialog.getByText('Events and certificate').click();
+		await dialog.getByLabel('Allow a self-signed certificate').waitFor();
+		const width = await visit.page.evaluate('document.documentElement.scrollWidth');
+		expect([width, await findings(visit)]).toEqual([viewport.width, []]);
 	});
 });
 

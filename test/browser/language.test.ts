@@ -46,6 +46,11 @@ it('every view, an opened letter, the empty board and both windows are in Portug
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
 	await visit.goTo('#/settings');
+	await page.getByRole('button', { name: 'Adicionar um receptor …' }).click();
+	await page.getByRole('dialog').getByText('Eventos e certificado').click();
+	await page.getByLabel('Aceitar certificado autoassinado').last().waitFor();
+	await expectNoEnglish(visit);
+	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Zerar o sandbox …' }).click();
 	await page.getByText('1 carta será apagada').waitFor();
 	await expectNoEnglish(visit);

@@ -9,9 +9,9 @@ import type {
 	Letter,
 	LetterPage,
 	Limits,
+	ReceiverSettings,
 	Speed,
 	State,
-	WebhookSettings,
 } from './model';
 
 type Query = Record<string, string | number | undefined>;
@@ -58,7 +58,7 @@ async function read<T>(path: string, query: Query = {}): Promise<T> {
 	return (await (await send('GET', withQuery(`/_sandbox${path}`, query))).json()) as T;
 }
 
-async function write(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<void> {
+async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void> {
 	await send(method, `/_sandbox${path}`, body === undefined ? {} : json(body));
 }
 
@@ -81,14 +81,15 @@ export const api = {
 	deliveries: (limit: number, card?: string) =>
 		read<{ deliveries: readonly Delivery[]; total: number }>('/deliveries', { limit, card }),
 	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
-	sendEvent: (event: CardEventName, card?: string) =>
-		write('POST', '/events', card === undefined ? { event } : { event, card }),
+	sendEvent: (event: CardEventName, card?: string, receiver?: string) =>
+		write('POST', '/events', { event, card, receiver }),
 	requests: (limit: number) =>
 		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit }),
 	setFaults: (rules: readonly FaultRule[]) => write('PUT', '/faults', { rules }),
 	setLimits: (limits: Limits) => write('PUT', '/limits', limits),
-	setWebhook: (settings: WebhookSettings & { readonly secret?: string }) =>
-		write('PUT', '/webhook', settings),
+	setReceiver: (name: string, settings: ReceiverSettings) => write('PUT', one('receivers', name), settings),
+	removeReceiver: (name: string) => write('DELETE', one('receivers', name)),
+	setHeaderPrefix: (headerPrefix: string) => write('PUT', '/webhook', { headerPrefix }),
 	advanceClock: (advanceSeconds: number) => write('PUT', '/clock', { advanceSeconds }),
 	setSpeed: (speed: Speed) => write('PUT', '/clock', { speed }),
 	reset: () => write('POST', '/reset'),

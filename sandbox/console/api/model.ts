@@ -2,6 +2,7 @@
 import type { CardCreateRequest, CardEventName, CardStatus } from '../../src/contract';
 import type { FaultRule } from '../../src/faults/rules';
 import type { Attempt, Delivery as StoredDelivery } from '../../src/webhooks/delivery';
+import type { Receiver as StoredReceiver } from '../../src/webhooks/receivers';
 
 export type { Attempt, CardEventName, CardStatus, FaultRule };
 
@@ -53,10 +54,8 @@ export interface Limits {
 }
 
 /** The secret is written only: the sandbox never shows it. */
-export interface WebhookSettings {
-	readonly url: string | null;
-	readonly headerPrefix: string;
-}
+export type Receiver = Omit<StoredReceiver, 'secret' | 'oldSecret'>;
+export type ReceiverSettings = Omit<Receiver, 'name'> & { readonly secret?: string };
 
 export interface State {
 	readonly cards: number;
@@ -66,5 +65,7 @@ export interface State {
 	readonly clock: { readonly now: string; readonly speed: Speed };
 	readonly limits: Limits;
 	readonly faults: readonly CountedRule[];
-	readonly webhook: WebhookSettings;
+	readonly webhook: { readonly headerPrefix: string };
+	/** The main one first. */
+	readonly receivers: readonly Receiver[];
 }

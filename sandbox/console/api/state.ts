@@ -9,6 +9,11 @@ import { oneAtATime } from './oneAtATime';
 
 export const state = signal<State | undefined>(undefined);
 
+/** Those to which events are delivered. */
+export const activeReceivers = computed(() =>
+	(state.value?.receivers ?? []).filter(({ url }) => url !== null),
+);
+
 /** The sandbox's clock against ours: it can be moved, but it ticks at the same pace. */
 const clockOffset = signal(0);
 const tick = signal(Date.now());

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
-import type { Delivery } from '../api/model';
-import { state } from '../api/state';
+import type { Delivery, Receiver } from '../api/model';
+import { activeReceivers } from '../api/state';
 import { useLive } from '../api/useLive';
 import { hrefTo } from '../route';
 import { More } from '../ui/more';
@@ -26,11 +26,20 @@ function matches({ status, attempts }: Delivery, filter: string): boolean {
 	return filter === '' || status === filter;
 }
 
+function Destination({ receivers }: { receivers: readonly Receiver[] }) {
+	const [only, ...further] = receivers;
+	if (only === undefined) {
+		const settings = <a href={hrefTo('settings')}>{words.shell.settings}</a>;
+		return <>{fill(words.deliveries.noReceiver, { settings })}</>;
+	}
+	const names = receivers.map(({ name }) => name).join(', ');
+	return <>{fill(words.deliveries.goTo, { url: further.length === 0 ? <code>{only.url}</code> : names })}</>;
+}
+
 export function Deliveries({ opened }: { opened: string | undefined }) {
 	const [limit, setLimit] = useState(STEP);
 	const { value } = useLive(['deliveries'], () => api.deliveries(limit), [limit]);
 	const filter = chosenFilter();
-	const url = state.value?.webhook.url;
 	const deliveries = value?.deliveries ?? [];
 	return (
 		<>
@@ -38,11 +47,7 @@ export function Deliveries({ opened }: { opened: string | undefined }) {
 				<div>
 					<h1>{words.shell.deliveries}</h1>
 					<p class="hint">
-						{url == null
-							? fill(words.deliveries.noReceiver, {
-									settings: <a href={hrefTo('settings')}>{words.shell.settings}</a>,
-								})
-							: fill(words.deliveries.goTo, { url: <code>{url}</code> })}
+						<Destination receivers={activeReceivers.value} />
 					</p>
 				</div>
 				<TestEvent />

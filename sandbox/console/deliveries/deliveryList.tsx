@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/api';
 import { count, eventLabel, shortTime } from '../api/format';
 import type { Attempt, Delivery } from '../api/model';
+import { state } from '../api/state';
 import { hrefTo } from '../route';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
@@ -52,7 +53,7 @@ interface RowProps {
 }
 
 function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
-	const { id, event, status, attempts, card_id: cardId, recipient } = delivery;
+	const { id, event, status, attempts, card_id: cardId, receiver: to, recipient } = delivery;
 	const [isOpen, setOpen] = useState(isOpenAtFirst);
 	const latest = attempts.at(-1);
 	const faults = new Set(attempts.map(({ fault }) => fault).filter((fault) => fault !== null));
@@ -70,6 +71,7 @@ function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 					<span class={`dot dot-${status}`} />
 					<span class="delivery-outcome">{outcome(delivery)}</span>
 					<span class="delivery-answer">
+						{(state.value?.receivers.length ?? 0) > 1 && <span class="tag tag-receiver">{to}</span>}
 						{tries(delivery)}
 						{[...faults].map((fault) => (
 							<span key={fault} class="tag tag-fault">

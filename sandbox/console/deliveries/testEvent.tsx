@@ -5,20 +5,26 @@ import { api } from '../api/api';
 import { eventLabel } from '../api/format';
 import type { CardEventName } from '../api/model';
 import { EVENT_TABLE } from '../api/model';
-import { state } from '../api/state';
+import { activeReceivers } from '../api/state';
 import { hrefTo } from '../route';
 import { attempt } from '../ui/toast';
 import { fill, fillText, words } from '../words/words';
 
 export function TestEvent({ card }: { card?: string }) {
 	const [event, setEvent] = useState<CardEventName>('card.delivered');
-	const isOff = state.value?.webhook.url == null;
+	const [receiver, setReceiver] = useState('');
+	const receivers = activeReceivers.value;
+	const isOff = receivers.length === 0;
+	const isThere = receivers.some(({ name }) => name === receiver);
 	return (
 		<form
 			class="test-event"
 			onSubmit={(submit) => {
 				submit.preventDefault();
-				void attempt(api.sendEvent(event, card), fillText(words.deliveries.sent, { event }));
+				void attempt(
+					api.sendEvent(event, card, isThere ? receiver : undefined),
+					fillText(words.deliveries.sent, { event }),
+				);
 			}}
 		>
 			<label>
@@ -36,6 +42,22 @@ export function TestEvent({ card }: { card?: string }) {
 					))}
 				</select>
 			</label>
+			{receivers.length > 1 && (
+				<label>
+					{words.deliveries.receiver}
+					<select
+						value={isThere ? receiver : ''}
+						onChange={({ currentTarget }) => setReceiver(currentTarget.value)}
+					>
+						<option value="">{words.deliveries.everyReceiver}</option>
+						{receivers.map(({ name }) => (
+							<option key={name} value={name}>
+								{name}
+							</option>
+						))}
+					</select>
+				</label>
+			)}
 			<button type="submit" disabled={isOff}>
 				{words.deliveries.send}
 			</button>

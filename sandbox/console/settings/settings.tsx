@@ -30,7 +30,7 @@ export function Settings() {
 				</div>
 			</div>
 			<div class="settings-grid">
-				<WebhookForm key={JSON.stringify(known.webhook)} settings={known.webhook} />
+				<WebhookForm headerPrefix={known.webhook.headerPrefix} receivers={known.receivers} />
 				<section class="card" aria-labelledby="credential">
 					<h2 id="credential">{words.settings.credential}</h2>
 					<CredentialValues />

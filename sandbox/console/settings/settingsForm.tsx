@@ -1,4 +1,4 @@
-/** The frame of a settings form: a heading, the fields, one button. */
+/** The frame of a settings form: a heading, the fields, one button, and what belongs to it below. */
 import type { ComponentChildren } from 'preact';
 
 interface Props {
@@ -7,9 +7,10 @@ interface Props {
 	readonly action: string;
 	readonly onSave: (fields: FormData) => void;
 	readonly children: ComponentChildren;
+	readonly after?: ComponentChildren;
 }
 
-export function SettingsForm({ id, title, action, onSave, children }: Props) {
+export function SettingsForm({ id, title, action, onSave, children, after }: Props) {
 	return (
 		<section class="card" aria-labelledby={id}>
 			<h2 id={id}>{title}</h2>
@@ -22,6 +23,7 @@ export function SettingsForm({ id, title, action, onSave, children }: Props) {
 				{children}
 				<button type="submit">{action}</button>
 			</form>
+			{after}
 		</section>
 	);
 }

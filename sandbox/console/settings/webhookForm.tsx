@@ -1,52 +1,50 @@
 /** Where events go, and how they are signed. */
 import { api } from '../api/api';
-import type { WebhookSettings } from '../api/model';
+import type { Receiver } from '../api/model';
 import { attempt } from '../ui/toast';
 import { fillText, words } from '../words/words';
+import { FurtherReceivers } from './furtherReceivers';
+import { ReceiverFields, receiverIn } from './receiverFields';
 import { SettingsForm, textIn } from './settingsForm';
 
-export function WebhookForm({ settings }: { settings: WebhookSettings }) {
-	function save(fields: FormData): void {
-		const url = textIn(fields, 'url');
-		const secret = textIn(fields, 'secret');
-		const next = {
-			url: url === '' ? null : url,
-			headerPrefix: textIn(fields, 'headerPrefix'),
-			...(secret !== '' && { secret }),
-		};
-		void attempt(
-			api.setWebhook(next),
-			next.url === null
-				? words.settings.deliveredNowhere
-				: fillText(words.settings.eventsGoTo, { url: next.url }),
-		);
-	}
+interface Props {
+	readonly headerPrefix: string;
+	/** The main one first. */
+	readonly receivers: readonly Receiver[];
+}
+
+async function save(name: string, fields: FormData): Promise<void> {
+	await api.setReceiver(name, receiverIn(fields));
+	await api.setHeaderPrefix(textIn(fields, 'headerPrefix'));
+}
+
+export function WebhookForm({ headerPrefix, receivers }: Props) {
+	const [main] = receivers;
+	if (main === undefined) return null;
 	return (
 		<SettingsForm
 			id="webhook"
 			title={words.settings.webhook}
 			action={words.settings.saveWebhook}
-			onSave={save}
+			onSave={(fields) => {
+				const url = textIn(fields, 'url');
+				void attempt(
+					save(main.name, fields),
+					url === '' ? words.settings.deliveredNowhere : fillText(words.settings.eventsGoTo, { url }),
+				);
+			}}
+			after={<FurtherReceivers receivers={receivers} />}
 		>
-			<label>
-				{words.settings.url}
-				<input
-					name="url"
-					type="url"
-					inputMode="url"
-					placeholder="http://127.0.0.1:5678/webhook/…"
-					defaultValue={settings.url ?? ''}
-				/>
-				<small>{words.settings.urlHint}</small>
-			</label>
-			<label>
-				{words.settings.secret}
-				<input name="secret" autocomplete="off" spellcheck={false} placeholder={words.settings.unchanged} />
-				<small>{words.settings.secretUse}</small>
-			</label>
+			<ReceiverFields key={JSON.stringify(main)} receiver={main} />
 			<label>
 				{words.settings.headerPrefix}
-				<input name="headerPrefix" required spellcheck={false} defaultValue={settings.headerPrefix} />
+				<input
+					key={headerPrefix}
+					name="headerPrefix"
+					required
+					spellcheck={false}
+					defaultValue={headerPrefix}
+				/>
 			</label>
 		</SettingsForm>
 	);

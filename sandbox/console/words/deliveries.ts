@@ -36,6 +36,8 @@ export const DELIVERIES = {
 	notSent: { en: 'Not sent yet.', pt: 'Ainda não enviado.' },
 	testEvent: { en: 'Test event', pt: 'Evento de teste' },
 	testEventHere: { en: 'Test event about this letter', pt: 'Evento de teste sobre esta carta' },
+	receiver: { en: 'Receiver', pt: 'Receptor' },
+	everyReceiver: { en: 'All that take it', pt: 'Todos que o recebem' },
 	send: { en: 'Send', pt: 'Enviar' },
 	sent: { en: 'The test event {event} is on its way', pt: 'Evento de teste {event} enviado' },
 	needsUrl: { en: 'needs a webhook URL ({settings})', pt: 'precisa de uma URL de webhook ({settings})' },

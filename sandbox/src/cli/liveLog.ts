@@ -9,10 +9,13 @@ export function liveLog(print: (line: string) => void): Watcher {
 	return {
 		call: (call) => print(requestLine(call)),
 		delivery: (delivery) => {
-			const tries = delivery.attempts.length;
-			if (tries <= (shown.get(delivery) ?? 0)) return;
-			shown.set(delivery, tries);
-			print(deliveryLine({ ...delivery, attempts: [...delivery.attempts] }));
+			const { attempts } = delivery;
+			// Of one read from a data file or a snapshot, the attempts before are not news.
+			const before = shown.get(delivery) ?? Math.max(attempts.length - 1, 0);
+			for (let tries = before + 1; tries <= attempts.length; tries += 1) {
+				print(deliveryLine({ ...delivery, attempts: attempts.slice(0, tries) }));
+			}
+			shown.set(delivery, attempts.length);
 		},
 	};
 }

@@ -1,5 +1,7 @@
 /** What the verbs print: a line a person reads, or with --json the answer as it came. */
+import type { ReceiverView } from '../client/controlClient';
 import type { Attempt, Delivery, Letter, RecordedRequest } from '../library/types';
+import { MAIN } from '../webhooks/receivers';
 
 export interface Output {
 	/** Each item as a line, or all of it as JSON. */
@@ -47,13 +49,14 @@ function outcomeOf({ status, error, fault, duration_ms: duration }: Attempt): st
 	return `${answer} in ${String(duration)} ms${fault === null ? '' : `, fault ${fault}`}`;
 }
 
-type Sent = Pick<Delivery, 'event' | 'card_id' | 'status' | 'next_attempt_at'> & {
+type Sent = Pick<Delivery, 'event' | 'card_id' | 'receiver' | 'status' | 'next_attempt_at'> & {
 	attempts: readonly Attempt[];
 };
 
 export function deliveryLine({
 	event,
 	card_id: card,
+	receiver,
 	attempts,
 	status,
 	next_attempt_at: next,
@@ -62,5 +65,12 @@ export function deliveryLine({
 	const outcome = last === undefined ? status : outcomeOf(last);
 	const retry = next === null ? '' : `, again at ${timeOf(next)}`;
 	const gaveUp = status === 'failed' ? ', given up' : '';
-	return `${last === undefined ? '--:--:--' : timeOf(last.at)} ${event} ${card} → ${outcome}${retry}${gaveUp}`;
+	const to = receiver === MAIN ? '' : ` ${receiver}:`;
+	const time = last === undefined ? '--:--:--' : timeOf(last.at);
+	return `${time} ${event} ${card} →${to} ${outcome}${retry}${gaveUp}`;
+}
+
+export function receiverLine({ name, url, events, allowSelfSigned }: ReceiverView): string {
+	const certificate = allowSelfSigned ? ', any certificate' : '';
+	return `${name}  ${url ?? 'no URL'}  (${events?.join(', ') ?? 'all events'}${certificate})`;
 }

@@ -69,6 +69,17 @@ export function readGiven(argv: readonly string[], options: Options, most: numbe
 	};
 }
 
+/** A UsageError for anything else. */
+export function oneOf<Name extends string>(
+	names: readonly Name[],
+	given: string | undefined,
+	what: string,
+): Name {
+	const found = names.find((name) => name === given);
+	if (found !== undefined) return found;
+	throw new UsageError(`${what} must be one of ${names.join(', ')}`);
+}
+
 /** Two columns: `--limit N` and what it says. */
 export function optionLines(options: Options): string {
 	return Object.entries(options)

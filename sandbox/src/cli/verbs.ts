@@ -7,16 +7,13 @@ import { CARD_EVENTS, CARD_STATUSES } from '../contract';
 import type { CardEventName, CardStatus, Order, WaitCondition } from '../library/types';
 import { deliveryLine, letterLine, requestLine } from './output';
 import { readJson } from './readJson';
+import { RECEIVER_OPTIONS, receivers } from './receivers';
 import { seed } from './seed';
+import { restore, snapshot } from './snapshot';
 import type { Given, Options, Scene, Verb } from './verb';
+import { oneOf } from './verb';
 
 const DEFAULT_LIMIT = 20;
-
-function oneOf<Name extends string>(names: readonly Name[], given: string | undefined, what: string): Name {
-	const found = names.find((name) => name === given);
-	if (found !== undefined) return found;
-	throw new UsageError(`${what} must be one of ${names.join(', ')}`);
-}
 
 const statusIn = (given: string | undefined, what: string): CardStatus => oneOf(CARD_STATUSES, given, what);
 const eventIn = (given: string | undefined, what: string): CardEventName => oneOf(CARD_EVENTS, given, what);
@@ -46,8 +43,11 @@ function conditionIn({ given }: Scene): WaitCondition {
 		throw new UsageError('wait needs one of --status, --delivered and --deliveries');
 	}
 	if (status !== undefined) return { card, timeoutMs, status: statusIn(status, '--status') };
-	if (delivered !== undefined) return { card, timeoutMs, delivered: eventIn(delivered, '--delivered') };
-	return { card, timeoutMs, deliveries: deliveries ?? 0 };
+	const receiver = given.text('receiver');
+	if (delivered !== undefined) {
+		return { card, timeoutMs, receiver, delivered: eventIn(delivered, '--delivered') };
+	}
+	return { card, timeoutMs, receiver, deliveries: deliveries ?? 0 };
 }
 
 const REQUEST_FILTERS: Options = {
@@ -61,6 +61,7 @@ const REQUEST_FILTERS: Options = {
 const DELIVERY_FILTERS: Options = {
 	event: { value: 'EVENT', help: 'for example card.shipped' },
 	status: { value: 'STATUS', help: 'pending, delivered or failed' },
+	receiver: { value: 'NAME', help: 'where it goes' },
 	text: { value: 'TEXT', help: 'in the body' },
 };
 
@@ -119,11 +120,13 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 		positionals: 'EVENT [LETTER]',
 		most: 2,
 		help: `Delivers a signed test event: ${CARD_EVENTS.join(', ')}. Without LETTER it is about a made-up one.`,
+		options: { receiver: { value: 'NAME', help: 'to this one only; to all that take it unless given' } },
 		run: async ({ client, given, output }) => {
 			const [name, reference] = given.positionals;
 			const event = eventIn(name, 'EVENT');
 			const card = reference === undefined ? undefined : (await client.existing(reference)).id;
-			output.show(await client.trigger(event, card), ({ id }) => `${event} is on its way (${id})`);
+			const delivery = await client.trigger(event, card, given.text('receiver'));
+			output.show(delivery, ({ id }) => `${event} is on its way (${id})`);
 		},
 	},
 	requests: {
@@ -158,11 +161,19 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 			status: { value: 'STATUS', help: 'until it has reached this status' },
 			delivered: { value: 'EVENT', help: 'until your receiver has accepted this event of it' },
 			deliveries: { value: 'N', help: 'until your receiver has accepted N of its events' },
+			receiver: { value: 'NAME', help: 'only what this one has accepted counts' },
 			timeout: { value: 'SECONDS', help: `${String(DEFAULT_WAIT_MS / 1000)} unless told otherwise` },
 		},
 		run: async (scene) => {
 			scene.output.show(await waitFor(scene.client, conditionIn(scene)), letterLine);
 		},
+	},
+	receivers: {
+		positionals: '[NAME] [URL]',
+		most: 2,
+		help: 'Lists the receivers of webhooks; with a name and what to change, adds or changes one. The one that --webhook-url sets is called main.',
+		options: RECEIVER_OPTIONS,
+		run: receivers,
 	},
 	reset: {
 		positionals: '',
@@ -172,6 +183,18 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 			await client.reset();
 			output.show({ reset: true }, () => 'The sandbox is empty');
 		},
+	},
+	snapshot: {
+		positionals: '[FILE]',
+		most: 1,
+		help: 'Writes all letters, keys and deliveries, the clock and the speed to a file, or prints them. Settings are not in it.',
+		run: snapshot,
+	},
+	restore: {
+		positionals: 'FILE',
+		most: 1,
+		help: 'Empties the sandbox and brings back what a snapshot holds; its clock goes on from there. - reads it from the standard input.',
+		run: restore,
 	},
 	check,
 };

@@ -12,7 +12,9 @@ import type {
 	FaultRule,
 	Letter,
 	Order,
+	ReceiverSettings,
 	RecordedRequest,
+	Snapshot,
 } from '../library/types';
 
 /** What the sandbox refused, or why it could not be asked, in words for the person who called. */
@@ -24,6 +26,9 @@ export class ClientError extends Error {
 		super(message);
 	}
 }
+
+/** A receiver as the sandbox shows it: without its secret. */
+export type ReceiverView = { name: string } & Required<Omit<ReceiverSettings, 'secret'>>;
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -80,7 +85,11 @@ export class ControlClient {
 		);
 	}
 
-	private control<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, call: Call = {}): Promise<Answer> {
+	private control<Answer>(
+		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+		path: string,
+		call: Call = {},
+	): Promise<Answer> {
 		const { controlToken } = this.options;
 		const headers = controlToken === null ? undefined : { authorization: `Bearer ${controlToken}` };
 		return this.call(method, `/_sandbox${path}`, { ...call, headers });
@@ -133,8 +142,8 @@ export class ControlClient {
 		return this.letter(id);
 	}
 
-	trigger(event: CardEventName, card?: string): Promise<Delivery> {
-		return this.control('POST', '/events', { body: card === undefined ? { event } : { event, card } });
+	trigger(event: CardEventName, card?: string, receiver?: string): Promise<Delivery> {
+		return this.control('POST', '/events', { body: { event, card, receiver } });
 	}
 
 	async deliveries(query: Query = {}): Promise<Delivery[]> {
@@ -149,6 +158,18 @@ export class ControlClient {
 		await this.control('PUT', '/webhook', { body });
 	}
 
+	async receivers(): Promise<ReceiverView[]> {
+		return (await this.control<{ receivers: ReceiverView[] }>('GET', '/receivers')).receivers;
+	}
+
+	setReceiver(name: string, body: ReceiverSettings): Promise<ReceiverView> {
+		return this.control('PUT', `/receivers/${encodeURIComponent(name)}`, { body });
+	}
+
+	async removeReceiver(name: string): Promise<void> {
+		await this.control('DELETE', `/receivers/${encodeURIComponent(name)}`);
+	}
+
 	async setFaults(rules: readonly FaultRule[]): Promise<void> {
 		await this.control('PUT', '/faults', { body: { rules } });
 	}
@@ -159,5 +180,13 @@ export class ControlClient {
 
 	async reset(): Promise<void> {
 		await this.control('POST', '/reset');
+	}
+
+	snapshot(): Promise<Snapshot> {
+		return this.control('GET', '/snapshot');
+	}
+
+	restore(snapshot: unknown): Promise<{ cards: number; deliveries: number }> {
+		return this.control('PUT', '/snapshot', { body: snapshot });
 	}
 }

@@ -23,13 +23,14 @@ async function missing(
 	if ('status' in condition) {
 		return hasReached(letter, condition.status) ? null : `it is ${letter.status}`;
 	}
-	const deliveries = await client.deliveries({ card: letter.id });
+	const { receiver } = condition;
+	const deliveries = await client.deliveries({ card: letter.id, receiver });
 	const answered = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event);
 	const isThere =
 		'delivered' in condition
 			? answered.includes(condition.delivered)
 			: answered.length >= condition.deliveries;
-	return isThere ? null : `the receiver has accepted ${answered.join(', ') || 'no event'}`;
+	return isThere ? null : `${receiver ?? 'the receiver'} has accepted ${answered.join(', ') || 'no event'}`;
 }
 
 function wish(condition: WaitCondition): string {

@@ -10,6 +10,7 @@ import { statusDuring } from '../cards/lifecycle';
 import { CARD_EVENTS } from '../contract';
 import type { Services } from '../services';
 import { isoTime } from '../time/clock';
+import type { Webhooks } from '../webhooks';
 import type { Delivery } from '../webhooks/delivery';
 import { DELIVERY_STATUSES } from '../webhooks/delivery';
 import { pageOf } from './cardQuery';
@@ -20,16 +21,19 @@ const listSchema = z.strictObject({
 	card: parameter(z.string()),
 	event: parameter(z.enum(CARD_EVENTS)),
 	status: parameter(z.enum(DELIVERY_STATUSES)),
+	receiver: parameter(z.string()),
 	/** Whatever the case, in the body that is sent. */
 	text: parameter(z.string().toLowerCase()),
 	limit: parameter(limitSchema),
 	offset: parameter(offsetSchema),
 });
 
-function matches(delivery: Delivery, { card, event, status, text }: z.infer<typeof listSchema>): boolean {
+function matches(delivery: Delivery, query: z.infer<typeof listSchema>): boolean {
+	const { card, event, status, receiver, text } = query;
 	if (card !== undefined && delivery.card_id !== card) return false;
 	if (event !== undefined && delivery.event !== event) return false;
 	if (status !== undefined && delivery.status !== status) return false;
+	if (receiver !== undefined && delivery.receiver !== receiver) return false;
 	return text === undefined || delivery.body.toLowerCase().includes(text);
 }
 
@@ -42,6 +46,8 @@ function countsOf(deliveries: readonly Delivery[]): Record<Delivery['status'], n
 const eventSchema = z.strictObject({
 	event: z.enum(CARD_EVENTS),
 	card: z.string().optional(),
+	/** Without it, every receiver that takes the event. */
+	receiver: z.string().optional(),
 });
 
 /** Stands in for a letter in a test event that names none; it is not stored. */
@@ -57,9 +63,20 @@ function sampleCard(now: number): SandboxCard {
 	};
 }
 
-function noWebhook(): ApiError {
-	const message = 'Set a webhook URL first: PUT /_sandbox/webhook';
+function noWebhook(message: string): ApiError {
 	return new ApiError(409, 'no_webhook', message, 'state_error');
+}
+
+/** Why a test event goes nowhere. */
+function noTaker(webhooks: Webhooks, event: string, receiver?: string): ApiError {
+	const asked = webhooks.current.receivers.filter(({ name }) => (receiver ?? name) === name);
+	if (asked.length === 0) return noWebhook(`No receiver is called "${receiver ?? ''}"`);
+	if (asked.every(({ url }) => url === null)) {
+		const way = receiver === undefined ? 'webhook' : `receivers/${receiver}`;
+		return noWebhook(`Set a webhook URL first: PUT /_sandbox/${way}`);
+	}
+	const who = receiver === undefined ? 'No receiver takes' : `The receiver "${receiver}" does not take`;
+	return noWebhook(`${who} ${event}`);
 }
 
 export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
@@ -88,19 +105,21 @@ export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options,
 		if (delivery === undefined) {
 			throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
 		}
-		if (webhooks.current.url === null) throw noWebhook();
+		if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
+			throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
+		}
 		webhooks.redeliver(delivery);
 		void reply.code(202).send(delivery);
 	});
 
 	app.post('/events', { schema: { body: eventSchema } }, (request, reply) => {
-		const { event, card } = request.body;
+		const { event, card, receiver } = request.body;
 		const now = clock.now();
 		const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
 		// As a real event would carry it (spec, States); the letter itself stays where it is.
 		const shown = { ...subject, status: statusDuring(event) };
-		const delivery = webhooks.emit(event, () => shown, isoTime(now));
-		if (delivery === undefined) throw noWebhook();
+		const [delivery] = webhooks.emit(event, () => shown, isoTime(now), receiver);
+		if (delivery === undefined) throw noTaker(webhooks, event, receiver);
 		void reply.code(202).send(delivery);
 	});
 

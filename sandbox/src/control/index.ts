@@ -6,9 +6,11 @@ import type { Services } from '../services';
 import { isoTime } from '../time/clock';
 import { cardRoutes } from './cards';
 import { streamChanges } from './changeStream';
+import { contentRoutes } from './contents';
 import { deliveryRoutes } from './deliveries';
+import { receiverRoutes, receiversState, webhookState } from './receivers';
 import { requestRoutes } from './requests';
-import { settingRoutes, webhookState } from './settings';
+import { settingRoutes } from './settings';
 
 export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
 	const { changes, clock, faults, cards, journal, rateLimiter, store, webhooks } = options;
@@ -22,7 +24,9 @@ export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 	// The prefix among the options is this plugin's own; passed on it would count twice.
 	const services = { ...options, prefix: '' };
 	void app.register(cardRoutes, services);
+	void app.register(contentRoutes, services);
 	void app.register(deliveryRoutes, services);
+	void app.register(receiverRoutes, services);
 	void app.register(requestRoutes, services);
 	void app.register(settingRoutes, services);
 
@@ -40,18 +44,8 @@ export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 			limits: rateLimiter.settings,
 			faults: faults.list(),
 			webhook: webhookState(webhooks),
+			receivers: receiversState(webhooks),
 		});
-	});
-
-	app.post('/reset', (_, reply) => {
-		cards.clear();
-		webhooks.clear();
-		rateLimiter.clear();
-		faults.configure([]);
-		store.clear();
-		journal.clear();
-		changes.reset();
-		void reply.send({ reset: true });
 	});
 
 	app.get('/changes', (_, reply) => {

@@ -4,17 +4,8 @@ import { z } from 'zod/v4';
 
 import { faultRulesSchema } from '../faults/rules';
 import type { Services } from '../services';
-import { headerPrefixSchema, speedSchema, webhookSecretSchema, webhookUrlSchema } from '../settings';
+import { speedSchema } from '../settings';
 import { isoTime } from '../time/clock';
-import type { Webhooks } from '../webhooks';
-
-const webhookSchema = z
-	.strictObject({
-		url: webhookUrlSchema.nullable(),
-		secret: webhookSecretSchema,
-		headerPrefix: headerPrefixSchema,
-	})
-	.partial();
 
 const limitsSchema = z
 	.strictObject({
@@ -38,19 +29,8 @@ const clockSchema = z
 	})
 	.partial();
 
-/** The secret stays inside: this is what state and answers show. */
-export function webhookState({ current: { url, headerPrefix } }: Webhooks) {
-	return { url, headerPrefix };
-}
-
 export const settingRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
-	const { changes, clock, faults, cards, rateLimiter, webhooks } = options;
-
-	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
-		webhooks.configure(request.body);
-		changes.setting('webhook');
-		void reply.send(webhookState(webhooks));
-	});
+	const { changes, clock, faults, cards, rateLimiter } = options;
 
 	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
 		rateLimiter.configure(request.body);

@@ -6,7 +6,7 @@ import type { Tables } from './fileRecorder';
 import { FileRecorder } from './fileRecorder';
 import { batchOfRow, cardOfRow, deliveryOfRow } from './rows';
 import type { RunTimeSettings, SavedSettings, StartOptions } from './savedSettings';
-import { settingsAfterStart } from './savedSettings';
+import { readSettings, settingsAfterStart } from './savedSettings';
 import { Table } from './table';
 
 export interface DataFile {
@@ -28,7 +28,8 @@ function runTimeSettings({ clock, faults, cards, rateLimiter, webhooks }: Servic
 
 function restoreSettings(services: Services, options: StartOptions, saved: SavedSettings): RunTimeSettings {
 	const settings = settingsAfterStart(saved, options, runTimeSettings(services));
-	services.clock.advance(settings.clockOffsetSeconds);
+	const { clock } = services;
+	clock.moveTo(clock.now() + settings.clockOffsetSeconds * 1000);
 	services.rateLimiter.configure(settings.limits);
 	services.webhooks.restoreSettings(settings.webhook);
 	services.faults.configure(settings.faults);
@@ -51,7 +52,7 @@ function restore(
 	const [settings] = [...tables.settings.all()];
 	if (settings === undefined) return null;
 	recorder.knowSettings();
-	return JSON.parse(settings.state) as SavedSettings;
+	return readSettings(settings.state);
 }
 
 function start(file: string, database: Database, services: Services, options: StartOptions): DataFile {

@@ -3,6 +3,7 @@ import type { StoredBatch, StoredCard } from '../cards/card';
 import { CREATED } from '../cards/lifecycle';
 import type { OrderText } from '../state/orderText';
 import type { Delivery } from '../webhooks/delivery';
+import { MAIN } from '../webhooks/receivers';
 import type { Row } from './table';
 
 /** A list, not an object: at a start there are hundreds of thousands. */
@@ -90,7 +91,7 @@ export function batchOfRow({ number, text }: Row): StoredBatch {
 	return { number, ...(JSON.parse(text) as Omit<StoredBatch, 'number'>) };
 }
 
-const FIXED = ['id', 'event', 'card_id', 'body'] as const;
+const FIXED = ['id', 'event', 'card_id', 'receiver', 'body'] as const;
 type FixedDelivery = Pick<Delivery, (typeof FIXED)[number]>;
 type DeliveryState = Omit<Delivery, keyof FixedDelivery>;
 
@@ -100,11 +101,13 @@ export function stateOfDelivery(delivery: Delivery): string {
 }
 
 export function rowOfDelivery(number: number, delivery: Delivery): Row {
-	const { id, event, card_id, body } = delivery;
-	const fixed: FixedDelivery = { id, event, card_id, body };
+	const { id, event, card_id, receiver, body } = delivery;
+	const fixed: FixedDelivery = { id, event, card_id, receiver, body };
 	return { number, text: JSON.stringify(fixed), state: stateOfDelivery(delivery) };
 }
 
 export function deliveryOfRow({ text, state }: Row): Delivery {
-	return { ...(JSON.parse(text) as FixedDelivery), ...(JSON.parse(state) as DeliveryState) };
+	// A file from before there were several receivers names none.
+	const fixed = { receiver: MAIN, ...(JSON.parse(text) as Partial<FixedDelivery>) } as FixedDelivery;
+	return { ...fixed, ...(JSON.parse(state) as DeliveryState) };
 }

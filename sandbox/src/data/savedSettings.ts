@@ -2,17 +2,21 @@
 import type { RateLimits } from '../api/rateLimit';
 import type { Speed } from '../cards/cards';
 import type { FaultRule } from '../faults/rules';
-import type { SandboxSettings } from '../settings';
-import type { WebhookSettings } from '../webhooks/delivery';
+import type { FurtherReceiver, SandboxSettings } from '../settings';
+import type { Receiver, WebhookSettings } from '../webhooks/receivers';
+import { changedReceiver, MAIN, newReceiver } from '../webhooks/receivers';
 
 export type StartOptions = Pick<
 	SandboxSettings,
 	'plan' | 'speed' | 'webhookUrl' | 'webhookSecret' | 'headerPrefix'
-> & { readonly faults: readonly FaultRule[] };
+> & { readonly faults: readonly FaultRule[]; readonly receivers: readonly FurtherReceiver[] };
 
-export function startOptions(settings: SandboxSettings, faults: readonly FaultRule[]): StartOptions {
-	const { plan, speed, webhookUrl, webhookSecret, headerPrefix } = settings;
-	return { plan, speed, webhookUrl, webhookSecret, headerPrefix, faults };
+export function startOptions(
+	{ plan, speed, webhookUrl, webhookSecret, headerPrefix }: SandboxSettings,
+	faults: readonly FaultRule[],
+	receivers: readonly FurtherReceiver[],
+): StartOptions {
+	return { plan, speed, webhookUrl, webhookSecret, headerPrefix, faults, receivers };
 }
 
 export interface RunTimeSettings {
@@ -29,6 +33,19 @@ export interface SavedSettings extends RunTimeSettings {
 	readonly options: StartOptions;
 }
 
+/** Of a file from before there were several receivers. */
+type OldWebhookSettings = Pick<Receiver, 'url' | 'secret' | 'oldSecret'> & { readonly headerPrefix: string };
+
+export function readSettings(text: string): SavedSettings {
+	const { webhook, ...saved } = JSON.parse(text) as Omit<SavedSettings, 'webhook'> & {
+		readonly webhook: WebhookSettings | OldWebhookSettings;
+	};
+	if ('receivers' in webhook) return { ...saved, webhook };
+	const { headerPrefix, ...main } = webhook;
+	const receivers = [{ ...newReceiver(MAIN, main.secret), ...main }];
+	return { ...saved, webhook: { headerPrefix, receivers } };
+}
+
 /**
  * What holds after a start: the saved settings, except where an option is given another value than
  * at the start before, which then is what the person wants now.
@@ -40,22 +57,36 @@ export function settingsAfterStart(
 ): RunTimeSettings {
 	const isNew = (name: keyof StartOptions) =>
 		JSON.stringify(saved.options[name]) !== JSON.stringify(given[name]);
-	const { webhook } = fromOptions;
 	return {
 		clockOffsetSeconds: saved.clockOffsetSeconds,
 		speed: isNew('speed') ? fromOptions.speed : saved.speed,
 		speedSince: saved.speedSince,
 		limits: isNew('plan') ? fromOptions.limits : saved.limits,
 		webhook: {
-			...saved.webhook,
-			...(isNew('webhookUrl') && { url: webhook.url }),
-			...(isNew('webhookSecret') && newSecret(saved.webhook, webhook.secret)),
-			...(isNew('headerPrefix') && { headerPrefix: webhook.headerPrefix }),
+			headerPrefix: (isNew('headerPrefix') ? fromOptions : saved).webhook.headerPrefix,
+			receivers: receiversAfterStart(saved.webhook, fromOptions.webhook, isNew),
 		},
 		faults: isNew('faults') ? fromOptions.faults : saved.faults,
 	};
 }
 
-function newSecret(before: WebhookSettings, secret: string): Partial<WebhookSettings> {
-	return secret === before.secret ? {} : { secret, oldSecret: before.secret };
+function receiversAfterStart(
+	saved: WebhookSettings,
+	fromOptions: WebhookSettings,
+	isNew: (name: keyof StartOptions) => boolean,
+): Receiver[] {
+	const wanted = isNew('receivers') ? fromOptions.receivers : saved.receivers;
+	return wanted.map((receiver) => {
+		const { name } = receiver;
+		const before = saved.receivers.find((one) => one.name === name) ?? receiver;
+		const given = fromOptions.receivers.find((one) => one.name === name) ?? receiver;
+		const { url, secret, events, allowSelfSigned } = given;
+		if (name !== MAIN) {
+			return isNew('receivers') ? changedReceiver(before, { url, secret, events, allowSelfSigned }) : before;
+		}
+		return changedReceiver(before, {
+			...(isNew('webhookUrl') && { url }),
+			...(isNew('webhookSecret') && { secret }),
+		});
+	});
 }

@@ -2,8 +2,8 @@
  * Faults on demand: decides which requests of `/v1` and which webhook deliveries go wrong, and how.
  * `faultActions.ts` carries the faults of requests out, `webhooks/` those of deliveries.
  */
-import type { CardEventName } from '../contract';
 import type { Changes } from '../state/changes';
+import type { Delivery } from '../webhooks/delivery';
 import type { FaultRule, WebhookFault } from './rules';
 
 export type Fault = { readonly delaySeconds: number } & (
@@ -109,9 +109,10 @@ export class Faults {
 	}
 
 	/** The fault for one webhook delivery. */
-	strikeDelivery(event: CardEventName): WebhookFault | null {
+	strikeDelivery({ event, receiver }: Pick<Delivery, 'event' | 'receiver'>): WebhookFault | null {
 		const active = this.firstStriking(
-			({ rule: { on }, fault }) => fault === null && (on?.event ?? event) === event,
+			({ rule: { on = {} }, fault }) =>
+				fault === null && (on.event ?? event) === event && (on.receiver ?? receiver) === receiver,
 		);
 		return active?.rule.fault.webhook ?? null;
 	}

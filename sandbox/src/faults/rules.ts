@@ -49,6 +49,8 @@ const onSchema = z
 		/** Of the letter, or of one in the batch. */
 		external_id: z.string().min(1, 'must not be empty'),
 		event: z.enum(CARD_EVENTS, { error: `must be one of ${CARD_EVENTS.join(', ')}` }),
+		/** The name of one, for faults of deliveries. */
+		receiver: z.string().min(1, 'must not be empty'),
 	})
 	.partial();
 
@@ -80,15 +82,19 @@ const faultSchema = z
 	.refine(isOneFault, `${ONE_FAULT.error}; delaySeconds may stand beside another fault of a call`)
 	.refine((f) => !('retryAfter' in f) || 'status' in f, 'takes retryAfter only with status');
 
+/** What a rule may say of deliveries; the rest of `on` is about calls. */
+const OF_DELIVERIES = ['event', 'receiver'];
+
 export const faultRulesSchema = z.array(
 	z
 		.strictObject({ on: onSchema.optional(), when: whenSchema, fault: faultSchema })
-		.refine(({ on = {}, fault }) => !('event' in on) || 'webhook' in fault, {
-			error: 'takes event only with a webhook fault',
+		.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {
+			error: 'takes event and receiver only with a webhook fault',
 			path: ['on'],
 		})
 		.refine(
-			({ on = {}, fault }) => !('webhook' in fault) || Object.keys(on).every((name) => name === 'event'),
+			({ on = {}, fault }) =>
+				!('webhook' in fault) || Object.keys(on).every((name) => OF_DELIVERIES.includes(name)),
 			{
 				error: 'takes no method, path, key or external_id with a webhook fault',
 				path: ['on'],

@@ -27,9 +27,17 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		requests: (filter) => client.requests({ ...filter }),
 		waitFor: (condition) => waitFor(client, condition),
 		setWebhook: (settings) => client.setWebhook(settings),
+		setReceiver: async (name, settings) => {
+			if (settings === null) await client.removeReceiver(name);
+			else await client.setReceiver(name, settings);
+		},
 		setFaults: (rules) => client.setFaults(rules),
 		advanceTime: (seconds) => client.advanceTime(seconds),
 		reset: () => client.reset(),
+		snapshot: () => client.snapshot(),
+		restore: async (snapshot) => {
+			await client.restore(snapshot);
+		},
 		close,
 	};
 }

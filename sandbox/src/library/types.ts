@@ -62,6 +62,8 @@ export interface Delivery {
 	id: string;
 	event: CardEventName;
 	card_id: string;
+	/** The name of the receiver it goes to. */
+	receiver: string;
 	/** Name on the letter; null for a test event without a letter. */
 	recipient: string | null;
 	/** The exact text sent. */
@@ -98,6 +100,7 @@ export interface FaultRule {
 		key?: string;
 		external_id?: string;
 		event?: CardEventName;
+		receiver?: string;
 	};
 	when: { next?: number; every?: number; probability?: number; seed?: number };
 	fault: {
@@ -119,6 +122,18 @@ export interface FaultRule {
 	};
 }
 
+/** What can be said of a receiver of webhooks; what is not given stays as it is. */
+export interface ReceiverSettings {
+	/** Null: no event goes there. */
+	url?: string | null;
+	/** The sandbox's webhook secret unless given. */
+	secret?: string;
+	/** Those it takes; null: all. */
+	events?: CardEventName[] | null;
+	/** Accepts any certificate. */
+	allowSelfSigned?: boolean;
+}
+
 /** The options of the program in camel case; the port is any free one unless given. */
 export interface SandboxOptions {
 	port?: number;
@@ -126,6 +141,8 @@ export interface SandboxOptions {
 	apiKeys?: string[];
 	webhookUrl?: string | null;
 	webhookSecret?: string;
+	/** Receivers beside the one of `webhookUrl`, which is called main. */
+	receivers?: (ReceiverSettings & { name: string })[];
 	webhookRetrySeconds?: number;
 	headerPrefix?: string;
 	plan?: 'starter' | 'pro' | 'enterprise';
@@ -150,6 +167,12 @@ export interface RequestFilter {
 	text?: string;
 }
 
+/** What a sandbox holds at one moment; for `restore` alone to read. */
+export interface Snapshot {
+	readonly format: string;
+	readonly [part: string]: unknown;
+}
+
 /** What to wait for. `card` is a letter's id or external_id; the letter may be still to come. */
 export type WaitCondition = { card: string; timeoutMs?: number } & (
 	| {
@@ -157,12 +180,16 @@ export type WaitCondition = { card: string; timeoutMs?: number } & (
 			status: CardStatus;
 	  }
 	| {
-			/** Until the receiver has answered this event with a 2xx. */
+			/** Until a receiver has answered this event with a 2xx. */
 			delivered: CardEventName;
+			/** Only this one counts. */
+			receiver?: string;
 	  }
 	| {
-			/** Until the receiver has answered this many of the letter's events with a 2xx. */
+			/** Until this many of the letter's events were answered with a 2xx. */
 			deliveries: number;
+			/** Only this one counts. */
+			receiver?: string;
 	  }
 );
 
@@ -182,18 +209,25 @@ export interface Sandbox {
 	letters(): Promise<Letter[]>;
 	/** One step towards delivery, or to a status through all steps between. */
 	advance(card: string, to?: CardStatus): Promise<Letter>;
-	/** Delivers a signed test event, about a made-up letter unless one is named. */
+	/** Delivers a signed test event, about a made-up letter unless one is named; gives the first delivery. */
 	trigger(event: CardEventName, card?: string): Promise<Delivery>;
 	/** The oldest first. */
 	deliveries(card?: string): Promise<Delivery[]>;
 	/** The calls to `/v1`, the oldest first. */
 	requests(filter?: RequestFilter): Promise<RecordedRequest[]>;
 	waitFor(condition: WaitCondition): Promise<Letter>;
+	/** The receiver main, and the headers' prefix. */
 	setWebhook(settings: { url?: string | null; secret?: string; headerPrefix?: string }): Promise<void>;
+	/** Adds or changes a receiver; null removes it. */
+	setReceiver(name: string, settings: ReceiverSettings | null): Promise<void>;
 	setFaults(rules: FaultRule[]): Promise<void>;
 	/** Moves the sandbox's clock forward; letters and retries that become due happen. */
 	advanceTime(seconds: number): Promise<void>;
 	/** Empties the sandbox; its settings stay. */
 	reset(): Promise<void>;
+	/** All letters, keys and deliveries, the clock and the speed. */
+	snapshot(): Promise<Snapshot>;
+	/** Empties the sandbox, then brings back what the snapshot holds. */
+	restore(snapshot: Snapshot): Promise<void>;
 	close(): Promise<void>;
 }

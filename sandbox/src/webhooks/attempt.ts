@@ -3,13 +3,21 @@ import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 
 import type { WebhookFault } from '../faults/rules';
-import type { Attempt, Delivery, WebhookSettings } from './delivery';
+import type { Attempt, Delivery } from './delivery';
+import { failureText } from './failure';
+import type { Signing } from './headers';
 import { signedHeaders } from './headers';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_CHARACTERS = 1000;
 /** Enough for that many characters of any kind; what a receiver sends beyond is not waited for. */
 const ANSWER_BYTES = 4 * ANSWER_CHARACTERS;
+
+/** A receiver that has an address. */
+export interface Target extends Signing {
+	readonly url: string;
+	readonly allowSelfSigned: boolean;
+}
 
 interface Moment {
 	/** Of the sandbox's clock: what the attempt shows. */
@@ -54,15 +62,14 @@ function withoutCredentials(given: string): { url: string; credentials: Record<s
 }
 
 export async function attemptDelivery(
-	address: string,
-	settings: WebhookSettings,
+	target: Target,
 	delivery: Delivery,
 	fault: WebhookFault | null,
 	{ at, wallNow }: Moment,
 	dispatcher: Dispatcher,
 ): Promise<Attempt> {
-	const { url, credentials } = withoutCredentials(address);
-	const signed = signedHeaders(settings, delivery, wallNow, fault);
+	const { url, credentials } = withoutCredentials(target.url);
+	const signed = signedHeaders(target, delivery, wallNow, fault);
 	const startedAt = performance.now();
 	let status: number | null = null;
 	let answer: string | null = null;
@@ -79,7 +86,7 @@ export async function attemptDelivery(
 		// Only now: an answer that breaks off is none.
 		status = response.statusCode;
 	} catch (reason) {
-		error = reason instanceof Error ? reason.message : String(reason);
+		error = failureText(reason);
 	}
 	const headers = BASIC in credentials ? { ...signed, [BASIC]: MASKED } : signed;
 	const duration = Math.round(performance.now() - startedAt);

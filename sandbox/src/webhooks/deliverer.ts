@@ -1,9 +1,9 @@
 /**
- * Delivers events to the receiver (spec, Events): at least once, signed anew on each attempt,
+ * Delivers events to one receiver (spec, Events): at least once, signed anew on each attempt,
  * retried with doubling delays for 24 hours of sandbox time.
  */
 import { promise as queueOf } from 'fastq';
-import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 
 import type { Faults } from '../faults/faults';
 import type { WebhookFault } from '../faults/rules';
@@ -11,14 +11,15 @@ import type { Changes } from '../state/changes';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { Scheduler } from '../time/scheduler';
+import type { Target } from './attempt';
 import { attemptDelivery } from './attempt';
-import type { Delivery, WebhookSettings } from './delivery';
+import type { Delivery } from './delivery';
 import { isPending, isSuccess } from './delivery';
 import type { DeliveryHistory } from './history';
 import { CardOrder } from './perCardQueue';
 
 const GIVE_UP_AFTER_MS = 24 * 3600 * 1000; // spec, Events: Receiver rules 4
-/** Signed only when a slot is free, so that a long queue does not make timestamps stale. */
+/** Per receiver. Signed only when a slot is free, so that a long queue makes no timestamp stale. */
 const MOST_IN_FLIGHT = 32;
 /** Sandbox time after which a held event no longer waits for the card's next one. */
 const HELD_AT_MOST_MS = 60_000;
@@ -28,13 +29,13 @@ interface Options {
 	readonly changes: Changes;
 	readonly faults: Faults;
 	readonly history: DeliveryHistory;
-	/** As they are at the moment of the call. */
-	readonly settings: () => WebhookSettings;
+	/** As it is at the moment of the call; null while it has no address, or is gone. */
+	readonly target: () => Target | null;
+	readonly dispatcherFor: (target: Target) => Dispatcher;
 	readonly retrySeconds: number;
 }
 
 export class Deliverer {
-	private readonly agent = new Agent();
 	private readonly queue = queueOf((job: () => Promise<void>) => this.run(job), MOST_IN_FLIGHT);
 	private readonly scheduler: Scheduler;
 	private readonly order = new CardOrder();
@@ -61,16 +62,15 @@ export class Deliverer {
 		else this.planRetry(delivery, Date.parse(delivery.next_attempt_at ?? first.at));
 	}
 
-	clear(): void {
+	/** For good; what is under way goes on, and nobody hears of it. */
+	end(): void {
 		this.queue.kill();
-		this.scheduler.clear();
+		this.scheduler.close();
 		this.order.clear();
 	}
 
-	async close(): Promise<void> {
-		this.scheduler.close();
-		this.clear();
-		await this.agent.destroy();
+	/** After `end`: resolves when nothing is under way any more. */
+	async ended(): Promise<void> {
 		await this.queue.drained();
 	}
 
@@ -104,10 +104,10 @@ export class Deliverer {
 
 	/** A delivery is put to the rules once, before its first try; one that overtakes is not. */
 	private faultOf(delivery: Delivery): WebhookFault | null {
-		const { faults, settings } = this.options;
+		const { faults, history, target } = this.options;
 		const overtakes = this.order.heldOf(delivery.card_id) !== undefined;
-		if (overtakes || settings().url === null || !isPending(delivery)) return null;
-		return faults.strikeDelivery(delivery.event);
+		if (overtakes || target() === null || !isPending(delivery) || !history.has(delivery)) return null;
+		return faults.strikeDelivery(delivery);
 	}
 
 	private hold(delivery: Delivery): void {
@@ -125,32 +125,37 @@ export class Deliverer {
 	}
 
 	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
-		const { changes, history, settings } = this.options;
+		const { changes, history, target } = this.options;
 		// Delivered by hand before its turn came, or forgotten by a reset.
 		if (!isPending(delivery) || !history.has(delivery)) return;
 		delivery.next_attempt_at = null;
-		if (settings().url === null) {
+		if (target() === null) {
 			history.end(delivery, 'failed');
 		} else {
-			await this.attempt(delivery, fault);
 			if (fault === 'duplicate') await this.attempt(delivery, fault);
-			if (!isPending(delivery) || !history.has(delivery)) return;
-			this.retryOrGiveUp(delivery);
+			await this.send(delivery, fault);
+			if (!history.has(delivery)) return;
+			// Before anybody is told: who hears of a failed attempt hears when the next one is due.
+			if (isPending(delivery)) this.retryOrGiveUp(delivery);
 		}
 		changes.delivery(delivery);
 	}
 
 	private async attempt(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
-		const { clock, changes, history } = this.options;
-		const settings = this.options.settings();
-		if (settings.url === null || !history.has(delivery)) return;
+		await this.send(delivery, fault);
+		if (this.options.history.has(delivery)) this.options.changes.delivery(delivery);
+	}
+
+	private async send(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+		const { clock, dispatcherFor, history } = this.options;
+		const target = this.options.target();
+		if (target === null || !history.has(delivery)) return;
 		const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
-		const attempt = await attemptDelivery(settings.url, settings, delivery, fault, moment, this.agent);
+		const attempt = await attemptDelivery(target, delivery, fault, moment, dispatcherFor(target));
 		// Forgotten by a reset or by closing while the attempt was under way.
 		if (!history.has(delivery)) return;
 		delivery.attempts.push(attempt);
 		if (isSuccess(attempt)) history.end(delivery, 'delivered');
-		changes.delivery(delivery);
 	}
 
 	private retryOrGiveUp(delivery: Delivery): void {

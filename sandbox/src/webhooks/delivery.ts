@@ -2,14 +2,6 @@
 import type { CardEventName } from '../contract';
 import type { WebhookFault } from '../faults/rules';
 
-export interface WebhookSettings {
-	readonly url: string | null;
-	readonly secret: string;
-	/** The one before the last change, for the fault `old_secret`. */
-	readonly oldSecret: string;
-	readonly headerPrefix: string;
-}
-
 export interface Attempt {
 	readonly at: string;
 	readonly url: string;
@@ -30,6 +22,8 @@ export interface Delivery {
 	readonly id: string;
 	readonly event: CardEventName;
 	readonly card_id: string;
+	/** Its name. */
+	readonly receiver: string;
 	/** The exact text sent, the same on every attempt. */
 	readonly body: string;
 	status: (typeof DELIVERY_STATUSES)[number];

@@ -2,8 +2,14 @@
 import type { CardEventName } from '../contract';
 import { CARD_EVENTS } from '../contract';
 import type { WebhookFault } from '../faults/rules';
-import type { Delivery, WebhookSettings } from './delivery';
+import type { Delivery } from './delivery';
 import { sign } from './signature';
+
+export interface Signing {
+	readonly secret: string;
+	readonly oldSecret: string;
+	readonly headerPrefix: string;
+}
 
 /** Twelve times what the trigger tolerates by default. */
 const FAR_OFF_SECONDS = 3600;
@@ -25,7 +31,7 @@ function timestampOf(wallNow: number, fault: WebhookFault | null): number {
 }
 
 export function signedHeaders(
-	{ secret, oldSecret, headerPrefix }: WebhookSettings,
+	{ secret, oldSecret, headerPrefix }: Signing,
 	{ event, body }: Pick<Delivery, 'event' | 'body'>,
 	wallNow: number,
 	fault: WebhookFault | null,

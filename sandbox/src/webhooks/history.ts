@@ -36,9 +36,9 @@ export class DeliveryHistory {
 		return this.kept.get(id);
 	}
 
-	/** False for one forgotten by a reset, or no longer kept. */
-	has({ id }: Delivery): boolean {
-		return this.kept.has(id);
+	/** False for one forgotten by a reset, replaced by a restored one, or no longer kept. */
+	has(delivery: Delivery): boolean {
+		return this.kept.get(delivery.id) === delivery;
 	}
 
 	/** Oldest first. */

@@ -1,5 +1,7 @@
-/** The webhooks as the rest of the sandbox sees them: settings, events to send, and what was sent. */
+/** The webhooks as the rest of the sandbox sees them: receivers, events to send, and what was sent. */
 import { randomUUID } from 'node:crypto';
+
+import { Agent } from 'undici';
 
 import type { SandboxCard } from '../cards/card';
 import type { CardEventName } from '../contract';
@@ -8,77 +10,85 @@ import { stringifyExact } from '../json/exactJson';
 import type { Changes } from '../state/changes';
 import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
+import type { Target } from './attempt';
 import { Deliverer } from './deliverer';
-import type { Delivery, WebhookSettings } from './delivery';
+import type { Delivery } from './delivery';
 import { DeliveryHistory } from './history';
-
-/** What `old_secret` signs with while the secret has never been changed. */
-const NEVER_VALID_SECRET = 'whsec_old';
+import type { Receiver, ReceiverChange, WebhookSettings } from './receivers';
+import { changedReceiver, MAIN, newReceiver, takes } from './receivers';
 
 interface Options {
 	readonly clock: Clock;
 	readonly changes: Changes;
 	readonly faults: Faults;
 	readonly secrets: Secrets;
-	readonly settings: Omit<WebhookSettings, 'oldSecret'>;
+	readonly headerPrefix: string;
+	/** Of the main receiver, and of any other that is given none. */
+	readonly secret: string;
 	readonly retrySeconds: number;
 }
 
 export class Webhooks {
 	private readonly history: DeliveryHistory;
-	private readonly deliverer: Deliverer;
-	private readonly changes: Changes;
-	private readonly secrets: Secrets;
-	private settings: WebhookSettings;
+	/** Apart, so that no connection that was not checked is used for a receiver that wants it checked. */
+	private readonly agents = {
+		checking: new Agent(),
+		unchecked: new Agent({ connect: { rejectUnauthorized: false } }),
+	};
+	private readonly deliverers = new Map<string, Deliverer>();
+	private readonly receivers = new Map<string, Receiver>();
+	private headerPrefix: string;
 
-	constructor({ settings, secrets, ...options }: Options) {
-		this.changes = options.changes;
-		this.secrets = secrets;
-		this.secrets.add(settings.secret);
-		this.history = new DeliveryHistory((delivery) => this.changes.forgottenDelivery(delivery));
-		this.settings = { ...settings, oldSecret: NEVER_VALID_SECRET };
-		this.deliverer = new Deliverer({
-			...options,
-			history: this.history,
-			settings: () => this.settings,
-		});
+	constructor(private readonly options: Options) {
+		const { changes, headerPrefix, secret } = options;
+		this.history = new DeliveryHistory((delivery) => changes.forgottenDelivery(delivery));
+		this.headerPrefix = headerPrefix;
+		this.keep(newReceiver(MAIN, secret));
 	}
 
 	get current(): WebhookSettings {
-		return this.settings;
+		return { headerPrefix: this.headerPrefix, receivers: [...this.receivers.values()] };
 	}
 
-	/** Holds from the next attempt on, for deliveries already pending too. */
-	configure(changed: Partial<Omit<WebhookSettings, 'oldSecret'>>): void {
-		const { secret, oldSecret } = this.settings;
-		const isNewSecret = changed.secret !== undefined && changed.secret !== secret;
-		this.settings = { ...this.settings, ...changed, oldSecret: isNewSecret ? secret : oldSecret };
-		this.secrets.add(this.settings.secret);
+	restoreSettings({ headerPrefix, receivers }: WebhookSettings): void {
+		this.headerPrefix = headerPrefix;
+		this.receivers.clear();
+		for (const receiver of receivers) this.keep(receiver);
 	}
 
-	/** Queues one event with the card as it is now; does nothing while no receiver is set. */
-	emit(event: CardEventName, cardNow: () => SandboxCard, occurredAt: string): Delivery | undefined {
-		if (this.settings.url === null) return undefined;
+	setHeaderPrefix(headerPrefix: string): void {
+		this.headerPrefix = headerPrefix;
+	}
+
+	receiver(name: string): Receiver | undefined {
+		return this.receivers.get(name);
+	}
+
+	/** Adds it if there is none of that name. */
+	setReceiver(name: string, change: ReceiverChange): Receiver {
+		const before = this.receivers.get(name) ?? newReceiver(name, this.options.secret);
+		return this.keep(changedReceiver(before, change));
+	}
+
+	/** What is pending to it fails when its turn comes, as without an address. */
+	removeReceiver(name: string): void {
+		this.receivers.delete(name);
+	}
+
+	/** Queues one event, with the card as it is now, for every receiver that takes it, or for one of them. */
+	emit(event: CardEventName, cardNow: () => SandboxCard, occurredAt: string, only?: string): Delivery[] {
+		const takers = [...this.receivers.values()].filter(
+			(receiver) => takes(receiver, event) && (only ?? receiver.name) === receiver.name,
+		);
+		if (takers.length === 0) return [];
 		const card = cardNow();
-		const delivery: Delivery = {
-			id: `dlv_${randomUUID()}`,
-			event,
-			card_id: card.id,
-			body: stringifyExact({ event, data: card, occurred_at: occurredAt }),
-			status: 'pending',
-			attempts: [],
-			next_attempt_at: null,
-		};
-		this.history.add(delivery);
-		// Before the start, which waits for what is not saved yet.
-		this.changes.delivery(delivery);
-		this.deliverer.startInOrder(delivery);
-		return delivery;
+		const body = stringifyExact({ event, data: card, occurred_at: occurredAt });
+		return takers.map(({ name }) => this.queue({ event, card_id: card.id, receiver: name, body }));
 	}
 
 	/** One more attempt at once, whatever became of the delivery; a pending one keeps its retries. */
 	redeliver(delivery: Delivery): void {
-		this.deliverer.startByHand(delivery);
+		this.delivererOf(delivery).startByHand(delivery);
 	}
 
 	find(id: string): Delivery | undefined {
@@ -95,27 +105,68 @@ export class Webhooks {
 		return this.history.count;
 	}
 
-	restoreSettings(settings: WebhookSettings): void {
-		this.settings = settings;
-		this.secrets.add(settings.secret, settings.oldSecret);
-	}
-
 	/** Takes a delivery from a data file; it leaves when `resume` is called. */
 	restore(delivery: Delivery): void {
 		this.history.restore(delivery);
 	}
 
 	resume(): void {
-		for (const delivery of this.history.all()) this.deliverer.resume(delivery);
+		for (const delivery of this.history.all()) this.delivererOf(delivery).resume(delivery);
 	}
 
 	clear(): void {
 		this.history.clear();
-		this.deliverer.clear();
+		for (const deliverer of this.deliverers.values()) deliverer.end();
+		this.deliverers.clear();
 	}
 
 	async close(): Promise<void> {
+		const deliverers = [...this.deliverers.values()];
 		this.clear();
-		await this.deliverer.close();
+		await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
+		await Promise.all(deliverers.map((deliverer) => deliverer.ended()));
+	}
+
+	private keep(receiver: Receiver): Receiver {
+		this.options.secrets.add(receiver.secret, receiver.oldSecret);
+		this.receivers.set(receiver.name, receiver);
+		return receiver;
+	}
+
+	private queue(of: Pick<Delivery, 'event' | 'card_id' | 'receiver' | 'body'>): Delivery {
+		const delivery: Delivery = {
+			id: `dlv_${randomUUID()}`,
+			...of,
+			status: 'pending',
+			attempts: [],
+			next_attempt_at: null,
+		};
+		this.history.add(delivery);
+		// Before the start, which waits for what is not saved yet.
+		this.options.changes.delivery(delivery);
+		this.delivererOf(delivery).startInOrder(delivery);
+		return delivery;
+	}
+
+	/** One for each receiver: a slow one holds up no other. */
+	private delivererOf({ receiver }: Delivery): Deliverer {
+		const there = this.deliverers.get(receiver);
+		if (there !== undefined) return there;
+		const { checking, unchecked } = this.agents;
+		const deliverer = new Deliverer({
+			...this.options,
+			history: this.history,
+			target: () => this.targetOf(receiver),
+			dispatcherFor: ({ allowSelfSigned }) => (allowSelfSigned ? unchecked : checking),
+		});
+		this.deliverers.set(receiver, deliverer);
+		return deliverer;
+	}
+
+	private targetOf(name: string): Target | null {
+		const receiver = this.receivers.get(name);
+		if (receiver === undefined || receiver.url === null) return null;
+		const { url, secret, oldSecret, allowSelfSigned } = receiver;
+		return { url, secret, oldSecret, allowSelfSigned, headerPrefix: this.headerPrefix };
 	}
 }

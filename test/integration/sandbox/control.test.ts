@@ -30,6 +30,7 @@ describe('control API', () => {
 			limits: { limit: 500, windowSeconds: 60 },
 			faults: [],
 			webhook: { url: null, headerPrefix: 'X-Service' },
+			receivers: [{ name: 'main', url: null, events: null, allowSelfSigned: false }],
 		});
 	});
 

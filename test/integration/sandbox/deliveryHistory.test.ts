@@ -3,7 +3,7 @@ import type { Delivery } from '../../../sandbox/src/webhooks/delivery';
 import { DeliveryHistory } from '../../../sandbox/src/webhooks/history';
 
 function delivery(id: string): Delivery {
-	const card = { event: 'card.created', card_id: 'crd_1', body: '{}' } as const;
+	const card = { event: 'card.created', card_id: 'crd_1', receiver: 'main', body: '{}' } as const;
 	return { id, ...card, status: 'pending', attempts: [], next_attempt_at: null };
 }
 

@@ -141,6 +141,70 @@ it('seed without a file makes letters in every status', async () => {
 	expect(new Set(statuses).size).toBe(6);
 });
 
+it('receivers lists, adds, changes and removes', async () => {
+	const one = async (...argv: string[]) => (await run(['receivers', ...argv])).out;
+	expect(await one()).toBe(`main  ${receiver.url}  (all events)`);
+	const trial = await startReceiver();
+	expect(await one('test', trial.url, '--secret', 's', '--events', 'card.created,card.shipped')).toBe(
+		`test  ${trial.url}  (card.created, card.shipped)`,
+	);
+	expect(await one('test', '--self-signed', 'allow', '--events', 'all')).toBe(
+		`test  ${trial.url}  (all events, any certificate)`,
+	);
+	expect(await answer('receivers')).toMatchObject([
+		{ name: 'main' },
+		{ name: 'test', allowSelfSigned: true },
+	]);
+
+	await answer<Delivery>('trigger', 'card.returned', '--receiver', 'test');
+	await answer<Letter>('send', '--external-id', 'order-1');
+	await answer<Letter>('wait', 'order-1', '--delivered', 'card.created', '--receiver', 'test');
+	await answer<Letter>('wait', 'order-1', '--deliveries', '2');
+	expect(await answer<Delivery[]>('deliveries', '--receiver', 'test')).toHaveLength(2);
+	expect((await run(['deliveries', 'order-1', '--receiver', 'test'])).out).toMatch(/crd_\S+ → test: 200 in/);
+	expect(await one('test', '--off')).toBe('test  no URL  (all events, any certificate)');
+	expect(await one('test', '--remove')).toBe('test gets no more events');
+	expect(await answer('receivers')).toHaveLength(1);
+	await trial.close();
+});
+
+it.each([
+	[['--remove'], 2, 'NAME'],
+	[['test'], 2, 'what to change of test'],
+	[['test', '--remove', '--off'], 2, '--remove stands alone'],
+	[['test', '--events', 'card.lost'], 2, '--events must be one of card.created'],
+	[['test', '--self-signed', 'yes'], 2, '--self-signed must be one of allow, refuse'],
+	[['test', 'nowhere'], 1, 'url: must be an http or https address'],
+	[['test', '--remove'], 1, 'No receiver is called "test"'],
+	[['main', '--remove'], 1, 'stays'],
+])('receivers %j is refused', async (argv, exit, words) => {
+	const { code, err } = await run(['receivers', ...argv]);
+	expect([code, err]).toEqual([exit, expect.stringContaining(words)]);
+	expect(await answer('receivers')).toHaveLength(1);
+});
+
+it('snapshot and restore bring back what a file holds', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1');
+	const place = path.join(folder, 'snapshot.json');
+	expect((await run(['snapshot', place])).out).toBe(`The snapshot is in ${place}`);
+	await run(['reset']);
+	expect((await run(['restore', place])).out).toBe('Restored: letters 1, deliveries 1');
+	expect(await answer<Letter>('wait', 'order-1', '--status', 'queued')).toMatchObject({
+		external_id: 'order-1',
+	});
+	const { out } = await run(['snapshot']);
+	expect(JSON.parse(out)).toMatchObject({ cards: [expect.any(Array)] });
+	for (const [argv, exit, words] of [
+		[['restore'], 2, 'FILE'],
+		[['restore', file('bad.json', { format: 'x' })], 1, 'format: is not a snapshot of this version'],
+		[['snapshot', path.join(folder, 'none', 'x.json')], 1, 'cannot be written'],
+	] as const) {
+		const { code, err } = await run([...argv]);
+		expect([code, err]).toEqual([exit, expect.stringContaining(words)]);
+	}
+	expect(await api.letters()).toBe(1);
+});
+
 it('reset empties the sandbox', async () => {
 	await answer<Letter>('send');
 	expect((await run(['reset'])).out).toBe('The sandbox is empty');

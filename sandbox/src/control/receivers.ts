@@ -1,0 +1,69 @@
+/** Control API: who receives the events. */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
+
+import { ApiError } from '../api/errors';
+import type { Services } from '../services';
+import { headerPrefixSchema, receiverNameSchema, receiverSchema } from '../settings';
+import type { Webhooks } from '../webhooks';
+import type { Receiver } from '../webhooks/receivers';
+import { MAIN } from '../webhooks/receivers';
+
+const webhookSchema = receiverSchema
+	.pick({ url: true, secret: true })
+	.extend({ headerPrefix: headerPrefixSchema.optional() });
+
+const pathSchema = z.object({ name: receiverNameSchema });
+
+/** The secret stays inside. */
+function view({ name, url, events, allowSelfSigned }: Receiver) {
+	return { name, url, events, allowSelfSigned };
+}
+
+/** What state and answers show of the settings. */
+export function webhookState(webhooks: Webhooks) {
+	return { url: webhooks.receiver(MAIN)?.url ?? null, headerPrefix: webhooks.current.headerPrefix };
+}
+
+export function receiversState({ current: { receivers } }: Webhooks) {
+	return receivers.map(view);
+}
+
+function refuseUnknown(webhooks: Webhooks, name: string): void {
+	if (webhooks.receiver(name) !== undefined) return;
+	throw new ApiError(404, 'receiver_not_found', `No receiver is called "${name}"`);
+}
+
+export const receiverRoutes: FastifyPluginCallbackZod<Services> = (app, { changes, webhooks }, done) => {
+	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
+		const { headerPrefix, ...main } = request.body;
+		webhooks.setReceiver(MAIN, main);
+		if (headerPrefix !== undefined) webhooks.setHeaderPrefix(headerPrefix);
+		changes.setting('webhook');
+		void reply.send(webhookState(webhooks));
+	});
+
+	app.get('/receivers', (_, reply) => {
+		void reply.send({ receivers: receiversState(webhooks) });
+	});
+
+	app.put('/receivers/:name', { schema: { params: pathSchema, body: receiverSchema } }, (request, reply) => {
+		const receiver = webhooks.setReceiver(request.params.name, request.body);
+		changes.setting('webhook');
+		void reply.send(view(receiver));
+	});
+
+	app.delete('/receivers/:name', { schema: { params: pathSchema } }, (request, reply) => {
+		const { name } = request.params;
+		refuseUnknown(webhooks, name);
+		if (name === MAIN) {
+			const message = `The receiver ${MAIN} stays; to switch it off, set its url to null`;
+			throw new ApiError(409, 'main_receiver', message, 'state_error');
+		}
+		webhooks.removeReceiver(name);
+		changes.setting('webhook');
+		void reply.send({ removed: name });
+	});
+
+	done();
+};

@@ -1,0 +1,136 @@
+/** The terminal's live log: one line for each call to /v1 and each attempt to deliver an event. */
+import { liveLog } from '../../../sandbox/src/cli/liveLog';
+import type { Clock } from '../../../sandbox/src/time/clock';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
+import { baseUrlOf, startProgram } from './program';
+import type { Receiver } from './support';
+import { call, order, startReceiver, TestSandbox } from './support';
+
+jest.setTimeout(30_000);
+
+const DAY = 24 * 3600;
+let answer: number;
+let lines: string[];
+let clock: Clock;
+let api: TestSandbox;
+let receiver: Receiver;
+
+beforeEach(async () => {
+	answer = 200;
+	lines = [];
+	clock = createClock(() => Date.parse('2030-01-01T12:00:00Z'));
+	receiver = await startReceiver(() => answer);
+	api = await TestSandbox.start({
+		webhookUrl: receiver.url,
+		webhookRetrySeconds: 60,
+		clock,
+		watcher: liveLog((line) => lines.push(line.replace(/in \d+ ms/, 'in N ms'))),
+	});
+});
+afterEach(async () => {
+	await api.sandbox.close();
+	await receiver.close();
+});
+
+const deliveryLines = () => lines.filter((line) => / card\.\w+ crd_/.test(line));
+
+async function afterDeliveryLines(count: number): Promise<string[]> {
+	await eventually(() => {
+		expect(deliveryLines()).toHaveLength(count);
+	});
+	return deliveryLines();
+}
+
+it('a call is a line: when, what, the answer, its key', async () => {
+	await api.get('/styles');
+	await api.post('/cards', {}, { idempotencyKey: 'order-1' });
+	expect(lines).toEqual(['12:00:00 GET  /v1/styles → 200', '12:00:00 POST /v1/cards → 422 key order-1']);
+});
+
+it('a call that a fault struck says so', async () => {
+	const rules = [
+		{ when: { next: 1 }, fault: { status: 503 } },
+		{ when: { next: 1 }, fault: { reset: true } },
+	];
+	await api.control('PUT', '/faults', { rules });
+	await api.get('/styles');
+	await expect(api.get('/styles')).rejects.toThrow();
+	expect(lines).toEqual([
+		'12:00:00 GET  /v1/styles → 503 fault status',
+		'12:00:00 GET  /v1/styles → no answer fault reset',
+	]);
+});
+
+it('an accepted event is one line', async () => {
+	const id = await api.newCard();
+	expect(await afterDeliveryLines(1)).toEqual([`12:00:00 card.created ${id} → 200 in N ms`]);
+});
+
+it('a failed attempt says when the next one is due, the last one that it was the last', async () => {
+	answer = 500;
+	const id = await api.newCard();
+	expect(await afterDeliveryLines(1)).toEqual([
+		`12:00:00 card.created ${id} → 500 in N ms, again at 12:01:00`,
+	]);
+	clock.advance(60);
+	expect((await afterDeliveryLines(2))[1]).toBe(
+		`12:01:00 card.created ${id} → 500 in N ms, again at 12:03:00`,
+	);
+	clock.advance(DAY);
+	expect((await afterDeliveryLines(3))[2]).toBe(`12:01:00 card.created ${id} → 500 in N ms, given up`);
+});
+
+it('without an answer the line says why', async () => {
+	await receiver.close();
+	await api.newCard();
+	const [line] = await afterDeliveryLines(1);
+	expect(line).toMatch(/→ no answer: .*ECONNREFUSED.* in N ms, again at 12:01:00$/);
+});
+
+it('an attempt by hand keeps the planned one in its line', async () => {
+	answer = 500;
+	const id = await api.newCard();
+	await afterDeliveryLines(1);
+	const [delivery] = await api.deliveries();
+	await api.control('POST', `/deliveries/${String(delivery?.id)}/redeliver`);
+	expect((await afterDeliveryLines(2))[1]).toBe(
+		`12:00:00 card.created ${id} → 500 in N ms, again at 12:01:00`,
+	);
+});
+
+it('an event delivered twice on demand is two lines', async () => {
+	await api.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { webhook: 'duplicate' } }] });
+	const id = await api.newCard();
+	const line = `12:00:00 card.created ${id} → 200 in N ms, fault duplicate`;
+	expect(await afterDeliveryLines(2)).toEqual([line, line]);
+});
+
+it('the program prints it, and with --quiet it does not', async () => {
+	answer = 500;
+	for (const [flags, expected] of [
+		[
+			[],
+			[/POST \/v1\/cards → 201 key k$/, /card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/],
+		],
+		[['--quiet'], []],
+	] as const) {
+		const before = receiver.received.length;
+		const program = startProgram('--port', '0', '--webhook-url', receiver.url, ...flags);
+		const baseUrl = await baseUrlOf(program);
+		await call('POST', `${baseUrl}/cards`, { body: order(), idempotencyKey: 'k' });
+		await eventually(() => {
+			expect(receiver.received.length).toBeGreaterThan(before);
+		});
+		const origin = new URL(baseUrl).origin;
+		await eventually(async () => {
+			const { body } = await call('GET', `${origin}/_sandbox/deliveries`);
+			expect((body.deliveries as { attempts: unknown[] }[])[0]?.attempts).toHaveLength(1);
+		});
+		program.child.kill('SIGTERM');
+		await program.exit;
+		const printed = program.output.stdout.trim().split('\n').slice(1);
+		expect(printed).toHaveLength(expected.length);
+		for (const [i, pattern] of expected.entries()) expect(printed[i]).toMatch(pattern);
+	}
+});

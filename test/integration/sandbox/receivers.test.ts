@@ -1,0 +1,435 @@
+/** Several receivers side by side, each with its own events, secret, retries and certificate rule. */
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
+import { closeDatabase, openDatabase } from '../../../sandbox/src/data/database';
+import { Table } from '../../../sandbox/src/data/table';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { eventually } from '../../../tools/waiting';
+import type { Delivery, Json, Received, Receiver } from './support';
+import { errorOf, startReceiver, TestSandbox } from './support';
+
+jest.setTimeout(30_000);
+
+const HOUR = 3600;
+let folder: string;
+let api: TestSandbox;
+let closers: Array<() => Promise<unknown>>;
+
+beforeEach(async () => {
+	closers = [];
+	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-receivers-'));
+});
+afterEach(async () => {
+	await api.sandbox.close();
+	for (const close of closers) await close();
+	await rm(folder, { recursive: true });
+});
+
+async function receiver(answer: () => number = () => 200): Promise<Receiver> {
+	const one = await startReceiver(answer);
+	closers.push(one.close);
+	return one;
+}
+
+async function start(options: SandboxOptions = {}): Promise<void> {
+	api = await TestSandbox.start(options);
+}
+
+const put = (name: string, body: Json) => api.control('PUT', `/receivers/${name}`, body);
+const receivers = async () => (await api.control('GET', '/receivers')).body.receivers as Json[];
+
+function isSignedWith(secret: string, { headers, rawBody }: Received): boolean {
+	const signed = `${String(headers['x-service-timestamp'])}.${rawBody.toString()}`;
+	return headers['x-service-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
+}
+
+async function settled(count: number): Promise<Delivery[]> {
+	await eventually(async () => {
+		const attempts = (await api.deliveries()).map((one) => one.attempts.length);
+		expect([attempts.length, attempts.every((tries) => tries > 0)]).toEqual([count, true]);
+	});
+	return api.deliveries();
+}
+
+describe('the list', () => {
+	it('holds main from the start, which --webhook-url and PUT /webhook set', async () => {
+		await start({ webhookUrl: 'http://127.0.0.1:9/a' });
+		const main = { name: 'main', url: 'http://127.0.0.1:9/a', events: null, allowSelfSigned: false };
+		expect(await receivers()).toEqual([main]);
+		await api.control('PUT', '/webhook', { url: 'http://127.0.0.1:9/b' });
+		expect(await receivers()).toEqual([{ ...main, url: 'http://127.0.0.1:9/b' }]);
+		await put('main', { url: 'http://127.0.0.1:9/c' });
+		const { body } = await api.control('GET', '/state');
+		expect(body.webhook).toEqual({ url: 'http://127.0.0.1:9/c', headerPrefix: 'X-Service' });
+		expect(body.receivers).toEqual(await receivers());
+	});
+
+	it('adds, changes and removes by name; what is not given stays; the secret is never shown', async () => {
+		await start();
+		const added = await put('test', {
+			url: 'http://127.0.0.1:9/',
+			secret: 'whsec_hidden',
+			events: ['card.created'],
+		});
+		const shown = {
+			name: 'test',
+			url: 'http://127.0.0.1:9/',
+			events: ['card.created'],
+			allowSelfSigned: false,
+		};
+		expect([added.status, added.body]).toEqual([200, shown]);
+		expect((await put('test', { allowSelfSigned: true })).body).toEqual({ ...shown, allowSelfSigned: true });
+		expect((await put('test', { events: null })).body.events).toBeNull();
+		expect((await receivers()).map(({ name }) => name)).toEqual(['main', 'test']);
+		const everything = await Promise.all(['/state', '/receivers'].map((where) => api.control('GET', where)));
+		expect(JSON.stringify(everything)).not.toContain('whsec_hidden');
+
+		expect((await api.control('DELETE', '/receivers/test')).body).toEqual({ removed: 'test' });
+		expect((await receivers()).map(({ name }) => name)).toEqual(['main']);
+		const gone = await api.control('DELETE', '/receivers/test');
+		expect([gone.status, errorOf(gone).code]).toEqual([404, 'receiver_not_found']);
+		const main = await api.control('DELETE', '/receivers/main');
+		expect([main.status, errorOf(main).code]).toEqual([409, 'main_receiver']);
+	});
+
+	it.each<[string, Json, string]>([
+		['a b', {}, 'name'],
+		['x'.repeat(41), {}, 'name'],
+		['test', { url: 'nowhere' }, 'url: must be an http or https address'],
+		['test', { secret: '' }, 'secret'],
+		['test', { events: [] }, 'events: must name an event, or be null for all'],
+		['test', { events: ['card.lost'] }, 'events[0]: must be one of card.created'],
+		['test', { allowSelfSigned: 'yes' }, 'allowSelfSigned'],
+		['test', { headerPrefix: 'X' }, 'headerPrefix'],
+	])('refuses %s %j', async (name, body, words) => {
+		await start();
+		const refused = await put(encodeURIComponent(name), body);
+		expect([refused.status, errorOf(refused).message]).toEqual([
+			400,
+			expect.stringContaining(words) as unknown,
+		]);
+		expect(await receivers()).toHaveLength(1);
+	});
+
+	it('createSandbox takes receivers, and refuses two of one name, or another main', async () => {
+		await start({ receivers: [{ name: 'test', url: 'http://127.0.0.1:9/', events: ['card.shipped'] }] });
+		expect(await receivers()).toMatchObject([{ name: 'main', url: null }, { events: ['card.shipped'] }]);
+		const twice = [{ name: 'a' }, { name: 'a' }];
+		await expect(TestSandbox.start({ receivers: twice })).rejects.toThrow('must not share a name');
+		await expect(TestSandbox.start({ receivers: [{ name: 'main' }] })).rejects.toThrow('webhookUrl');
+	});
+});
+
+describe('an event', () => {
+	it('goes to every receiver that takes it, signed with its secret, the same body', async () => {
+		const [production, trial] = [await receiver(), await receiver()];
+		await start({ webhookUrl: production.url, webhookSecret: 'whsec_production' });
+		await put('test', { url: trial.url, secret: 'whsec_of_test', events: ['card.created', 'card.delivered'] });
+		const id = await api.newCard();
+		await api.advance(id, 'delivered');
+		await settled(6);
+		expect(production.events()).toEqual(['card.created', 'card.written', 'card.shipped', 'card.delivered']);
+		expect(trial.events()).toEqual(['card.created', 'card.delivered']);
+		for (const one of production.received) {
+			expect([isSignedWith('whsec_production', one), isSignedWith('whsec_of_test', one)]).toEqual([
+				true,
+				false,
+			]);
+		}
+		for (const one of trial.received) {
+			expect([isSignedWith('whsec_production', one), isSignedWith('whsec_of_test', one)]).toEqual([
+				false,
+				true,
+			]);
+		}
+		expect(trial.received[0]?.rawBody).toEqual(production.received[0]?.rawBody);
+		const ofTest = (await api.control('GET', '/deliveries?receiver=test')).body;
+		expect(ofTest).toMatchObject({ total: 2, counts: { delivered: 2 } });
+		expect((ofTest.deliveries as Json[]).map(({ receiver: name }) => name)).toEqual(['test', 'test']);
+	});
+
+	it('is signed with the default secret where a receiver is given none', async () => {
+		const trial = await receiver();
+		await start({ webhookSecret: 'whsec_default' });
+		await put('test', { url: trial.url });
+		await api.newCard();
+		await settled(1);
+		expect(isSignedWith('whsec_default', trial.received[0] as Received)).toBe(true);
+	});
+
+	it('a receiver without a URL gets none, and holds up nobody', async () => {
+		const trial = await receiver();
+		await start();
+		await put('test', { url: trial.url });
+		await put('off', { secret: 'x' });
+		await api.newCard();
+		expect((await settled(1))[0]?.receiver).toBe('test');
+	});
+
+	it('a receiver that does not answer holds up no other, nor the order in which another gets them', async () => {
+		const healthy = await receiver();
+		const sockets: Socket[] = [];
+		const silent = createTcpServer((socket) => void sockets.push(socket));
+		await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+		closers.push(() => {
+			for (const socket of sockets) socket.destroy();
+			return new Promise((done) => silent.close(done));
+		});
+		await start({ webhookUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/` });
+		await put('test', { url: healthy.url });
+		// More letters than a receiver is sent at once.
+		const ids = await Promise.all(Array.from({ length: 40 }, () => api.newCard()));
+		await Promise.all(ids.map((id) => api.advance(id, 'posted')));
+		await eventually(() => {
+			expect(healthy.received).toHaveLength(120);
+		});
+		for (const id of ids) {
+			const seen = healthy.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.event);
+			expect(seen).toEqual(['card.created', 'card.written', 'card.shipped']);
+		}
+	});
+
+	it('a test event goes to all who take it, or to the one named', async () => {
+		const [production, trial] = [await receiver(), await receiver()];
+		await start({ webhookUrl: production.url });
+		await put('test', { url: trial.url, events: ['card.shipped'] });
+		await put('off', {});
+		const send = (body: Json) => api.control('POST', '/events', body);
+		expect((await send({ event: 'card.shipped' })).body.receiver).toBe('main');
+		expect((await send({ event: 'card.shipped', receiver: 'test' })).body.receiver).toBe('test');
+		await settled(3);
+		expect([production.events(), trial.events()]).toEqual([
+			['card.shipped'],
+			['card.shipped', 'card.shipped'],
+		]);
+		for (const [receiverName, words] of [
+			['test', 'The receiver "test" does not take card.returned'],
+			['nobody', 'No receiver is called "nobody"'],
+			['off', 'PUT /_sandbox/receivers/off'],
+		] as const) {
+			const refused = await send({ event: 'card.returned', receiver: receiverName });
+			expect([refused.status, errorOf(refused).message]).toEqual([
+				409,
+				expect.stringContaining(words) as unknown,
+			]);
+		}
+		await api.control('PUT', '/webhook', { url: null });
+		expect(errorOf(await send({ event: 'card.returned' })).message).toContain(
+			'No receiver takes card.returned',
+		);
+	});
+});
+
+describe('retries, redelivery and faults', () => {
+	it('each receiver has its own: one that fails is tried again, the other is left in peace', async () => {
+		let status = 500;
+		const clock = createClock();
+		const [production, trial] = [await receiver(), await receiver(() => status)];
+		await start({ webhookUrl: production.url, webhookRetrySeconds: HOUR, clock });
+		await put('test', { url: trial.url });
+		await api.newCard();
+		await settled(2);
+		const [first, second] = await api.deliveries();
+		expect(first).toMatchObject({ receiver: 'main', status: 'delivered', next_attempt_at: null });
+		expect(second).toMatchObject({
+			receiver: 'test',
+			status: 'pending',
+			next_attempt_at: expect.any(String) as unknown,
+		});
+		status = 200;
+		clock.advance(HOUR);
+		await eventually(() => {
+			expect(trial.received).toHaveLength(2);
+		});
+		await api.control('POST', `/deliveries/${String(second?.id)}/redeliver`);
+		await eventually(() => {
+			expect(trial.received).toHaveLength(3);
+		});
+		expect(production.received).toHaveLength(1);
+	});
+
+	it('a removed receiver gets nothing more: what is pending to it fails, by hand it is refused', async () => {
+		const clock = createClock();
+		const [production, trial] = [await receiver(), await receiver(() => 500)];
+		await start({ webhookUrl: production.url, webhookRetrySeconds: HOUR, clock });
+		await put('test', { url: trial.url });
+		await api.newCard();
+		const [, pending] = await settled(2);
+		await api.control('DELETE', '/receivers/test');
+		const refused = await api.control('POST', `/deliveries/${String(pending?.id)}/redeliver`);
+		expect([refused.status, errorOf(refused).code]).toEqual([409, 'no_webhook']);
+		clock.advance(HOUR);
+		await eventually(async () => {
+			expect((await api.deliveries())[1]).toMatchObject({ status: 'failed', next_attempt_at: null });
+		});
+		expect([trial.received.length, production.received.length]).toEqual([1, 1]);
+	});
+
+	it('on.receiver: a rule strikes the deliveries to that one alone, old_secret with its own', async () => {
+		const [production, trial] = [await receiver(), await receiver()];
+		await start({ webhookUrl: production.url });
+		await put('test', { url: trial.url, secret: 'whsec_first' });
+		await put('test', { secret: 'whsec_second' });
+		const rules = [{ on: { receiver: 'test' }, when: { next: 1 }, fault: { webhook: 'old_secret' } }];
+		expect((await api.control('PUT', '/faults', { rules })).status).toBe(200);
+		await api.newCard();
+		const deliveries = await settled(2);
+		expect(deliveries.map(({ attempts }) => attempts[0]?.fault)).toEqual([null, 'old_secret']);
+		expect(isSignedWith('whsec_first', trial.received[0] as Received)).toBe(true);
+		expect(isSignedWith('whsec_test', production.received[0] as Received)).toBe(true);
+		const ofCalls = [{ on: { receiver: 'test' }, when: { next: 1 }, fault: { status: 500 } }];
+		expect((await api.control('PUT', '/faults', { rules: ofCalls })).status).toBe(400);
+	});
+});
+
+describe('a self-signed certificate', () => {
+	async function startTls(): Promise<{ url: string; hits: () => number }> {
+		const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(folder, name));
+		const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${certificate}`;
+		await promisify(execFile)('openssl', request.split(' '));
+		let hits = 0;
+		const options = { key: await readFile(String(key)), cert: await readFile(String(certificate)) };
+		const server = createServer(options, (incoming, response) => {
+			hits += 1;
+			incoming.resume().on('end', () => response.end());
+		});
+		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+		closers.push(() => {
+			server.closeAllConnections();
+			return new Promise((done) => server.close(done));
+		});
+		return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, hits: () => hits };
+	}
+
+	it('is refused in words unless its receiver allows it; another receiver still refuses it', async () => {
+		const tls = await startTls();
+		await start({ webhookUrl: tls.url, webhookRetrySeconds: HOUR });
+		await api.newCard();
+		const [refused] = await settled(1);
+		expect(refused).toMatchObject({ status: 'pending', attempts: [{ status: null, answer: null }] });
+		expect(refused?.attempts[0]?.error).toBe(
+			"The receiver's certificate is self-signed, so nothing was sent. To accept any certificate, allow self-signed ones for this receiver",
+		);
+		expect(tls.hits()).toBe(0);
+
+		await put('test', { url: tls.url, allowSelfSigned: true });
+		await api.newCard();
+		const deliveries = await settled(3);
+		expect(deliveries.map(({ receiver: name, status }) => [name, status])).toEqual([
+			['main', 'pending'],
+			['main', 'pending'],
+			['test', 'delivered'],
+		]);
+		expect(tls.hits()).toBe(1);
+
+		// The connection that test has left open is not one for main.
+		await api.control('POST', `/deliveries/${String(refused?.id)}/redeliver`);
+		await eventually(async () => {
+			expect((await api.deliveries())[0]?.attempts).toHaveLength(2);
+		});
+		expect((await api.deliveries())[0]?.attempts[1]?.error).toContain('is self-signed');
+		expect(tls.hits()).toBe(1);
+	});
+
+	it('allowed and then no more, it is refused again', async () => {
+		const tls = await startTls();
+		await start({ webhookRetrySeconds: HOUR });
+		await put('test', { url: tls.url, allowSelfSigned: true });
+		await api.newCard();
+		await settled(1);
+		await put('test', { allowSelfSigned: false });
+		await api.newCard();
+		const statuses = (await settled(2)).map(({ status }) => status);
+		expect([statuses, tls.hits()]).toEqual([['delivered', 'pending'], 1]);
+	});
+});
+
+describe('with a data file', () => {
+	const data = () => path.join(folder, 'letters.data');
+	async function restart(options: SandboxOptions = {}): Promise<void> {
+		await api.sandbox.close();
+		await start({ data: data(), ...options });
+	}
+
+	it('receivers, their secrets and pending deliveries hold over a restart', async () => {
+		let status = 500;
+		const trial = await receiver(() => status);
+		await start({ data: data(), webhookRetrySeconds: 0.5 });
+		await put('test', { url: trial.url, secret: 'whsec_kept', events: ['card.created'] });
+		await api.newCard();
+		await settled(1);
+		status = 200;
+		await restart({ webhookRetrySeconds: 0.5 });
+		expect(await receivers()).toMatchObject([{ name: 'main' }, { name: 'test', events: ['card.created'] }]);
+		await eventually(async () => {
+			expect((await api.deliveries())[0]).toMatchObject({ receiver: 'test', status: 'delivered' });
+		});
+		expect(isSignedWith('whsec_kept', trial.received.at(-1) as Received)).toBe(true);
+		await api.control('DELETE', '/receivers/test');
+		await restart();
+		expect(await receivers()).toHaveLength(1);
+	});
+
+	it('receivers given at the start replace the saved ones only when they differ from the start before', async () => {
+		const given = [{ name: 'test', url: 'http://127.0.0.1:9/a' }];
+		await start({ data: data(), receivers: given });
+		await put('test', { url: 'http://127.0.0.1:9/b' });
+		await put('other', {});
+		await restart({ receivers: given });
+		expect(await receivers()).toMatchObject([{}, { url: 'http://127.0.0.1:9/b' }, { name: 'other' }]);
+		await restart({ receivers: [{ name: 'test', url: 'http://127.0.0.1:9/c' }] });
+		expect(await receivers()).toMatchObject([{ name: 'main' }, { url: 'http://127.0.0.1:9/c' }]);
+		expect(await receivers()).toHaveLength(2);
+	});
+
+	it('a file from before there were several opens: its webhook is main, and so are its deliveries', async () => {
+		const main = await receiver();
+		await start({ data: data(), webhookUrl: main.url });
+		await api.newCard();
+		await settled(1);
+		await api.sandbox.close();
+
+		const { file, database } = await openDatabase(data());
+		const settings = new Table(file, database, 'settings');
+		const deliveries = new Table(file, database, 'deliveries');
+		const [[row], [delivery]] = [[...settings.all()], [...deliveries.all()]];
+		const { options, ...saved } = JSON.parse(row?.state ?? '') as { options: Json };
+		const { receivers: further, ...oldOptions } = options;
+		expect(further).toEqual([]);
+		const webhook = { url: main.url, secret: 'whsec_old_file', oldSecret: 'whsec_x', headerPrefix: 'X-Old' };
+		const { receiver: name, ...fixed } = JSON.parse(delivery?.text ?? '') as Json;
+		expect(name).toBe('main');
+		database.exec('BEGIN');
+		settings.update(1, JSON.stringify({ ...saved, options: oldOptions, webhook }));
+		deliveries.remove(1);
+		deliveries.insert({ number: 1, text: JSON.stringify(fixed), state: delivery?.state ?? '' });
+		for (const table of [settings, deliveries]) table.writeTotal();
+		database.exec('COMMIT');
+		closeDatabase(database);
+
+		await start({ data: data(), webhookUrl: main.url });
+		expect(await receivers()).toEqual([
+			{ name: 'main', url: main.url, events: null, allowSelfSigned: false },
+		]);
+		const [kept] = await api.deliveries();
+		expect(kept).toMatchObject({ receiver: 'main', status: 'delivered' });
+		await api.control('POST', `/deliveries/${String(kept?.id)}/redeliver`);
+		await eventually(() => {
+			expect(main.received).toHaveLength(2);
+		});
+		const { headers, rawBody } = main.received[1] as Received;
+		const signed = `${String(headers['x-old-timestamp'])}.${rawBody.toString()}`;
+		expect(headers['x-old-signature']).toBe(
+			createHmac('sha256', 'whsec_old_file').update(signed).digest('hex'),
+		);
+	});
+});
