@@ -3,12 +3,35 @@ import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
 import { eventLabel } from '../api/format';
-import type { CardEventName } from '../api/model';
+import type { CardEventName, Receiver } from '../api/model';
 import { EVENT_TABLE } from '../api/model';
 import { activeReceivers } from '../api/state';
 import { hrefTo } from '../route';
 import { attempt } from '../ui/toast';
 import { fill, fillText, words } from '../words/words';
+
+interface ChoiceProps {
+	readonly receivers: readonly Receiver[];
+	/** Empty: every one that takes the event. */
+	readonly chosen: string;
+	readonly onChoose: (name: string) => void;
+}
+
+function ReceiverChoice({ receivers, chosen, onChoose }: ChoiceProps) {
+	return (
+		<label>
+			{words.deliveries.receiver}
+			<select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+				<option value="">{words.deliveries.everyReceiver}</option>
+				{receivers.map(({ name }) => (
+					<option key={name} value={name}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
 
 export function TestEvent({ card }: { card?: string }) {
 	const [event, setEvent] = useState<CardEventName>('card.delivered');
@@ -43,20 +66,7 @@ export function TestEvent({ card }: { card?: string }) {
 				</select>
 			</label>
 			{receivers.length > 1 && (
-				<label>
-					{words.deliveries.receiver}
-					<select
-						value={isThere ? receiver : ''}
-						onChange={({ currentTarget }) => setReceiver(currentTarget.value)}
-					>
-						<option value="">{words.deliveries.everyReceiver}</option>
-						{receivers.map(({ name }) => (
-							<option key={name} value={name}>
-								{name}
-							</option>
-						))}
-					</select>
-				</label>
+				<ReceiverChoice receivers={receivers} chosen={isThere ? receiver : ''} onChoose={setReceiver} />
 			)}
 			<button type="submit" disabled={isOff}>
 				{words.deliveries.send}

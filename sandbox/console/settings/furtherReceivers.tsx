@@ -11,6 +11,23 @@ import { textIn } from './settingsForm';
 
 const BLANK: Receiver = { name: '', url: null, events: null, allowSelfSigned: false };
 
+function NameField() {
+	return (
+		<label>
+			{words.settings.receiverName}
+			<input
+				name="name"
+				required
+				pattern="[A-Za-z0-9_\-]{1,40}"
+				title={words.settings.receiverNameHint}
+				placeholder="test"
+				autocomplete="off"
+				spellcheck={false}
+			/>
+		</label>
+	);
+}
+
 interface EditorProps {
 	/** Null: a new one. */
 	readonly receiver: Receiver | null;
@@ -51,20 +68,7 @@ function Editor({ receiver, taken, onClose }: EditorProps) {
 					save(new FormData(event.currentTarget));
 				}}
 			>
-				{isNew && (
-					<label>
-						{words.settings.receiverName}
-						<input
-							name="name"
-							required
-							pattern="[A-Za-z0-9_\-]{1,40}"
-							title={words.settings.receiverNameHint}
-							placeholder="test"
-							autocomplete="off"
-							spellcheck={false}
-						/>
-					</label>
-				)}
+				{isNew && <NameField />}
 				<ReceiverFields receiver={receiver ?? BLANK} isNew={isNew} />
 				<div class="actions">
 					<button type="submit" class="primary">

@@ -133,7 +133,11 @@ describe('an event', () => {
 	it('goes to every receiver that takes it, signed with its secret, the same body', async () => {
 		const [production, trial] = [await receiver(), await receiver()];
 		await start({ webhookUrl: production.url, webhookSecret: 'whsec_production' });
-		await put('test', { url: trial.url, secret: 'whsec_of_test', events: ['card.created', 'card.delivered'] });
+		await put('test', {
+			url: trial.url,
+			secret: 'whsec_of_test',
+			events: ['card.created', 'card.delivered'],
+		});
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
 		await settled(6);
