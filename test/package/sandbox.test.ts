@@ -89,15 +89,7 @@ describe('npx in an empty folder', () => {
 
 	function npx(...argv: string[]): ChildProcessWithoutNullStreams {
 		const empty = mkdtempSync(join(work, 'empty-'));
-		const args = [
-			'exec',
-			'--yes',
-			'--offline',
-			'--package',
-			tarball,
-			'--',
-			'handwritten-letters-sandbox',
-		];
+		const args = ['exec', '--yes', '--offline', '--package', tarball, '--', 'handwritten-letters-sandbox'];
 		child = spawn(npm, [...args, ...argv], { cwd: empty, env: npmEnv(), detached: true });
 		return child;
 	}
