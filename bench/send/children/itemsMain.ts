@@ -84,7 +84,8 @@ async function measure(task: Task): Promise<Cost> {
 		headerPrefix: 'X-Service',
 	};
 	const hooks = new ExecutionLifecycleHooks('trigger', 'bench', {
-		...workflow,
+		id: workflow.id,
+		name: 'Bench',
 		nodes: [],
 		connections: {},
 	} as unknown as ConstructorParameters<typeof ExecutionLifecycleHooks>[2]);
