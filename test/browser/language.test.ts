@@ -27,7 +27,7 @@ async function expectNoEnglish(visit: Visit): Promise<void> {
 	expect(texts.filter((text) => english.includes(text))).toEqual([]);
 }
 
-it('every view, an opened letter, the empty board and both windows are in Portuguese', async () => {
+it('every view, an opened letter, the empty board and every window are in Portuguese', async () => {
 	const visit = await Visit.start({}, portuguese);
 	const { page } = visit;
 	await visit.goTo();
@@ -49,6 +49,10 @@ it('every view, an opened letter, the empty board and both windows are in Portug
 	await page.getByRole('button', { name: 'Adicionar um receptor …' }).click();
 	await page.getByRole('dialog').getByText('Eventos e certificado').click();
 	await page.getByLabel('Aceitar certificado autoassinado').last().waitFor();
+	await expectNoEnglish(visit);
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Adicionar um receptor …' }).click();
+	await page.getByRole('dialog', { name: 'Adicionar um receptor' }).waitFor();
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Zerar o sandbox …' }).click();

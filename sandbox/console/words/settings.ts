@@ -87,11 +87,11 @@ export const SETTINGS = {
 	moreReceivers: { en: 'More receivers', pt: 'Outros receptores' },
 	moreReceiversHint: {
 		en: 'For example a test URL beside the production one, with its own secret and events.',
-		pt: 'Por exemplo, uma URL de teste ao lado da de produção, com segredo e eventos próprios.',
+		pt: 'Por exemplo, uma URL de teste além da de produção, com segredo e eventos próprios.',
 	},
 	mainReceiver: {
 		en: 'Each takes its events apart. The one above is called {main}.',
-		pt: 'Cada um recebe os eventos à parte. O de cima se chama {main}.',
+		pt: 'Cada um recebe os seus eventos separadamente. O de cima se chama {main}.',
 	},
 	noUrl: { en: 'no URL', pt: 'sem URL' },
 	change: { en: 'Change', pt: 'Alterar' },
@@ -109,7 +109,7 @@ export const SETTINGS = {
 		en: 'There is already a receiver called {name}',
 		pt: 'Já existe um receptor chamado {name}',
 	},
-	startSecret: { en: 'the one the sandbox was started with', pt: 'o mesmo do início do sandbox' },
+	startSecret: { en: 'the one the sandbox was started with', pt: 'o do início do sandbox' },
 	saveReceiver: { en: 'Save the receiver', pt: 'Salvar o receptor' },
 	remove: { en: 'Remove', pt: 'Remover' },
 	receiverRemoved: { en: '{name} is removed', pt: '{name} foi removido' },
