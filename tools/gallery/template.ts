@@ -68,7 +68,7 @@ function withNote(example: WorkflowFile, title: string, description: string): Wo
 /** Of a note in n8n's editor: its lines as they wrap, and room for headings and between paragraphs. */
 function heightOf(content: string): number {
 	const SIGNS_PER_LINE = 82;
-	const LINE = 22;
+	const LINE = 18;
 	const lines = content.split('\n').map((line) => {
 		if (line.startsWith('## ')) return 2.4;
 		return line === '' ? 0.5 : Math.ceil(line.length / SIGNS_PER_LINE);
