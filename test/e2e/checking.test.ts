@@ -2,6 +2,7 @@
 import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
 import type { Scene } from '../../tools/n8n/scene';
 import { LETTERS, node, to } from '../../tools/n8n/scene';
+import { faultCases, oftenStruck } from '../support/faultCases';
 import { letterItem, letterParameters } from '../support/letters';
 import { ScriptedModel } from '../support/peers/scriptedModel';
 import { withScene } from '../support/withScene';
@@ -18,6 +19,7 @@ withScene(async (started) => {
 
 beforeEach(async () => {
 	await scene.sandbox.control('POST', '/reset');
+	await scene.sandbox.control('PUT', '/limits', { limit: null });
 });
 afterAll(() => model.close());
 
@@ -55,6 +57,24 @@ it('only checks a run that began in the editor', async () => {
 		{ items: [checked ?? {}] },
 	);
 	expect(await scene.sandbox.letters()).toBe(1);
+});
+
+test.each(faultCases)('only checks, beside $what', async ({ faults, limits, options }) => {
+	if (faults) await scene.sandbox.control('PUT', '/faults', { rules: oftenStruck(faults) });
+	if (limits) await scene.sandbox.control('PUT', '/limits', limits);
+	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+	const items = Array.from({ length: 50 }, (_none, index) => ({ ...ana, address_line1: `Rua A, ${index}` }));
+	for (const resource of ['card', 'batch']) {
+		const parameters = { ...letterParameters, resource, orderingMode: 'check', options: options ?? {} };
+		const lists = { template: byId('tpl_birthday'), style: byId('sty_casual') };
+		const { status, output } = await scene.run({ ...parameters, ...lists }, { items });
+		expect(status).toBe('success');
+		expect(output(LETTERS).map(({ ok }) => ok)).toEqual(items.map(() => true));
+	}
+	const requests = await scene.sandbox.requests();
+	expect(requests.some(({ fault }) => fault !== null)).toBe(faults !== undefined);
+	expect(requests.map(({ method }) => method)).not.toContain('POST');
+	expect(await scene.sandbox.letters()).toBe(0);
 });
 
 describe("as an AI agent's tool", () => {

@@ -1,9 +1,14 @@
 /** The faults of the sandbox beside which every promise about letters has to hold. */
 import type { INodeParameters } from 'n8n-workflow';
 
+interface FaultRule {
+	when: object;
+	fault: object;
+}
+
 export interface FaultCase {
 	what: string;
-	faults?: object[];
+	faults?: FaultRule[];
 	limits?: { limit: number; windowSeconds: number };
 	options?: INodeParameters;
 }
@@ -36,3 +41,7 @@ export const faultCases: FaultCase[] = [
 		options: { timeout: 1 },
 	},
 ];
+
+/** For a run of few calls: every second call is struck, so that each fault strikes and a retry gets through. */
+export const oftenStruck = (faults: FaultRule[]): FaultRule[] =>
+	faults.map((rule) => ({ ...rule, when: { every: 2 } }));

@@ -132,7 +132,10 @@ function describeReady(
 function describeItem(
 	itemIndex: number,
 	path: string | undefined,
-	found: {
+	{
+		problems,
+		...found
+	}: {
 		problems: string[];
 		warnings?: string[];
 		request?: object;
@@ -140,9 +143,10 @@ function describeItem(
 		code?: string | null;
 	},
 ): Described {
-	const ok = found.problems.length === 0;
+	const ok = problems.length === 0;
 	const json = {
 		ok,
+		problems,
 		warnings: [],
 		request: null,
 		idempotency_key: null,
