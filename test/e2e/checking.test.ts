@@ -59,7 +59,7 @@ it('only checks a run that began in the editor', async () => {
 	expect(await scene.sandbox.letters()).toBe(1);
 });
 
-test.each(faultCases)('only checks, beside $what', async ({ faults, limits, options }) => {
+it.each(faultCases)('only checks, beside $what', async ({ faults, limits, options }) => {
 	if (faults) await scene.sandbox.control('PUT', '/faults', { rules: oftenStruck(faults) });
 	if (limits) await scene.sandbox.control('PUT', '/limits', limits);
 	const byId = (value: string) => ({ __rl: true, mode: 'id', value });

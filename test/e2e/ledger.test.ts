@@ -237,7 +237,7 @@ function rowOf({ order, what, letter, since, note }: ReportItem): Row {
 	return { order, letters: [letter, second].filter(Boolean).sort(), since, what, note };
 }
 
-test(`${ORDERS} orders, two kills and ${DAYS} days later the report is what the service knows`, async () => {
+it(`${ORDERS} orders, two kills and ${DAYS} days later the report is what the service knows`, async () => {
 	ledger = await createLedger(new Date(clock.now()).toISOString());
 	await ledger.listen(EVENT);
 	await scene.sandbox.control('PUT', '/faults', { rules: FAULTS });

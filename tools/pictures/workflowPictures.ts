@@ -1,4 +1,4 @@
-/** Takes the documentation's pictures of two examples in use: `npm run docs:pictures`. */
+/** Takes the documentation's pictures of a check and of two examples in use: `npm run docs:pictures`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ import { projectRoot } from '../n8n/paths';
 import { OWNER, Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { withPalette } from './picture';
-import { askForApproval, fillLedger } from './workflowScenery';
+import { askForApproval, CHECK, createCheck, fillLedger } from './workflowScenery';
 
 const FOLDER = join(projectRoot, 'docs', 'images');
 const LOOKS = ['light', 'dark'] as const;
@@ -42,21 +42,29 @@ async function takeApproval(address: string, look: Look): Promise<void> {
 }
 
 /** Wide enough for the whole table beside the node's fields. */
-const WIDE = { width: 2300, height: 620 };
+const WIDTH = 2300;
+/** The tabs at the edge of the window lead to the nodes around, and lie over the table. */
+const WITHOUT_TABS = '[data-test-id="floating-nodes"] { visibility: hidden; }';
 
-async function takeReport(scene: Scene, workflow: Workflow, look: Look): Promise<void> {
+/** The table that a node gives out when it is executed in the editor. */
+async function takeTable(
+	scene: Scene,
+	{ workflow, node, name, height }: { workflow: Workflow; node: string; name: string; height: number },
+	look: Look,
+): Promise<void> {
 	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: WIDE,
+		viewport: { width: WIDTH, height },
 		deviceScaleFactor: 1.5,
 		colorScheme: look,
 	});
 	try {
 		await editor.openWorkflow(workflow);
-		await editor.openNode('Report');
+		await editor.openNode(node);
 		await editor.executeStep();
 		await editor.dismissToasts();
 		await editor.output.getByText('Table', { exact: true }).click();
-		await take(editor.output, 'workflow-ledger', look);
+		await editor.page.addStyleTag({ content: WITHOUT_TABS });
+		await take(editor.output, name, look);
 	} finally {
 		await editor.close();
 	}
@@ -66,8 +74,11 @@ async function main(): Promise<void> {
 	const clock = createClock();
 	const scene = await Scene.start({ sandbox: { clock } });
 	try {
+		const check = { workflow: await createCheck(scene), node: CHECK, name: 'workflow-check', height: 760 };
+		for (const look of LOOKS) await takeTable(scene, check, look);
 		const { workflow } = await fillLedger(scene, clock);
-		for (const look of LOOKS) await takeReport(scene, workflow, look);
+		const report = { workflow, node: 'Report', name: 'workflow-ledger', height: 620 };
+		for (const look of LOOKS) await takeTable(scene, report, look);
 		const address = await askForApproval(scene);
 		for (const look of LOOKS) await takeApproval(address, look);
 	} finally {

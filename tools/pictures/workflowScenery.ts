@@ -1,10 +1,11 @@
-/** Two examples in use, as their users see them: letters that wait for approval, and a ledger after three weeks. */
+/** Examples in use, as their users see them: a check, letters that wait for approval, a ledger after weeks. */
 import { request } from 'undici';
 
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import type { Clock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow } from '../n8n/exampleRun';
 import { nextPage } from '../n8n/forms';
+import type { Workflow } from '../n8n/n8nClient';
 import type { Scene } from '../n8n/scene';
 import { until } from '../waiting';
 
@@ -28,6 +29,27 @@ const rows = SAMPLE_ORDERS.slice(0, 7).map(({ to, message, style }, index) => ({
 /** The one whose postal code begins with a zero, which a spreadsheet drops. */
 const WITH_ZERO = rows.findIndex(({ zip }) => zip.startsWith('0'));
 const withoutZero = (zip: string): string => zip.replace(/\D/g, '').slice(1);
+
+/** The node of an example that only checks here. */
+export const CHECK = 'Send Letter';
+
+/** A letter to correct, then some that are fine, two of them to the same address. */
+export async function createCheck(scene: Scene): Promise<Workflow> {
+	const zip = withoutZero(rows[WITH_ZERO]?.zip ?? '');
+	const letters = [
+		{ ...rows[WITH_ZERO], zip },
+		rows[1],
+		{ ...rows[1], external_id: 'pedido-20880', name: 'Família Brandão' },
+		rows[0],
+	].map((row) => ({ ...row, order: row?.external_id }));
+	const { workflow } = await ExampleWorkflow.create(scene, 'send-three-letters', {
+		changes: {
+			Recipients: { jsonOutput: JSON.stringify({ letters }) },
+			[CHECK]: { orderingMode: 'check' },
+		},
+	});
+	return workflow;
+}
 
 /** Gives the address of the page that asks for approval. */
 export async function askForApproval(scene: Scene): Promise<string> {
