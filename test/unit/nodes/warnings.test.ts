@@ -101,6 +101,6 @@ describe('lists of the account', () => {
 it('names the limit once a run has more letters', () => {
 	expect(limitWarnings(500, 500)).toEqual([]);
 	expect(limitWarnings(501, 500)).toEqual([
-		'This run has 501 letters, but Maximum Letters per Run is 500: an order would be refused',
+		'This run has 501 letters, but Maximum Letters per Run is 500: an order would be rejected',
 	]);
 });
