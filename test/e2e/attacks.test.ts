@@ -2,20 +2,17 @@
 import { FINAL } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
-import { major } from '../../tools/n8n/scene';
 import type { RawAnswer } from '../../tools/rawRequest';
 import { sendRaw } from '../../tools/rawRequest';
 import { until } from '../../tools/waiting';
-import { attackCases as allCases, unreadByN8n1 } from '../support/trigger/attackCases';
+import type { AttackCase } from '../support/trigger/attackCases';
+import { attackCases, withByteOrderMark } from '../support/trigger/attackCases';
 import type { ReceiverName } from '../support/trigger/triggerReceivers';
 import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../support/trigger/triggerReceivers';
 import { withScene } from '../support/withScene';
 
 jest.setTimeout(60_000);
 
-const attackCases = allCases.map((attack) =>
-	major === 1 && unreadByN8n1.includes(attack.name) ? { ...attack, status: 422, executions: 0 } : attack,
-);
 let scene: Scene;
 const listening = new Map<string, Listening>();
 
@@ -40,32 +37,39 @@ const recorded = ({ workflow }: Listening): Promise<number> =>
 /** After the last attack; what that did wrong is not counted against the next. */
 const counted = new Map<Listening, number>();
 
+/** An n8n that reads no byte order mark refuses such a body before the node sees it. */
+const due = ({ name, status, executions }: AttackCase): Pick<AttackCase, 'status' | 'executions'> =>
+	withByteOrderMark.includes(name) && !scene.traits.readsByteOrderMarks
+		? { status: 422, executions: 0 }
+		: { status, executions };
+
 /** n8n 1 answers a moment before it stores the execution. */
 const recordedAtLeast = (target: Listening, count: number) =>
 	until(`${count} executions`, async () => (await recorded(target)) >= count || undefined);
 
 it.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
+	const { status, executions } = due(attack);
 	const target = listening.get(attack.receiver) as Listening;
-	const expected = (counted.get(target) ?? 0) + attack.executions;
+	const expected = (counted.get(target) ?? 0) + executions;
 	const requests = attack.requests();
 	const answers: RawAnswer[] = attack.atOnce
 		? await Promise.all(requests.map((request) => sendRaw(target.url, request)))
 		: [];
 	if (!attack.atOnce) for (const request of requests) answers.push(await sendRaw(target.url, request));
 
-	expect(answers.map(({ status }) => status)).toEqual(requests.map(() => attack.status));
+	expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => status));
 	await recordedAtLeast(target, expected);
 	const now = await recorded(target);
 	counted.set(target, now);
 	expect(now).toBe(expected);
-	for (const { body } of answers.filter(({ status }) => status === 401)) {
+	for (const { body } of answers.filter((answer) => answer.status === 401)) {
 		expect(body).toBe('{"error":"unauthorized"}');
 	}
 });
 
 it('in the end n8n holds no execution that a refused delivery recorded late', async () => {
 	const counts = await Promise.all([...listening.values()].map(recorded));
-	const expected = attackCases.reduce((sum, { executions }) => sum + executions, 0);
+	const expected = attackCases.reduce((sum, attack) => sum + due(attack).executions, 0);
 	expect(counts.reduce((sum, count) => sum + count, 0)).toBe(expected);
 });
 

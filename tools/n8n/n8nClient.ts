@@ -87,6 +87,25 @@ export interface Execution extends ExecutionSummary {
 /** The states in which an execution stays. */
 export const FINAL = ['success', 'error', 'crashed', 'canceled'];
 
+/** An answer of n8n that is not a success. */
+class Refusal extends Error {
+	constructor(
+		readonly status: number,
+		call: string,
+		text: string,
+	) {
+		super(`n8n answered ${call} with HTTP ${status}: ${text.slice(0, 500)}`);
+	}
+}
+
+/** For `catch`: nothing in the place of that refusal, any other error as it is. */
+function unlessStatus(status: number): (error: unknown) => undefined {
+	return (error) => {
+		if (!(error instanceof Refusal) || error.status !== status) throw error;
+		return undefined;
+	};
+}
+
 export class N8nClient {
 	private cookie = '';
 	private readonly browserId = randomUUID();
@@ -139,8 +158,9 @@ export class N8nClient {
 	async activate({ id, versionId, name }: Workflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
 		if (this.major === 1) return;
-		const { status, triggers } = await this.publication(id, (now) => now !== 'not_published');
-		if (status === 'published') return;
+		const outcome = await this.publication(id, (now) => now !== 'not_published');
+		if (outcome === 'at once' || outcome.status === 'published') return;
+		const { status, triggers } = outcome;
 		const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
 		throw new Error(`n8n could not activate "${name}" (${status}): ${reasons.join(' ')}`);
 	}
@@ -225,13 +245,22 @@ export class N8nClient {
 		};
 	}
 
+	/**
+	 * Older versions of n8n 2 cannot give an execution that has only just begun and answer 500: it has no
+	 * status then.
+	 */
+	async status(id: string): Promise<string | undefined> {
+		const begun = await this.call<ExecutionSummary>('GET', `/executions/${id}`).catch(unlessStatus(500));
+		return begun?.status;
+	}
+
 	/** Waits for the end of an execution, good or bad. */
 	async finished(id: string, { signal, timeoutMs = 60_000 }: WaitOptions = {}): Promise<Execution> {
 		return await until(
 			`execution ${id} to end`,
 			async () => {
-				const execution = await this.execution(id);
-				return FINAL.includes(execution.status) ? execution : undefined;
+				const status = await this.status(id);
+				return status !== undefined && FINAL.includes(status) ? this.execution(id) : undefined;
 			},
 			{ signal, timeoutMs },
 		);
@@ -257,15 +286,17 @@ export class N8nClient {
 
 	/**
 	 * n8n reads the work in progress and its outcome in two queries: for a moment after the end it may
-	 * answer with the state from before.
+	 * answer with the state from before. Older versions have no such address: they did the work before
+	 * they answered.
 	 */
 	private publication(
 		workflowId: string,
 		isOutcome: (status: Publication['status']) => boolean,
-	): Promise<Publication> {
+	): Promise<Publication | 'at once'> {
 		return until(`workflow ${workflowId} to be published or withdrawn`, async () => {
 			const path = `/workflows/${workflowId}/publication-status`;
-			const publication = await this.call<Publication>('GET', path);
+			const publication = await this.call<Publication>('GET', path).catch(unlessStatus(404));
+			if (publication === undefined) return 'at once';
 			const { status } = publication;
 			return status !== 'in_progress' && isOutcome(status) ? publication : undefined;
 		});
@@ -292,7 +323,7 @@ export class N8nClient {
 		if (cookies.length > 0) this.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
 		const text = await body.text();
 		if (statusCode >= 300) {
-			throw new Error(`n8n answered ${method} ${path} with HTTP ${statusCode}: ${text.slice(0, 500)}`);
+			throw new Refusal(statusCode, `${method} ${path}`, text);
 		}
 		return (JSON.parse(text) as { data: T }).data;
 	}

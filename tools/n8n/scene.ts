@@ -22,6 +22,8 @@ import { startN8n } from './process/n8nProcess';
 import { freePort } from './process/ports';
 import type { StoredExecution } from './storedExecutions';
 import { readExecutions } from './storedExecutions';
+import type { Traits } from './traits';
+import { traitsOf } from './traits';
 
 /** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
 export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
@@ -50,6 +52,11 @@ export class Scene {
 
 	get n8n(): RunningN8n {
 		return this.running.n8n;
+	}
+
+	/** What this version of n8n does otherwise than others. */
+	get traits(): Traits {
+		return traitsOf(this.options.installation.version);
 	}
 
 	/** Packs `dist/` as it is: build first. */

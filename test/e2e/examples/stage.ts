@@ -51,8 +51,7 @@ export class Stage {
 	async mailOf(execution: string): Promise<Mail> {
 		const mail = await until('a mail', () => Promise.resolve(this.mailbox.mails.shift()));
 		await until('the execution to wait', async () => {
-			const { status } = await this.scene.client.execution(execution);
-			return status === 'waiting' || undefined;
+			return (await this.scene.client.status(execution)) === 'waiting' || undefined;
 		});
 		return mail;
 	}

@@ -260,8 +260,8 @@ cases.push({
 
 export const attackCases: readonly AttackCase[] = cases;
 
-/** n8n 1 takes no byte order mark: it refuses these with 422 before the node sees them. */
-export const unreadByN8n1: readonly string[] = [
+/** Older versions of n8n take no byte order mark: they refuse these with 422 before the node sees them. */
+export const withByteOrderMark: readonly string[] = [
 	'body with a byte order mark added',
 	'body signed with its byte order mark',
 ];

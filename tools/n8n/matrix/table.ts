@@ -1,4 +1,5 @@
 /** The table of tested versions in docs/compatibility.md: rows by version, newest first. */
+import { compareVersions } from './published';
 
 export interface Row {
 	version: string;
@@ -18,7 +19,7 @@ export function withRows(document: string, rows: readonly Row[]): string {
 	const [table, after] = splitOnce(rest, END);
 	const known = table.split('\n').flatMap((line) => parseRow(line) ?? []);
 	const merged = new Map([...known, ...rows].map((row) => [row.version, row]));
-	const lines = [...merged.values()].sort(newestFirst).map(writeRow);
+	const lines = [...merged.values()].sort((a, b) => compareVersions(b.version, a.version)).map(writeRow);
 	return [before + BEGIN, ...HEAD, ...lines, END + after].join('\n');
 }
 
@@ -37,12 +38,3 @@ function parseRow(line: string): Row | undefined {
 
 const writeRow = ({ version, node, result, date }: Row): string =>
 	`| ${version} | ${node} | ${result.replaceAll('|', '\\|')} | ${date} |`;
-
-function newestFirst(a: Row, b: Row): number {
-	const [one, other] = [a, b].map(({ version }) => version.split('.').map(Number));
-	for (let part = 0; part < 3; part += 1) {
-		const difference = (other?.[part] ?? 0) - (one?.[part] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}

@@ -12,7 +12,6 @@ import { request } from 'undici';
 
 import type { NetworkNamespace } from '../../networkNamespace';
 import type { N8nInstallation } from '../install/install';
-import type { N8nMajor } from '../paths';
 import { exitOf, signalGroup, startChild, tail } from './childProcess';
 import { freePort } from './ports';
 
@@ -45,10 +44,22 @@ export interface N8nOptions {
 /** These ask servers of n8n's maker. */
 const MODULES_TO_DISABLE = ['mcp-registry', 'instance-registry'];
 
+const START_TRIES = 3;
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 
+/** Tries again when another program takes a port that was free a moment before. */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await startOnce(options);
+		} catch (error) {
+			if (tries === START_TRIES || !/port \d+ is already in use/.test(String(error))) throw error;
+		}
+	}
+}
+
+async function startOnce(options: N8nOptions): Promise<RunningN8n> {
 	const { installation, userFolder, namespace, signal, command = 'start' } = options;
 	signal?.throwIfAborted();
 	await mkdir(userFolder, { recursive: true });
@@ -73,7 +84,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const kill = (): Promise<void> => end(child, 'SIGKILL');
 	try {
 		const origin = `http://${namespace?.guest ?? '127.0.0.1'}:${port}`;
-		await untilReady(child, { origin, logFile, major: installation.major }, signal);
+		await untilReady(child, { origin, logFile, command }, signal);
 	} catch (error) {
 		await kill();
 		throw error;
@@ -138,12 +149,12 @@ function workerEnv(port: number): NodeJS.ProcessEnv {
 
 async function untilReady(
 	child: ChildProcess,
-	{ origin, logFile, major }: { origin: string; logFile: string; major: N8nMajor },
+	{ origin, logFile, command }: { origin: string; logFile: string; command: N8nCommand },
 	signal?: AbortSignal,
 ): Promise<void> {
-	// n8n 1 answers before it has its API and its webhooks; its log tells when it has.
+	// Older versions answer before they have their API and their webhooks; the log tells when they have.
 	const isUp = (): boolean =>
-		major === 2 || readFileSync(logFile, 'utf8').includes('Editor is now accessible');
+		command !== 'start' || readFileSync(logFile, 'utf8').includes('Editor is now accessible');
 	let ended: string | undefined;
 	exitOf(child).then(
 		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),

@@ -1,0 +1,35 @@
+/** The versions of n8n that its registry offers, in their order. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { npm, npmEnv } from '../install/npm';
+
+/** Negative when `one` is the older. */
+export function compareVersions(one: string, other: string): number {
+	const [left, right] = [one, other].map((version) => version.split('.').map(Number));
+	for (let part = 0; part < 3; part += 1) {
+		const difference = (left?.[part] ?? 0) - (right?.[part] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+
+/** Oldest first; no release candidates. */
+export async function publishedVersions(): Promise<string[]> {
+	const { stdout } = await promisify(execFile)(npm, ['view', 'n8n', 'versions', '--json'], {
+		env: npmEnv(),
+		maxBuffer: 2 ** 24,
+	});
+	const versions = JSON.parse(stdout) as string[];
+	return versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version)).sort(compareVersions);
+}
+
+/** From the one to the other, both included, whichever is the older. */
+export function between(published: readonly string[], from: string, to: string): string[] {
+	const [low, high] = [from, to].sort(compareVersions) as [string, string];
+	const inside = published.filter(
+		(version) => compareVersions(version, low) > 0 && compareVersions(version, high) < 0,
+	);
+	const ordered = [low, ...inside, high];
+	return low === from ? ordered : ordered.reverse();
+}

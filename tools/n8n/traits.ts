@@ -1,0 +1,25 @@
+/**
+ * What versions of n8n do differently themselves, so that the tests expect of each what it does. Each
+ * trait stands with the first version that has it, read in n8n's sources or measured.
+ */
+import { compareVersions } from './matrix/published';
+
+const SINCE = {
+	/** Errors keep the answer behind them. Only then can n8n show a credential's own texts. */
+	keepsAnswers: '2.34.0',
+	/** A JSON body may begin with a byte order mark; before, n8n answers 422 by itself. */
+	readsByteOrderMarks: '2.35.0',
+	/** "Retry execution" of a run that was cancelled, or ended by its timeout, goes on where it ended. */
+	resumesCancelledRuns: '2.39.10',
+} as const;
+
+export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
+
+export function traitsOf(version: string): Traits {
+	const has = (since: string): boolean => compareVersions(version, since) >= 0;
+	return {
+		keepsAnswers: has(SINCE.keepsAnswers),
+		readsByteOrderMarks: has(SINCE.readsByteOrderMarks),
+		resumesCancelledRuns: has(SINCE.resumesCancelledRuns),
+	};
+}
