@@ -1,34 +1,51 @@
+import { join } from 'node:path';
+
 import { majorOf } from '../../../tools/n8n/matrix/manifest';
 import { summarize } from '../../../tools/n8n/matrix/runTests';
+import { projectRoot } from '../../../tools/n8n/paths';
 
 describe('the results of a version', () => {
-	it('name each failed test with the first line of its error', () => {
+	it('name each failed test with its error in one line, without the stack', () => {
+		const message = 'Error: no answer\n\nExpected: 200\n    at x (y.ts:1:1)\n    at z';
 		const run = summarize({
 			numPassedTests: 2,
 			testResults: [
 				{
-					name: 'a.test.ts',
+					name: join(projectRoot, 'test/e2e/a.test.ts'),
 					message: '',
 					assertionResults: [
 						{ status: 'passed', fullName: 'one' },
-						{ status: 'failed', fullName: 'two', failureMessages: ['Error: no answer\n    at x'] },
+						{ status: 'failed', fullName: 'two', failureMessages: [message] },
 					],
 				},
 			],
 		});
-		expect(run).toEqual({ passed: 2, failed: [{ test: 'two', reason: 'Error: no answer' }] });
+		expect(run).toEqual({
+			passed: 2,
+			failed: [{ test: 'two', reason: 'Error: no answer Expected: 200', file: 'test/e2e/a.test.ts' }],
+		});
+	});
+
+	it('cut an error that goes on and on', () => {
+		const file = { name: 'c.test.ts', message: 'x'.repeat(10_000), assertionResults: [] };
+		expect(summarize({ numPassedTests: 0, testResults: [file] }).failed[0]?.reason).toHaveLength(241);
 	});
 
 	it('count a file that did not load as failed', () => {
-		const file = { name: 'b.test.ts', message: 'Cannot find module\nmore', assertionResults: [] };
+		const name = join(projectRoot, 'b.test.ts');
+		const file = { name, message: 'Cannot find module\nmore', assertionResults: [] };
 		expect(summarize({ numPassedTests: 0, testResults: [file] }).failed).toEqual([
-			{ test: 'b.test.ts', reason: 'Cannot find module' },
+			{ test: 'b.test.ts', reason: 'Cannot find module more', file: 'b.test.ts' },
 		]);
 	});
 });
 
 describe('a version', () => {
-	it.each(['latest', '3.0.0', '2.40', ''])('is refused when it is "%s"', (version) => {
-		expect(() => majorOf(version)).toThrow('is not a version of n8n 1 or 2');
+	it.each(['latest', '0.236.3', '2.40', ''])('is refused when it is "%s"', (version) => {
+		expect(() => majorOf(version)).toThrow('is not a version of n8n,');
+	});
+
+	it('after n8n 2 is tested as n8n 2 is', () => {
+		expect(majorOf('3.0.0')).toBe(2);
 	});
 });

@@ -61,9 +61,7 @@ export async function ensureN8n(
 ): Promise<N8nInstallation> {
 	const { manifest = n8nManifestFolder(2), signal, report = console.log } = options;
 	const { n8n: version, node: neededNode } = await readVersions(manifest);
-	const lockfile = await readFile(join(manifest, 'package-lock.json'));
-	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
-	const folder = join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
+	const folder = await installationFolder(manifest);
 	const ownNode = majorOf(process.versions.node) === majorOf(neededNode);
 	const phases = ownNode ? [installN8n, buildSqlite] : [installN8n, buildSqlite, installNode];
 
@@ -87,6 +85,13 @@ export async function ensureN8n(
 		program: join(folder, installN8n.proof),
 		version,
 	};
+}
+
+/** Where the n8n of that manifest is, or would be. */
+export async function installationFolder(manifest: string): Promise<string> {
+	const lockfile = await readFile(join(manifest, 'package-lock.json'));
+	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
+	return join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
 }
 
 async function readVersions(manifest: string): Promise<{ n8n: string; node: string }> {

@@ -1,68 +1,108 @@
 /**
  * Tests the packed package on any versions of n8n, each installed beside the others in the user's
- * cache folder: `npm run test:n8n -- 2.41.1 2.20.12`. The results go into docs/compatibility.md.
+ * cache folder: `npm run test:n8n -- 2.41.1 2.20.12`. The results go into docs/compatibility.md. With
+ * `--bisect`, a version that fails starts a search for the version where the failure begins.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { ensureN8n } from '../install/install';
 import { projectRoot } from '../paths';
-import { majorOf, manifestFor, nodeVersionOf } from './manifest';
-import type { TestRun } from './runTests';
-import { runTests } from './runTests';
+import type { Verdict } from './bisect';
+import { confirmed, describeFinding, findBreak } from './findBreak';
+import { majorOf, pinned } from './manifest';
+import { newestVersion } from './newest';
+import { publishedVersions } from './published';
+import type { FailedTest } from './runTests';
 import type { Row } from './table';
 import { withRows } from './table';
+import type { Outcome, TryOptions } from './tryVersion';
+import { inWords, tidily, tryVersion } from './tryVersion';
 
 const DOCUMENT = join(projectRoot, 'docs', 'compatibility.md');
-const USAGE = `Usage: npm run test:n8n -- [--before DATE] VERSION...
+const USAGE = `Usage: npm run test:n8n -- [OPTIONS] VERSION...
 
-  VERSION        a version of n8n, for example 2.40.7
-  --before DATE  install the dependencies as they were on that day (npm's --before)`;
+  VERSION         a version of n8n, for example 2.40.7, or "newest": the newest that can be installed
+  --before DATE   install the dependencies as they were on that day (npm's --before)
+  --test FILE     run this test file only, and write no row; can be given several times
+  --bisect FILE   if a test fails, find the version of n8n where that begins, and write it into FILE
+  --good VERSION  where that search starts; by default the version that the CI tests`;
 
-async function test(version: string, before: string | undefined): Promise<string> {
-	let manifest: string;
-	try {
-		manifest = await manifestFor(version, before);
-		await ensureN8n({ manifest });
-	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
-		return `cannot be installed: ${reasonOf(error)}`;
+interface Settings extends TryOptions {
+	/** The file for what the search finds. */
+	bisect?: string;
+	good?: string;
+}
+
+/** True when all passed. */
+async function test(version: string, settings: Settings): Promise<boolean> {
+	console.log(`n8n ${version}`);
+	const outcome = await tryVersion(version, settings);
+	const result = inWords(outcome);
+	console.log(`n8n ${version}: ${result}`);
+	if (settings.files === undefined) await writeRow(version, result);
+	if ('notInstalled' in outcome) {
+		if (settings.bisect !== undefined) await appendFile(settings.bisect, `## n8n ${version} ${result}\n`);
+		return false;
 	}
-	return describe(await runTests(version, manifest));
+	for (const { test: name, reason } of outcome.failed) console.error(`failed: ${name}: ${reason}`);
+	if (outcome.failed.length > 0 && settings.bisect !== undefined) {
+		await search(version, outcome.failed, { ...settings, bisect: settings.bisect });
+	}
+	return outcome.failed.length === 0;
 }
 
-function reasonOf(error: unknown): string {
-	const text = error instanceof Error ? error.message : String(error);
-	return /npm error (?:code )?(?!A complete log)(.+)/.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? text;
+async function writeRow(version: string, result: string): Promise<void> {
+	const [node = ''] = (await pinned(majorOf(version))).node.split('.', 1);
+	const row: Row = { version, node, result, date: new Date().toISOString().slice(0, 10) };
+	await writeFile(DOCUMENT, withRows(await readFile(DOCUMENT, 'utf8'), [row]));
 }
 
-function describe({ passed, failed }: TestRun): string {
-	const [first] = failed;
-	if (first === undefined) return `all ${passed} tests passed`;
-	for (const { test: name, reason } of failed) console.error(`failed: ${name}: ${reason}`);
-	return `${passed} tests passed, ${failed.length} failed; the first: ${first.test} (${first.reason})`;
+/** Runs only the files that failed; a version fails when one of the same tests does. */
+async function search(
+	version: string,
+	failed: readonly FailedTest[],
+	{ before, good, bisect }: Settings & { bisect: string },
+): Promise<void> {
+	const names = new Set(failed.map(({ test: name }) => name));
+	const files = [...new Set(failed.map(({ file }) => file))];
+	const judgeOnce = async (candidate: string): Promise<Verdict> =>
+		judged(await tryVersion(candidate, { before, files }), names);
+	const judge = async (candidate: string): Promise<Verdict> => {
+		const verdict = await tidily(candidate, before, () => confirmed(() => judgeOnce(candidate)));
+		console.log(`n8n ${candidate}: ${verdict}`);
+		return verdict;
+	};
+	const start = good ?? (await pinned(majorOf(version))).n8n;
+	const finding = await findBreak({ version, good: start, published: await publishedVersions() }, judge);
+	const text = describeFinding(version, failed, finding);
+	console.log(text);
+	await appendFile(bisect, text);
+}
+
+function judged(outcome: Outcome, names: ReadonlySet<string>): Verdict {
+	if ('notInstalled' in outcome) return 'skipped';
+	return outcome.failed.some(({ test: name }) => names.has(name)) ? 'fails' : 'passes';
 }
 
 async function main(): Promise<void> {
-	const { values, positionals: versions } = parseArgs({
+	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { before: { type: 'string' } },
+		options: {
+			before: { type: 'string' },
+			test: { type: 'string', multiple: true },
+			bisect: { type: 'string' },
+			good: { type: 'string' },
+		},
 	});
-	if (versions.length === 0) throw new Error(USAGE);
-	versions.forEach(majorOf);
-	for (const version of versions) {
-		console.log(`n8n ${version}`);
-		const result = await test(version, values.before);
-		console.log(`n8n ${version}: ${result}`);
-		const row: Row = {
-			version,
-			node: (await nodeVersionOf(version)).split('.', 1)[0] ?? '',
-			result,
-			date: new Date().toISOString().slice(0, 10),
-		};
-		await writeFile(DOCUMENT, withRows(await readFile(DOCUMENT, 'utf8'), [row]));
-		if (!result.startsWith('all ')) process.exitCode = 1;
+	if (positionals.length === 0) throw new Error(USAGE);
+	const { before, test: files, bisect, good } = values;
+	if (good !== undefined) majorOf(good);
+	positionals.filter((name) => name !== 'newest').forEach(majorOf);
+	if (bisect !== undefined) await rm(bisect, { force: true });
+	for (const name of positionals) {
+		const version = name === 'newest' ? await newestVersion(before) : name;
+		if (!(await test(version, { before, files, bisect, good }))) process.exitCode = 1;
 	}
 }
 

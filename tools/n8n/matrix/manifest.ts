@@ -9,28 +9,30 @@ import type { N8nMajor } from '../paths';
 import { n8nManifestFolder } from '../paths';
 import { runToEnd } from '../process/childProcess';
 
+/** Whose tests run on it: a generation after n8n 2 has to pass those of n8n 2. */
 export function majorOf(version: string): N8nMajor {
-	if (!/^[12]\.\d+\.\d+$/.test(version)) {
-		throw new Error(`"${version}" is not a version of n8n 1 or 2, for example 2.40.7.`);
+	if (!/^[1-9]\d*\.\d+\.\d+$/.test(version)) {
+		throw new Error(`"${version}" is not a version of n8n, for example 2.40.7.`);
 	}
 	return version.startsWith('1.') ? 1 : 2;
 }
 
-/** On which Node the tests run that generation: the one its own manifest names. */
-export async function nodeVersionOf(version: string): Promise<string> {
-	const manifest = join(n8nManifestFolder(majorOf(version)), 'package.json');
-	const { dependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
-		dependencies: { node: string };
-	};
-	return dependencies.node;
+/** What the manifest of that generation names: the n8n of the CI, and the Node for all its versions. */
+export async function pinned(major: N8nMajor): Promise<{ n8n: string; node: string }> {
+	const manifest = await readFile(join(n8nManifestFolder(major), 'package.json'), 'utf8');
+	return (JSON.parse(manifest) as { dependencies: { n8n: string; node: string } }).dependencies;
 }
 
 /**
- * The folder with `package.json` and `package-lock.json` for that version.
+ * The folder with `package.json` and `package-lock.json` for that version: the project's own where it
+ * has one.
  * @param before npm's `--before`: resolves dependencies as on that day.
  * @throws when npm cannot resolve it; the message holds npm's reason.
  */
 export async function manifestFor(version: string, before?: string): Promise<string> {
+	const major = majorOf(version);
+	const { n8n, node } = await pinned(major);
+	if (version === n8n) return n8nManifestFolder(major);
 	const folder = join(await cacheFolder(), 'versions', version);
 	const lockfile = join(folder, 'package-lock.json');
 	if (existsSync(lockfile)) return folder;
@@ -42,7 +44,7 @@ export async function manifestFor(version: string, before?: string): Promise<str
 		JSON.stringify({
 			name: 'n8n-under-test',
 			private: true,
-			dependencies: { n8n: version, node: await nodeVersionOf(version) },
+			dependencies: { n8n: version, node },
 			// n8n names a tarball outside the registry.
 			overrides: { xlsx: '0.18.5' },
 		}),

@@ -1,15 +1,24 @@
 /** Runs the end-to-end tests, and on n8n 2 the editor's, on one installed version of n8n. */
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 
 import { projectRoot } from '../paths';
 import { majorOf } from './manifest';
 
 export interface TestRun {
 	passed: number;
-	/** Of each failed test its full name and the first line of its error. */
-	failed: Array<{ test: string; reason: string }>;
+	failed: FailedTest[];
+}
+
+export interface FailedTest {
+	/** Its full name; of a file that did not load, the file's. */
+	test: string;
+	/** Its error in one line, without the stack. */
+	reason: string;
+	/** Its file, within the project. */
+	file: string;
 }
 
 /** What jest writes with `--json`. */
@@ -22,49 +31,74 @@ interface JestResult {
 	}>;
 }
 
+const LONGEST_REASON = 240;
+
 const projectsOf = { 1: ['e2e-n8n-1'], 2: ['e2e', 'editor'] } as const;
 
-/** @param manifest the folder that names the version, as `ensureN8n` takes it */
-export async function runTests(version: string, manifest: string): Promise<TestRun> {
-	const outputFile = join(manifest, 'test-results.json');
-	await rm(outputFile, { force: true });
-	await new Promise<void>((resolve, reject) => {
-		const jest = spawn(
-			process.execPath,
+/**
+ * @param manifest the folder that names the version, as `ensureN8n` takes it
+ * @param files only these test files; all when there are none
+ * @throws when jest ends without results, or ran no test at all
+ */
+export async function runTests(
+	version: string,
+	manifest: string,
+	files: readonly string[] = [],
+): Promise<TestRun> {
+	const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-results-'));
+	try {
+		const outputFile = join(folder, 'results.json');
+		await runJest(
 			[
-				join(projectRoot, 'node_modules/jest/bin/jest.js'),
-				'--selectProjects',
-				...projectsOf[majorOf(version)],
 				'--runInBand',
 				'--json',
 				`--outputFile=${outputFile}`,
+				'--selectProjects',
+				...projectsOf[majorOf(version)],
+				...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
 			],
-			{
-				cwd: projectRoot,
-				stdio: ['ignore', 'ignore', 'inherit'],
-				env: { ...process.env, N8N_MANIFEST: manifest },
-			},
+			manifest,
 		);
+		const run = summarize(JSON.parse(await readFile(outputFile, 'utf8')) as JestResult);
+		if (run.passed + run.failed.length === 0) throw new Error(`No test ran on n8n ${version}.`);
+		return run;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+function runJest(args: string[], manifest: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const jest = spawn(process.execPath, [join(projectRoot, 'node_modules/jest/bin/jest.js'), ...args], {
+			cwd: projectRoot,
+			stdio: ['ignore', 'ignore', 'inherit'],
+			env: { ...process.env, N8N_MANIFEST: manifest },
+		});
 		jest.once('error', reject);
 		// Its exit code says whether a test failed, which the file says too.
 		jest.once('exit', () => resolve());
 	});
-	return summarize(JSON.parse(await readFile(outputFile, 'utf8')) as JestResult);
 }
 
 export function summarize({ numPassedTests, testResults }: JestResult): TestRun {
 	return {
 		passed: numPassedTests,
 		failed: testResults.flatMap(({ name, message, assertionResults }) => {
+			const file = relative(projectRoot, name);
 			const tests = assertionResults.filter(({ status }) => status === 'failed');
 			// A file that could not run at all has no tests.
-			if (assertionResults.length === 0) return [{ test: name, reason: firstLine(message) }];
+			if (assertionResults.length === 0) return [{ test: file, reason: inOneLine(message), file }];
 			return tests.map(({ fullName, failureMessages = [] }) => ({
 				test: fullName,
-				reason: firstLine(failureMessages[0] ?? ''),
+				reason: inOneLine(failureMessages[0] ?? ''),
+				file,
 			}));
 		}),
 	};
 }
 
-const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+function inOneLine(message: string): string {
+	const [error = ''] = message.split(/\n\s+at /, 1);
+	const line = error.trim().replaceAll(/\s+/g, ' ');
+	return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+}

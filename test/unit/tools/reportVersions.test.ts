@@ -1,0 +1,83 @@
+/** `.ci/report-versions`, with a `gh` of our own first on PATH that notes what it is asked. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { projectRoot } from '../../../tools/n8n/paths';
+
+const GH = `#!/usr/bin/env bash
+echo "$*" >>"$CALLS"
+[ "$1 $2" = 'issue list' ] && echo "$OPEN"
+while [ $# -gt 0 ]; do [ "$1" = --body-file ] && cp "$2" "$BODY"; shift; done
+exit 0
+`;
+
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'report-versions-'));
+	await mkdir(join(folder, 'bin'));
+	await writeFile(join(folder, 'bin', 'gh'), GH, { mode: 0o755 });
+});
+
+afterEach(async () => {
+	await rm(folder, { recursive: true, force: true });
+});
+
+async function report(found: Record<string, string>, open = ''): Promise<{ calls: string[]; body: string }> {
+	const files = Object.keys(found).map((name) => join(folder, name));
+	await Promise.all(Object.entries(found).map(([name, text]) => writeFile(join(folder, name), text)));
+	const { status, stderr } = spawnSync('bash', [join(projectRoot, '.ci', 'report-versions'), ...files], {
+		encoding: 'utf8',
+		env: {
+			...process.env,
+			PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+			CALLS: join(folder, 'calls'),
+			BODY: join(folder, 'body'),
+			OPEN: open,
+			RUN: 'https://github.example/runs/7',
+		},
+	});
+	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+	const calls = (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
+	return {
+		calls: calls.map((call) => call.replace(/ --body-file \S+$/, '')),
+		body: await readFile(join(folder, 'body'), 'utf8'),
+	};
+}
+
+const NEWEST = '## n8n 2.41.0 passes, n8n 2.41.1 fails\n\nLast good version: **2.41.0**.\n';
+const OLDEST = '## n8n 2.0.3 passes, n8n 2.0.2 fails\n\nLast good version: **2.0.3**.\n';
+
+describe('the issue about versions of n8n that fail', () => {
+	it('is opened when there is none, and names the versions and the run', async () => {
+		const { calls, body } = await report({ newest: NEWEST });
+		expect(calls.at(-1)).toBe(
+			'issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails',
+		);
+		expect(body).toContain('Last good version: **2.41.0**.');
+		expect(body).toContain('Found by https://github.example/runs/7');
+	});
+
+	it('is updated when it is open', async () => {
+		const { calls } = await report({ newest: NEWEST }, '42');
+		expect(calls.at(-1)).toBe('issue edit 42 --title n8n 2.41.0 passes, n8n 2.41.1 fails');
+		expect(calls.some((call) => call.startsWith('issue create'))).toBe(false);
+	});
+
+	it('is one for several versions', async () => {
+		const { calls, body } = await report({ newest: NEWEST, oldest: OLDEST });
+		expect(calls.filter((call) => call.startsWith('issue create'))).toEqual([
+			'issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails; n8n 2.0.3 passes, n8n 2.0.2 fails',
+		]);
+		expect(body).toContain('**2.41.0**');
+		expect(body).toContain('**2.0.3**');
+	});
+
+	it('is opened also when the run ended before it found anything', async () => {
+		const { calls, body } = await report({ newest: '' });
+		expect(calls.at(-1)).toContain('ended without a result');
+		expect(body).toContain('Found by https://github.example/runs/7');
+	});
+});

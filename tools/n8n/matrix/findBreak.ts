@@ -1,0 +1,65 @@
+/** Finds the version of n8n from which on a test fails, and says so in words. */
+import type { Break, Verdict } from './bisect';
+import { bisect } from './bisect';
+import { between } from './published';
+import type { FailedTest } from './runTests';
+
+export type Finding =
+	| ({ kind: 'break' } & Break)
+	/** The tests failed, and passed when they were run again. */
+	| { kind: 'unsteady' }
+	/** They do not pass on the version either that was taken for good: the cause is not n8n's. */
+	| { kind: 'everywhere'; good: string; verdict: Verdict };
+
+/** @param good the version that the search starts from, older or newer */
+export async function findBreak(
+	{ version, good, published }: { version: string; good: string; published: readonly string[] },
+	judge: (version: string) => Promise<Verdict>,
+): Promise<Finding> {
+	if ((await judge(version)) === 'passes') return { kind: 'unsteady' };
+	const verdict = version === good ? 'fails' : await judge(good);
+	if (verdict !== 'passes') return { kind: 'everywhere', good, verdict };
+	return { kind: 'break', ...(await bisect(between(published, good, version), judge)) };
+}
+
+/** A failure counts when it repeats: one by chance would lead the search astray. */
+export async function confirmed(judge: () => Promise<Verdict>): Promise<Verdict> {
+	const verdict = await judge();
+	return verdict === 'fails' ? judge() : verdict;
+}
+
+/** For an issue: its first line is the heading. */
+export function describeFinding(version: string, failed: readonly FailedTest[], finding: Finding): string {
+	const tests = failed.map(({ test, reason, file }) => `- ${test} (\`${file}\`)\n  \`${reason}\``);
+	const files = [...new Set(failed.map(({ file }) => file))];
+	const again = files.map((file) => `--test ${file} `).join('');
+	const seenOn = finding.kind === 'break' ? finding.firstBad : version;
+	return [
+		`## ${heading(version, finding)}`,
+		explain(version, finding),
+		`What failed on n8n ${version}:`,
+		tests.join('\n'),
+		`To see it: \`npm run test:n8n -- ${again}${seenOn}\``,
+		'',
+	].join('\n\n');
+}
+
+function heading(version: string, finding: Finding): string {
+	if (finding.kind === 'break') return `n8n ${finding.lastGood} passes, n8n ${finding.firstBad} fails`;
+	if (finding.kind === 'unsteady') return `n8n ${version} failed once and then passed`;
+	return `n8n ${version} fails, and n8n ${finding.good} does not pass either`;
+}
+
+function explain(version: string, finding: Finding): string {
+	if (finding.kind === 'unsteady') {
+		return `The tests below failed on n8n ${version}. Run again alone, they passed. A test or the machine is not steady, so no version was looked for.`;
+	}
+	if (finding.kind === 'everywhere') {
+		const why = { fails: 'fails the same tests', skipped: 'could not be installed', passes: 'passes' };
+		return `n8n ${finding.good}, which the search starts from, ${why[finding.verdict]}. Look for the cause in this project or in the machine before looking in n8n.`;
+	}
+	const { lastGood, firstBad, untested } = finding;
+	const found = `Last good version: **${lastGood}**. First bad version: **${firstBad}**.`;
+	if (untested.length === 0) return found;
+	return `${found} The versions between them could not be installed (${untested.join(', ')}), so the break may lie in any of them.`;
+}
