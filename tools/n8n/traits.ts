@@ -9,8 +9,11 @@ const SINCE = {
 	keepsAnswers: '2.34.0',
 	/** A JSON body may begin with a byte order mark; before, n8n answers 422 by itself. */
 	readsByteOrderMarks: '2.35.0',
-	/** "Retry execution" of a run that was cancelled, or ended by its timeout, goes on where it ended. */
-	resumesCancelledRuns: '2.39.10',
+	/**
+	 * "Retry execution" of a run that was cancelled, or ended by its timeout, goes on where it ended.
+	 * 2.20.12 does not; of the versions between, none has been measured.
+	 */
+	resumesCancelledRuns: '2.40.7',
 } as const;
 
 export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
