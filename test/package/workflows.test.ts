@@ -18,14 +18,27 @@ it.each(workflows)('$name runs actions at a fixed commit only, with the version 
 	}
 });
 
-it.each(workflows)(
-	'$name may write nothing, but for the proof of identity that npm needs',
-	({ name, lines }) => {
-		const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());
-		expect(granted).toEqual(name === 'publish.yml' ? ['id-token: write'] : []);
-		expect(lines).toContain('permissions:');
-	},
-);
+const WRITES: Record<string, string[]> = {
+	// The proof of identity that npm needs.
+	'publish.yml': ['id-token: write'],
+	// What it found goes into an issue.
+	'n8n-versions.yml': ['issues: write'],
+};
+
+it.each(workflows)('$name may write nothing but what it is for', ({ name, lines }) => {
+	const granted = lines.filter((line) => /: write|write-all/.test(line)).map((line) => line.trim());
+	expect(granted).toEqual(WRITES[name] ?? []);
+	expect(lines).toContain('permissions:');
+});
+
+it('the job that may write issues runs none of our dependencies', () => {
+	const { lines = [] } = workflows.find(({ name }) => name === 'n8n-versions.yml') ?? {};
+	const granted = lines.indexOf('      issues: write');
+	expect(granted).toBeGreaterThan(0);
+	const job = lines.slice(lines.lastIndexOf('  report:'));
+	expect(job).toContain('      issues: write');
+	expect(job.join('\n')).not.toMatch(/npm|setup-node/);
+});
 
 it('only publishing asks who the owner is, and before anything else', () => {
 	const asking = workflows.filter(({ lines }) =>
