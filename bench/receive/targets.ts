@@ -14,22 +14,19 @@ interface Wanted {
 	least: number;
 }
 
-/** CPU per delivery, against the trigger that checks nothing: less noisy than the rate. */
+/** CPU per valid delivery, against the trigger that checks nothing: less noisy than the rate. */
 const MOST_CPU = 1.1;
 
 const CHEAP_ENGINE: Wanted[] = [{ kind: 'valid', against: 'chain', least: 1.3 }];
 const WANTED: Record<Engine['id'], Wanted[]> = {
-	default: [
-		{ kind: 'valid', against: 'bare', least: 0.95 },
-		{ kind: 'forged', against: 'bare', least: 0.95 },
-	],
+	default: [{ kind: 'forged', against: 'bare', least: 0.95 }],
 	lazy: [...CHEAP_ENGINE, { kind: 'forged', against: 'chain', least: 15 }],
 	legacy: [...CHEAP_ENGINE, { kind: 'forged', against: 'chain', least: 4 }],
 };
 
 export function targets(results: Result[]): Target[] {
 	return byEngine(results).flatMap(([engine, own]) => [
-		...(engine.id === 'default' ? [] : cpu(engine, own)),
+		...cpu(engine, own),
 		...WANTED[engine.id].flatMap((wanted) => ratio(engine, own, wanted) ?? []),
 		...own.filter(({ subject }) => subject.id === 'own').map((result) => rightExecutions(engine, result)),
 	]);
