@@ -5,21 +5,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { faultCases } from '../../support/faultCases';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
 const WANTED = 300;
 const items = Array.from({ length: WANTED }, (_none, index) => letterItem(`Ana ${index}`));
 
 describe('300 letters', () => {
-	let sandbox: SandboxClient;
-	beforeEach(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	afterEach(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	async function send(options: INodeParameters = {}): Promise<void> {
 		const { outputs, error } = await runActionNode({

@@ -3,22 +3,13 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
 import { credentialFor, startScriptedService } from '../../support/peers/scriptedService';
+import { withSandbox } from '../../support/withSandbox';
 
 jest.setTimeout(60_000);
 
-let sandbox: SandboxClient;
-beforeAll(async () => {
-	sandbox = await SandboxClient.start();
-});
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
-});
-afterAll(async () => {
-	await sandbox.close();
-});
+const sandbox = withSandbox();
 
 const goOn: NodeSettings['node'] = { onError: 'continueRegularOutput' };
 

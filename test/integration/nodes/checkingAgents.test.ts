@@ -3,16 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
-let sandbox: SandboxClient;
-beforeEach(async () => {
-	sandbox = await SandboxClient.start();
-});
-afterEach(async () => {
-	await sandbox.close();
-});
+const sandbox = withSandbox();
 
 const callTool = async (parameters: INodeParameters = {}) =>
 	await runActionNode({

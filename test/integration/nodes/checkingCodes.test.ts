@@ -3,24 +3,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { CredentialData } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { faultCases } from '../../support/faultCases';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
-let sandbox: SandboxClient;
-let other: SandboxClient;
-beforeAll(async () => {
-	other = await SandboxClient.start();
-});
-beforeEach(async () => {
-	sandbox = await SandboxClient.start();
-});
-afterEach(async () => {
-	await sandbox.close();
-});
-afterAll(async () => {
-	await other.close();
-});
+const sandbox = withSandbox();
+const other = withSandbox();
 
 const full: INodeParameters = {
 	...letterParameters,

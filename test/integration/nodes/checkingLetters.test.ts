@@ -4,9 +4,9 @@ import { request } from 'undici';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { faultCases, oftenStruck } from '../../support/faultCases';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
 interface Checked {
 	ok: boolean;
@@ -17,13 +17,7 @@ interface Checked {
 	code: string | null;
 }
 
-let sandbox: SandboxClient;
-beforeEach(async () => {
-	sandbox = await SandboxClient.start();
-});
-afterEach(async () => {
-	await sandbox.close();
-});
+const sandbox = withSandbox();
 
 const check = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}) => {
 	const result = await runActionNode({

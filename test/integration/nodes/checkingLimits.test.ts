@@ -3,16 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
-let sandbox: SandboxClient;
-beforeEach(async () => {
-	sandbox = await SandboxClient.start();
-});
-afterEach(async () => {
-	await sandbox.close();
-});
+const sandbox = withSandbox();
 
 const batch = { resource: 'batch', operation: 'create' };
 const letters = (count: number) =>

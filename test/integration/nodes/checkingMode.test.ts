@@ -8,19 +8,10 @@ import type {
 
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
-let sandbox: SandboxClient;
-beforeAll(async () => {
-	sandbox = await SandboxClient.start();
-});
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
-});
-afterAll(async () => {
-	await sandbox.close();
-});
+const sandbox = withSandbox();
 
 const run = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}): Promise<NodeResult> =>
 	await runActionNode({

@@ -1,16 +1,10 @@
 /** What n8n says when somebody tests the credential, in n8n-core's engine. */
 import { testCredential } from '../../../tools/engine/credentialTest';
 import { startLocalServer } from '../../../tools/localServer';
-import { SandboxClient } from '../../../tools/sandboxClient';
+import { withSandbox } from '../../support/withSandbox';
 
 describe('the credential test', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	it('succeeds with the right key, also with a slash behind the base URL', async () => {
 		const { credential } = sandbox;

@@ -3,22 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, searchList } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService, Step } from '../../support/peers/scriptedService';
 import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { withSandbox } from '../../support/withSandbox';
 
 describe('against the sandbox', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	beforeEach(async () => {
-		await sandbox.control('POST', '/reset');
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	const run = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}) =>
 		await runActionNode({

@@ -5,7 +5,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
+import { withSandbox } from '../../support/withSandbox';
 
 const letter: INodeParameters = {
 	resource: 'card',
@@ -22,13 +22,7 @@ const letter: INodeParameters = {
 const item = { Nome: '', vip: false, nested: { a: 1 }, lost: 'Jos\uFFFD', id: ' P-7 ' };
 
 describe('on paper', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	const order = async (parameters: INodeParameters) => {
 		await sandbox.control('POST', '/reset');

@@ -2,20 +2,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runActionNode, searchList } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
 
 describe('the action node', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	beforeEach(async () => {
-		await sandbox.control('POST', '/reset');
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	const run = async (parameters: INodeParameters, items = [letterItem('Ana')]) =>
 		await runActionNode({ parameters, items, credential: sandbox.credential });
@@ -145,21 +136,18 @@ describe('the action node', () => {
 		expect(found.map(({ value }) => value)).toEqual(['sty_casual']);
 	});
 
-	it('runs an order again under Custom and External ID keys without a second letter', async () => {
-		for (const keys of [
-			{ idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' },
-			{ idempotencyKeyMode: 'externalId', externalId: 'order-8' },
-		]) {
-			await sandbox.control('POST', '/reset');
-			const first = await run({ ...letterParameters, ...keys });
-			const second = await run({ ...letterParameters, ...keys });
-			expect(second.outputs[0]?.[0]?.json).toEqual({
-				...first.outputs[0]?.[0]?.json,
-				ordered_before: true,
-			});
-			expect(second.hints[0]?.message).toMatch(/^0 new letters; 1 had been ordered before\b/);
-			expect(await sandbox.letters()).toBe(1);
-		}
+	it.each([
+		['Custom', { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' }],
+		['External ID', { idempotencyKeyMode: 'externalId', externalId: 'order-8' }],
+	])('runs an order again under %s keys without a second letter', async (_mode, keys) => {
+		const first = await run({ ...letterParameters, ...keys });
+		const second = await run({ ...letterParameters, ...keys });
+		expect(second.outputs[0]?.[0]?.json).toEqual({
+			...first.outputs[0]?.[0]?.json,
+			ordered_before: true,
+		});
+		expect(second.hints[0]?.message).toMatch(/^0 new letters; 1 had been ordered before\b/);
+		expect(await sandbox.letters()).toBe(1);
 	});
 
 	it('sends items that share a key and their contents once, and gives both the letter', async () => {

@@ -6,7 +6,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
+import { withSandbox } from '../../support/withSandbox';
 
 const fields: INodeParameters = {
 	resource: 'card',
@@ -92,13 +92,7 @@ function inParentheses(parameters: INodeParameters): INodeParameters {
 }
 
 describe('parameters read from the item', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	const order = async (parameters: INodeParameters, item: object) => {
 		await sandbox.control('POST', '/reset');

@@ -5,11 +5,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, searchList, startActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
 import { until } from '../../../tools/waiting';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService, Step } from '../../support/peers/scriptedService';
 import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { withSandbox } from '../../support/withSandbox';
 
 const names = (count: number) => Array.from({ length: count }, (_none, index) => letterItem(`Ana ${index}`));
 
@@ -116,13 +116,7 @@ describe('against a service that misbehaves', () => {
 });
 
 describe('against the sandbox', () => {
-	let sandbox: SandboxClient;
-	beforeAll(async () => {
-		sandbox = await SandboxClient.start();
-	});
-	afterAll(async () => {
-		await sandbox.close();
-	});
+	const sandbox = withSandbox();
 
 	it('lets a run of one letter, one at a time, and a list pass a run of thousands', async () => {
 		const send = (count: number, maxInFlight: number) =>
