@@ -112,10 +112,10 @@ async function receiveEvents(
 	signal: AbortSignal,
 ): Promise<ReceivedEvent[]> {
 	const timeoutMs = 60_000;
-	const enough = async (): Promise<true | undefined> => {
+	const enough = async () => {
 		const executions = await client.executions(workflow);
 		const ended = executions.filter(({ status }) => ['success', 'error', 'crashed'].includes(status));
-		return ended.length >= EXPECTED_EVENT_COUNT ? true : undefined;
+		return ended.length >= EXPECTED_EVENT_COUNT;
 	};
 	await until('all events', enough, { signal, timeoutMs }).catch(() => {
 		signal.throwIfAborted();

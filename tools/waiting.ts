@@ -6,17 +6,17 @@ export interface WaitOptions {
 	timeoutMs?: number;
 }
 
-/** Asks until there is an answer; says what it waited for when none came. */
+/** Asks until there is an answer other than `false`; says what it waited for when none came. */
 export async function until<T>(
 	what: string,
-	ask: () => Promise<T | undefined>,
+	ask: () => Promise<T | false | undefined>,
 	{ signal, timeoutMs = 30_000 }: WaitOptions = {},
 ): Promise<T> {
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {
 		signal?.throwIfAborted();
 		const answer = await ask();
-		if (answer !== undefined) return answer;
+		if (answer !== undefined && answer !== false) return answer;
 		if (performance.now() > deadline) {
 			throw new Error(`Waited ${Math.round(timeoutMs / 1000)} seconds for ${what}, in vain.`);
 		}

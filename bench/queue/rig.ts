@@ -110,7 +110,7 @@ export class QueueRig {
 		});
 		await until(
 			'the executions to end',
-			async () => (await this.client.countExecutions(workflow, ['new', 'running'])) === 0 || undefined,
+			async () => (await this.client.countExecutions(workflow, ['new', 'running'])) === 0,
 			{ timeoutMs: DRAIN_TIMEOUT_MS },
 		);
 		const refused = statuses[503] ?? 0;

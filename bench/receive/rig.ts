@@ -87,8 +87,7 @@ export class ReceiveRig {
 		}
 		await until(
 			`the executions of "${workflow.name}" to end`,
-			async () =>
-				(await this.client.countExecutions(workflow, ['new', 'running'])) === 0 ? true : undefined,
+			async () => (await this.client.countExecutions(workflow, ['new', 'running'])) === 0,
 			{ timeoutMs: DRAIN_TIMEOUT_MS },
 		);
 		const { cpuSeconds } = usage.stop();

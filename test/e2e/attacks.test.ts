@@ -45,7 +45,7 @@ const due = ({ name, status, executions }: AttackCase): Pick<AttackCase, 'status
 
 /** n8n 1 answers a moment before it stores the execution. */
 const recordedAtLeast = (target: Listening, count: number) =>
-	until(`${count} executions`, async () => (await recorded(target)) >= count || undefined);
+	until(`${count} executions`, async () => (await recorded(target)) >= count);
 
 it.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
 	const { status, executions } = due(attack);

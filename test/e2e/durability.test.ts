@@ -85,7 +85,7 @@ function delivered(count: number): Promise<true> {
 		`${count} delivered events`,
 		async () => {
 			clock.advance(60);
-			return (await answered()).length >= count || undefined;
+			return (await answered()).length >= count;
 		},
 		{ timeoutMs: 180_000 },
 	);
@@ -142,7 +142,7 @@ async function recovered(workflow: Workflow, newest = Infinity): Promise<void> {
 		'all executions to end',
 		async () => {
 			const found = (await scene.storedExecutions(workflow)).filter(({ id }) => id <= newest);
-			return found.every(({ status }) => FINAL.includes(status)) || undefined;
+			return found.every(({ status }) => FINAL.includes(status));
 		},
 		{ timeoutMs: 180_000 },
 	);

@@ -152,7 +152,7 @@ async function nothingPending(stepSeconds: number): Promise<void> {
 		'all deliveries to end',
 		async () => {
 			clock.advance(stepSeconds);
-			return (await deliveries()).every(({ status }) => status !== 'pending') || undefined;
+			return (await deliveries()).every(({ status }) => status !== 'pending');
 		},
 		LONG_WAIT,
 	);
@@ -244,11 +244,7 @@ it(`${ORDERS} orders, two kills and ${DAYS} days later the report is what the se
 
 	// n8n is killed with the orders in flight, and stays away until the service has given its events up.
 	await scene.client.run(ledger.workflow, 'Start');
-	await until(
-		'half of the letters',
-		async () => (await letters()).length > ORDERS / 2 || undefined,
-		LONG_WAIT,
-	);
+	await until('half of the letters', async () => (await letters()).length > ORDERS / 2, LONG_WAIT);
 	await scene.crashN8n(async () => {
 		await nothingPending(WHILE_DOWN_SECONDS);
 		await Promise.all((AGAIN[0] ?? []).map(orderAgain));
@@ -269,7 +265,7 @@ it(`${ORDERS} orders, two kills and ${DAYS} days later the report is what the se
 		'a third of their events',
 		async () => {
 			const later = (await deliveries()).slice(before);
-			return later.filter(({ status }) => status === 'delivered').length > later.length / 3 || undefined;
+			return later.filter(({ status }) => status === 'delivered').length > later.length / 3;
 		},
 		LONG_WAIT,
 	);

@@ -54,7 +54,7 @@ const everyAnswerLate = { when: { every: 1 }, fault: { delaySeconds: 1 } };
 
 /** Waits until the journal shows it. */
 async function journal(what: string, shows: (requests: JournalEntry[]) => boolean): Promise<void> {
-	await until(what, async () => shows(await scene.sandbox.requests()) || undefined);
+	await until(what, async () => shows(await scene.sandbox.requests()));
 }
 
 const halfSent = (): Promise<void> => journal('some letters to be sent', ({ length }) => length >= 16);

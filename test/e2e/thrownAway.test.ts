@@ -131,7 +131,7 @@ it('executions that wait for their slot, and one of them is stopped: each event 
 		);
 
 	const first = send(listening, holds);
-	await until('the slot to be taken', () => Promise.resolve(effectsOf(holds) > 0 || undefined));
+	await until('the slot to be taken', () => Promise.resolve(effectsOf(holds) > 0));
 	send(listening, isStopped).catch(() => undefined);
 	const [, stopped] = await stored(2);
 	// Before the other waits: n8n gives the slot of a stopped one to the next.

@@ -129,7 +129,7 @@ it('is updated without a restart, while a run is under way and events arrive', a
 	const underWay = await orders.start();
 	await until(
 		'a letter to be held back',
-		async () => (await scene.sandbox.requests()).at(-1)?.status === 429 || undefined,
+		async () => (await scene.sandbox.requests()).at(-1)?.status === 429,
 	);
 	const before = await lookUps.count();
 	const statuses = await lookUps.deliverUntil(page.update(scene.versions.next.version));

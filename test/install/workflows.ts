@@ -102,7 +102,7 @@ export class PublishedWorkflow {
 	async start(event = this.newEvent()): Promise<string> {
 		const before = await this.count();
 		expect(await this.deliver(event)).toBe(200);
-		await until('the execution', async () => (await this.count()) > before || undefined);
+		await until('the execution', async () => (await this.count()) > before);
 		return await this.newest();
 	}
 
@@ -131,7 +131,7 @@ export class PublishedWorkflow {
 	async allEnded(count: number): Promise<void> {
 		await until(`${count} executions of "${this.workflow.name}"`, async () => {
 			const ended = await this.client.countExecutions(this.workflow);
-			return (ended >= count && ended === (await this.count())) || undefined;
+			return ended >= count && ended === (await this.count());
 		});
 		expect(await this.count()).toBe(count);
 	}

@@ -151,9 +151,7 @@ describe('sending from the workers', () => {
 	}
 
 	function sentAtLeast(count: number): Promise<true> {
-		return until(`${count} letters`, async () =>
-			(await scene.sandbox.letters()) >= count ? true : undefined,
-		);
+		return until(`${count} letters`, async () => (await scene.sandbox.letters()) >= count);
 	}
 
 	it('two at once, for one account with a rate limit and broken connections: each letter once', async () => {

@@ -44,7 +44,7 @@ export async function nextPage(waiting: string): Promise<string> {
 	// Asked for earlier, the page itself would never be answered.
 	await until('the form to have its next page', async () => {
 		const { text } = await openPage(status.href);
-		return text === 'form-waiting' || undefined;
+		return text === 'form-waiting';
 	});
 	return (await openPage(waiting)).text;
 }

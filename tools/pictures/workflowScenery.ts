@@ -101,9 +101,9 @@ export async function fillLedger(scene: Scene, clock: Clock): Promise<ExampleWor
 			'GET',
 			path,
 		);
-		return deliveries.every(({ status }) => status === 'delivered') || undefined;
+		return deliveries.every(({ status }) => status === 'delivered');
 	});
-	await until('all executions to end', async () => (await workflow.unfinished()) === 0 || undefined);
+	await until('all executions to end', async () => (await workflow.unfinished()) === 0);
 	return workflow;
 }
 

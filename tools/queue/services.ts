@@ -64,7 +64,7 @@ async function startServer(
 	try {
 		await until(`${command} to be ready`, async () => {
 			if (child.exitCode !== null) throw new Error(`${command} ended. Its last lines:\n${tail(logFile)}`);
-			return (await isReady()) || undefined;
+			return await isReady();
 		});
 	} catch (error) {
 		signalGroup(child, 'SIGKILL');

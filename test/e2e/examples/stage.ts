@@ -51,7 +51,7 @@ export class Stage {
 	async mailOf(execution: string): Promise<Mail> {
 		const mail = await until('a mail', () => Promise.resolve(this.mailbox.mails.shift()));
 		await until('the execution to wait', async () => {
-			return (await this.scene.client.status(execution)) === 'waiting' || undefined;
+			return (await this.scene.client.status(execution)) === 'waiting';
 		});
 		return mail;
 	}

@@ -176,7 +176,7 @@ describe('killed after the execution was stored and before it began', () => {
 		const [items = []] = trigger.executions;
 		// n8n starts in seconds; here the redelivery could be accepted in the very step of the first one.
 		const accepted = stepOf(items[0]?.acceptedAt as number);
-		await until('a later step', () => Promise.resolve(stepOf(Date.now()) > accepted || undefined));
+		await until('a later step', () => Promise.resolve(stepOf(Date.now()) > accepted));
 		const again = await start({ staticData: trigger.staticData(), database });
 		breakIt(new Error('killed'));
 		return { body, items, again };

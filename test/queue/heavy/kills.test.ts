@@ -111,7 +111,7 @@ async function eventsStored({ id }: Workflow): Promise<Array<{ status: string; e
 }
 
 function lettersAtLeast(count: number): Promise<true> {
-	const ask = async () => (await scene.sandbox.letters()) >= count || undefined;
+	const ask = async () => (await scene.sandbox.letters()) >= count;
 	return until(`${count} letters`, ask, PATIENCE);
 }
 
@@ -148,11 +148,7 @@ it('a worker, a webhook processor and the process that queued are killed: no eve
 		await scene.completeWorkers();
 	};
 	const killProcessor = async (): Promise<void> => {
-		await until(
-			'a third of the events',
-			() => Promise.resolve(deliveries.answered > EVENTS / 3 || undefined),
-			PATIENCE,
-		);
+		await until('a third of the events', () => Promise.resolve(deliveries.answered > EVENTS / 3), PATIENCE);
 		killed.answered = deliveries.answered;
 		await scene.restartProcessor(scene.n8n);
 	};
