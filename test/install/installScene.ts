@@ -53,7 +53,7 @@ export class InstallScene {
 				env: { ...NO_INTERNET, PATH: [source.folder, process.env.PATH].join(delimiter) },
 			};
 			const n8n = await startN8n(options);
-			const client = new N8nClient(n8n.url, major);
+			const client = new N8nClient(n8n.url);
 			ends.add(() => client.close());
 			const scene = new InstallScene(sandbox, source, { first, next }, client, options, n8n, ends);
 			ends.add(() => scene.n8n.stop());

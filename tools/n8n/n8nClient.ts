@@ -6,7 +6,6 @@ import { Agent, request } from 'undici';
 import type { WaitOptions } from '../waiting';
 import { until } from '../waiting';
 import { parseFlatted } from './flatted';
-import type { N8nMajor } from './paths';
 
 export interface Owner {
 	email: string;
@@ -111,10 +110,7 @@ export class N8nClient {
 	private readonly browserId = randomUUID();
 	private readonly agent = new Agent();
 
-	constructor(
-		readonly url: string,
-		private readonly major: N8nMajor = 2,
-	) {}
+	constructor(readonly url: string) {}
 
 	async setUpOwner({ email, password }: Owner): Promise<void> {
 		const names = { firstName: 'Demo', lastName: 'Owner' };
@@ -149,15 +145,13 @@ export class N8nClient {
 	}
 
 	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
-		// n8n 1 sets no default for a new workflow's state.
-		const state = this.major === 1 && { active: false };
-		return this.call('POST', '/workflows', { name, nodes, connections, settings, ...state });
+		// Older versions set no default for a new workflow's state.
+		return this.call('POST', '/workflows', { name, nodes, connections, settings, active: false });
 	}
 
-	/** Until its triggers listen: n8n 2 answers earlier. Throws with n8n's reason when they cannot. */
+	/** Until its triggers listen: newer versions answer earlier. Throws with n8n's reason when they cannot. */
 	async activate({ id, versionId, name }: Workflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
-		if (this.major === 1) return;
 		const outcome = await this.publication(id, (now) => now !== 'not_published');
 		if (outcome === 'at once' || outcome.status === 'published') return;
 		const { status, triggers } = outcome;
@@ -173,32 +167,21 @@ export class N8nClient {
 		await this.activate(saved);
 	}
 
-	/** Until nothing listens any more: n8n 2 answers earlier. */
+	/** Until nothing listens any more: newer versions answer earlier. */
 	async deactivate({ id }: Workflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
-		if (this.major === 1) return;
 		await this.publication(id, (now) => now === 'not_published');
 	}
 
 	/** Starts it from its manual trigger; gives the execution's id. */
-	async run({ id }: Workflow, trigger: string): Promise<string> {
-		// n8n 1 runs what it is sent, not what it has stored.
-		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
-		const { executionId } = await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
-			triggerToStartFrom: { name: trigger },
-			...sent,
-		});
+	async run(workflow: Workflow, trigger: string): Promise<string> {
+		const { executionId } = await this.runFrom<{ executionId: string }>(workflow, trigger);
 		return executionId;
 	}
 
 	/** What the editor's "Listen for test event" does; the test address then takes one event. */
-	async listenForTest({ id }: Workflow, trigger: string): Promise<void> {
-		const sent = this.major === 1 && { workflowData: await this.call('GET', `/workflows/${id}`) };
-		const { waitingForWebhook } = await this.call<{ waitingForWebhook?: boolean }>(
-			'POST',
-			`/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: trigger }, ...sent },
-		);
+	async listenForTest(workflow: Workflow, trigger: string): Promise<void> {
+		const { waitingForWebhook } = await this.runFrom<{ waitingForWebhook?: boolean }>(workflow, trigger);
 		if (waitingForWebhook !== true) throw new Error(`n8n does not listen for a test event of "${trigger}".`);
 	}
 
@@ -299,6 +282,14 @@ export class N8nClient {
 			if (publication === undefined) return 'at once';
 			const { status } = publication;
 			return status !== 'in_progress' && isOutcome(status) ? publication : undefined;
+		});
+	}
+
+	private async runFrom<T>({ id }: Workflow, trigger: string): Promise<T> {
+		return await this.call('POST', `/workflows/${id}/run`, {
+			triggerToStartFrom: { name: trigger },
+			// Older versions run what they are sent, not what they have stored.
+			workflowData: await this.call('GET', `/workflows/${id}`),
 		});
 	}
 

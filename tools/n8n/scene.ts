@@ -86,7 +86,7 @@ export class Scene {
 			};
 			const running = { n8n: await startN8n(options) };
 			ends.add(() => running.n8n.stop());
-			const client = new N8nClient(running.n8n.url, major);
+			const client = new N8nClient(running.n8n.url);
 			ends.add(() => client.close());
 			await client.setUpOwner(OWNER);
 			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);

@@ -1,6 +1,12 @@
 import type { Verdict } from '../../../tools/n8n/matrix/bisect';
 import { bisect } from '../../../tools/n8n/matrix/bisect';
-import { confirmed, describeFinding, findBreak } from '../../../tools/n8n/matrix/findBreak';
+import {
+	confirmed,
+	describeFinding,
+	describeUnfinished,
+	findBreak,
+	judged,
+} from '../../../tools/n8n/matrix/findBreak';
 import { between } from '../../../tools/n8n/matrix/published';
 
 /** Versions 2.0.0 to 2.19.0. */
@@ -90,6 +96,33 @@ describe('the versions between two', () => {
 	});
 });
 
+describe('a version in the search', () => {
+	const file = 'test/e2e/n8n.test.ts';
+	const wanted = [{ test: 'the trigger answers', reason: 'no answer', file }];
+	const also = { test: 'another test', reason: 'new', file };
+
+	it('passes when all tests passed that failed on the other', () => {
+		expect(judged({ passed: ['the trigger answers'], failed: [also] }, wanted)).toBe('passes');
+	});
+
+	it('fails when one of them fails, or its whole file', () => {
+		expect(judged({ passed: [], failed: wanted }, wanted)).toBe('fails');
+		expect(judged({ passed: [], failed: [{ test: file, reason: 'not loaded', file }] }, wanted)).toBe(
+			'fails',
+		);
+	});
+
+	it('is passed over when it is not installed, or does not run them', () => {
+		expect(judged({ notInstalled: 'ETARGET' }, wanted)).toBe('skipped');
+		expect(judged({ passed: ['another test'], failed: [] }, wanted)).toBe('skipped');
+	});
+
+	it('passes when a file did not load on the other and its tests pass here', () => {
+		const notLoaded = [{ test: file, reason: 'not loaded', file }];
+		expect(judged({ passed: ['the trigger answers'], failed: [] }, notLoaded)).toBe('passes');
+	});
+});
+
 describe('the break of a failed version', () => {
 	const failed = [
 		{ test: 'the trigger answers', reason: 'Error: no answer', file: 'test/e2e/n8n.test.ts' },
@@ -118,7 +151,7 @@ describe('the break of a failed version', () => {
 		const { judge } = registry(12, [11, 12]);
 		const finding = await findBreak({ version: '2.19.0', good: '2.4.0', published }, judge);
 		expect(describeFinding('2.19.0', failed, finding)).toContain(
-			'could not be installed (2.11.0, 2.12.0), so the break may lie in any of them',
+			'could not be tested (2.11.0, 2.12.0), so the break may lie in any of them',
 		);
 	});
 
@@ -134,12 +167,19 @@ describe('the break of a failed version', () => {
 
 	it.each([
 		['fails too', registry(0), 'fails the same tests'],
-		['cannot be installed', registry(10, [4]), 'could not be installed'],
+		['cannot be installed', registry(10, [4]), 'could not be tested'],
 	])('is not looked for when the version taken for good %s', async (_, { judge, judged }, words) => {
 		const finding = await findBreak({ version: '2.19.0', good: '2.4.0', published }, judge);
 		expect(finding).toMatchObject({ kind: 'everywhere', good: '2.4.0' });
 		expect(judged).toEqual(['2.19.0', '2.4.0']);
 		expect(describeFinding('2.19.0', failed, finding)).toContain(words);
+	});
+
+	it('is missing, with the reason, when the search itself fails; the failed tests are still named', () => {
+		const text = describeUnfinished('2.19.0', failed, new Error('no network'));
+		expect(text).toContain('## n8n 2.19.0 fails\n');
+		expect(text).toContain('ended with an error: no network');
+		expect(text).toContain('- the trigger answers (`test/e2e/n8n.test.ts`)');
 	});
 
 	it('is not looked for when the failed version is the one taken for good', async () => {

@@ -8,10 +8,10 @@ describe('the results of a version', () => {
 	it('name each failed test with its error in one line, without the stack', () => {
 		const message = 'Error: no answer\n\nExpected: 200\n    at x (y.ts:1:1)\n    at z';
 		const run = summarize({
-			numPassedTests: 2,
 			testResults: [
 				{
 					name: join(projectRoot, 'test/e2e/a.test.ts'),
+					status: 'failed',
 					message: '',
 					assertionResults: [
 						{ status: 'passed', fullName: 'one' },
@@ -21,22 +21,35 @@ describe('the results of a version', () => {
 			],
 		});
 		expect(run).toEqual({
-			passed: 2,
+			passed: ['one'],
 			failed: [{ test: 'two', reason: 'Error: no answer Expected: 200', file: 'test/e2e/a.test.ts' }],
 		});
 	});
 
 	it('cut an error that goes on and on', () => {
-		const file = { name: 'c.test.ts', message: 'x'.repeat(10_000), assertionResults: [] };
-		expect(summarize({ numPassedTests: 0, testResults: [file] }).failed[0]?.reason).toHaveLength(241);
+		const file = { name: 'c.test.ts', status: 'failed', message: 'x'.repeat(10_000), assertionResults: [] };
+		expect(summarize({ testResults: [file] }).failed[0]?.reason).toHaveLength(241);
 	});
 
 	it('count a file that did not load as failed', () => {
 		const name = join(projectRoot, 'b.test.ts');
-		const file = { name, message: 'Cannot find module\nmore', assertionResults: [] };
-		expect(summarize({ numPassedTests: 0, testResults: [file] }).failed).toEqual([
+		const file = { name, status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] };
+		expect(summarize({ testResults: [file] }).failed).toEqual([
 			{ test: 'b.test.ts', reason: 'Cannot find module more', file: 'b.test.ts' },
 		]);
+	});
+
+	it('count a file as failed in which no test failed, but what comes after them', () => {
+		const file = {
+			name: join(projectRoot, 'd.test.ts'),
+			status: 'failed',
+			message: 'Error: could not stop',
+			assertionResults: [{ status: 'passed', fullName: 'one' }],
+		};
+		expect(summarize({ testResults: [file] })).toEqual({
+			passed: ['one'],
+			failed: [{ test: 'd.test.ts', reason: 'Error: could not stop', file: 'd.test.ts' }],
+		});
 	});
 });
 

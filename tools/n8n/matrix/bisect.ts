@@ -5,7 +5,7 @@ export type Verdict = 'passes' | 'fails' | 'skipped';
 export interface Break {
 	lastGood: string;
 	firstBad: string;
-	/** The versions between the two. None could be installed, so the break may lie in any of them. */
+	/** The versions between the two. None could be tested, so the break may lie in any of them. */
 	untested: string[];
 }
 

@@ -3,6 +3,7 @@ import type { Break, Verdict } from './bisect';
 import { bisect } from './bisect';
 import { between } from './published';
 import type { FailedTest } from './runTests';
+import type { Outcome } from './tryVersion';
 
 export type Finding =
 	| ({ kind: 'break' } & Break)
@@ -22,6 +23,18 @@ export async function findBreak(
 	return { kind: 'break', ...(await bisect(between(published, good, version), judge)) };
 }
 
+/**
+ * By the tests that failed on the version that the search is for. A version that does not run all of
+ * them says nothing about them.
+ */
+export function judged(outcome: Outcome, wanted: readonly FailedTest[]): Verdict {
+	if ('notInstalled' in outcome) return 'skipped';
+	const failed = new Set(outcome.failed.map(({ test }) => test));
+	if (wanted.some(({ test, file }) => failed.has(test) || failed.has(file))) return 'fails';
+	const passed = new Set(outcome.passed);
+	return wanted.every(({ test, file }) => test === file || passed.has(test)) ? 'passes' : 'skipped';
+}
+
 /** A failure counts when it repeats: one by chance would lead the search astray. */
 export async function confirmed(judge: () => Promise<Verdict>): Promise<Verdict> {
 	const verdict = await judge();
@@ -30,13 +43,30 @@ export async function confirmed(judge: () => Promise<Verdict>): Promise<Verdict>
 
 /** For an issue: its first line is the heading. */
 export function describeFinding(version: string, failed: readonly FailedTest[], finding: Finding): string {
+	const seenOn = finding.kind === 'break' ? finding.firstBad : version;
+	return describe(heading(version, finding), explain(version, finding), version, failed, seenOn);
+}
+
+/** For an issue too, when the search itself failed. */
+export function describeUnfinished(version: string, failed: readonly FailedTest[], error: unknown): string {
+	const reason = error instanceof Error ? error.message : String(error);
+	const text = `The search for the first bad version ended with an error: ${reason}`;
+	return describe(`n8n ${version} fails`, text, version, failed, version);
+}
+
+function describe(
+	title: string,
+	text: string,
+	version: string,
+	failed: readonly FailedTest[],
+	seenOn: string,
+): string {
 	const tests = failed.map(({ test, reason, file }) => `- ${test} (\`${file}\`)\n  \`${reason}\``);
 	const files = [...new Set(failed.map(({ file }) => file))];
 	const again = files.map((file) => `--test ${file} `).join('');
-	const seenOn = finding.kind === 'break' ? finding.firstBad : version;
 	return [
-		`## ${heading(version, finding)}`,
-		explain(version, finding),
+		`## ${title}`,
+		text,
 		`What failed on n8n ${version}:`,
 		tests.join('\n'),
 		`To see it: \`npm run test:n8n -- ${again}${seenOn}\``,
@@ -55,11 +85,11 @@ function explain(version: string, finding: Finding): string {
 		return `The tests below failed on n8n ${version}. Run again alone, they passed. A test or the machine is not steady, so no version was looked for.`;
 	}
 	if (finding.kind === 'everywhere') {
-		const why = { fails: 'fails the same tests', skipped: 'could not be installed', passes: 'passes' };
+		const why = { fails: 'fails the same tests', skipped: 'could not be tested', passes: 'passes' };
 		return `n8n ${finding.good}, which the search starts from, ${why[finding.verdict]}. Look for the cause in this project or in the machine before looking in n8n.`;
 	}
 	const { lastGood, firstBad, untested } = finding;
 	const found = `Last good version: **${lastGood}**. First bad version: **${firstBad}**.`;
 	if (untested.length === 0) return found;
-	return `${found} The versions between them could not be installed (${untested.join(', ')}), so the break may lie in any of them.`;
+	return `${found} The versions between them could not be tested (${untested.join(', ')}), so the break may lie in any of them.`;
 }

@@ -9,14 +9,14 @@ import { parseArgs } from 'node:util';
 
 import { projectRoot } from '../paths';
 import type { Verdict } from './bisect';
-import { confirmed, describeFinding, findBreak } from './findBreak';
+import { confirmed, describeFinding, describeUnfinished, findBreak, judged } from './findBreak';
 import { majorOf, pinned } from './manifest';
 import { newestVersion } from './newest';
 import { publishedVersions } from './published';
 import type { FailedTest } from './runTests';
 import type { Row } from './table';
 import { withRows } from './table';
-import type { Outcome, TryOptions } from './tryVersion';
+import type { TryOptions } from './tryVersion';
 import { inWords, tidily, tryVersion } from './tryVersion';
 
 const DOCUMENT = join(projectRoot, 'docs', 'compatibility.md');
@@ -64,25 +64,35 @@ async function search(
 	failed: readonly FailedTest[],
 	{ before, good, bisect }: Settings & { bisect: string },
 ): Promise<void> {
-	const names = new Set(failed.map(({ test: name }) => name));
 	const files = [...new Set(failed.map(({ file }) => file))];
+	// The good version, too, with the newest dependencies: the break may come from one of them.
+	const options = { before, newest: true };
 	const judgeOnce = async (candidate: string): Promise<Verdict> =>
-		judged(await tryVersion(candidate, { before, files }), names);
+		judged(await tryVersion(candidate, { ...options, files }), failed);
 	const judge = async (candidate: string): Promise<Verdict> => {
-		const verdict = await tidily(candidate, before, () => confirmed(() => judgeOnce(candidate)));
+		const verdict = await tidily(candidate, options, () => confirmed(() => judgeOnce(candidate)));
 		console.log(`n8n ${candidate}: ${verdict}`);
 		return verdict;
 	};
 	const start = good ?? (await pinned(majorOf(version))).n8n;
-	const finding = await findBreak({ version, good: start, published: await publishedVersions() }, judge);
-	const text = describeFinding(version, failed, finding);
-	console.log(text);
-	await appendFile(bisect, text);
+	try {
+		const finding = await findBreak({ version, good: start, published: await publishedVersions() }, judge);
+		await write(describeFinding(version, failed, finding));
+	} catch (error) {
+		await write(describeUnfinished(version, failed, error));
+		throw error;
+	}
+
+	async function write(text: string): Promise<void> {
+		console.log(text);
+		await appendFile(bisect, text);
+	}
 }
 
-function judged(outcome: Outcome, names: ReadonlySet<string>): Verdict {
-	if ('notInstalled' in outcome) return 'skipped';
-	return outcome.failed.some(({ test: name }) => names.has(name)) ? 'fails' : 'passes';
+/** @throws unless the tests of the version are those of the one that the search starts from */
+function checkGood(version: string, good = version): void {
+	if (majorOf(version) === majorOf(good)) return;
+	throw new Error(`n8n ${version} and n8n ${good} are tested by different tests: choose another --good.`);
 }
 
 async function main(): Promise<void> {
@@ -97,11 +107,11 @@ async function main(): Promise<void> {
 	});
 	if (positionals.length === 0) throw new Error(USAGE);
 	const { before, test: files, bisect, good } = values;
-	if (good !== undefined) majorOf(good);
-	positionals.filter((name) => name !== 'newest').forEach(majorOf);
+	for (const name of positionals.filter((one) => one !== 'newest')) checkGood(name, good);
 	if (bisect !== undefined) await rm(bisect, { force: true });
 	for (const name of positionals) {
 		const version = name === 'newest' ? await newestVersion(before) : name;
+		checkGood(version, good);
 		if (!(await test(version, { before, files, bisect, good }))) process.exitCode = 1;
 	}
 }

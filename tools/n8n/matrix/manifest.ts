@@ -23,17 +23,24 @@ export async function pinned(major: N8nMajor): Promise<{ n8n: string; node: stri
 	return (JSON.parse(manifest) as { dependencies: { n8n: string; node: string } }).dependencies;
 }
 
+export interface ManifestOptions {
+	/** npm's `--before`: resolves the dependencies as on that day. */
+	before?: string;
+	/** Not the project's own lockfile: the newest dependencies, as for all other versions. */
+	newest?: boolean;
+}
+
 /**
  * The folder with `package.json` and `package-lock.json` for that version: the project's own where it
- * has one.
- * @param before npm's `--before`: resolves dependencies as on that day.
+ * has one and the options do not ask for another.
  * @throws when npm cannot resolve it; the message holds npm's reason.
  */
-export async function manifestFor(version: string, before?: string): Promise<string> {
+export async function manifestFor(version: string, { before, newest }: ManifestOptions): Promise<string> {
 	const major = majorOf(version);
 	const { n8n, node } = await pinned(major);
-	if (version === n8n) return n8nManifestFolder(major);
-	const folder = join(await cacheFolder(), 'versions', version);
+	if (version === n8n && before === undefined && !newest) return n8nManifestFolder(major);
+	const name = before === undefined ? version : `${version}@${before}`;
+	const folder = join(await cacheFolder(), 'versions', name);
 	const lockfile = join(folder, 'package-lock.json');
 	if (existsSync(lockfile)) return folder;
 	const draft = `${folder}.draft`;

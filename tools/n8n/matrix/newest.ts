@@ -10,7 +10,7 @@ export async function newestVersion(before?: string): Promise<string> {
 	const newest = (await publishedVersions()).slice(-TRIES).reverse();
 	for (const version of newest) {
 		try {
-			await manifestFor(version, before);
+			await manifestFor(version, { before });
 			return version;
 		} catch (error) {
 			console.error(`n8n ${version} cannot be installed: ${reasonOf(error)}`);

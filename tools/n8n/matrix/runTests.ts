@@ -8,12 +8,13 @@ import { projectRoot } from '../paths';
 import { majorOf } from './manifest';
 
 export interface TestRun {
-	passed: number;
+	/** Their full names. */
+	passed: string[];
 	failed: FailedTest[];
 }
 
 export interface FailedTest {
-	/** Its full name; of a file that did not load, the file's. */
+	/** Its full name; when a file failed outside its tests, the file's. */
 	test: string;
 	/** Its error in one line, without the stack. */
 	reason: string;
@@ -23,12 +24,18 @@ export interface FailedTest {
 
 /** What jest writes with `--json`. */
 interface JestResult {
-	numPassedTests: number;
 	testResults: Array<{
 		name: string;
+		status: string;
 		message: string;
-		assertionResults: Array<{ status: string; fullName: string; failureMessages?: string[] }>;
+		assertionResults: JestTest[];
 	}>;
+}
+
+interface JestTest {
+	status: string;
+	fullName: string;
+	failureMessages?: string[];
 }
 
 const LONGEST_REASON = 240;
@@ -60,7 +67,7 @@ export async function runTests(
 			manifest,
 		);
 		const run = summarize(JSON.parse(await readFile(outputFile, 'utf8')) as JestResult);
-		if (run.passed + run.failed.length === 0) throw new Error(`No test ran on n8n ${version}.`);
+		if (run.passed.length + run.failed.length === 0) throw new Error(`No test ran on n8n ${version}.`);
 		return run;
 	} finally {
 		await rm(folder, { recursive: true, force: true });
@@ -80,14 +87,19 @@ function runJest(args: string[], manifest: string): Promise<void> {
 	});
 }
 
-export function summarize({ numPassedTests, testResults }: JestResult): TestRun {
+export function summarize({ testResults }: JestResult): TestRun {
+	const named = (wanted: string, tests: JestTest[]): JestTest[] =>
+		tests.filter(({ status }) => status === wanted);
 	return {
-		passed: numPassedTests,
-		failed: testResults.flatMap(({ name, message, assertionResults }) => {
+		passed: testResults.flatMap(({ assertionResults }) =>
+			named('passed', assertionResults).map(({ fullName }) => fullName),
+		),
+		failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
 			const file = relative(projectRoot, name);
-			const tests = assertionResults.filter(({ status }) => status === 'failed');
-			// A file that could not run at all has no tests.
-			if (assertionResults.length === 0) return [{ test: file, reason: inOneLine(message), file }];
+			const tests = named('failed', assertionResults);
+			// It did not load, or what comes before or after its tests failed.
+			if (status === 'failed' && tests.length === 0)
+				return [{ test: file, reason: inOneLine(message), file }];
 			return tests.map(({ fullName, failureMessages = [] }) => ({
 				test: fullName,
 				reason: inOneLine(failureMessages[0] ?? ''),

@@ -3,26 +3,30 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 import { ensureN8n, installationFolder } from '../install/install';
+import type { ManifestOptions } from './manifest';
 import { manifestFor } from './manifest';
 import type { TestRun } from './runTests';
 import { runTests } from './runTests';
 
 export type Outcome = TestRun | { notInstalled: string };
 
-export interface TryOptions {
-	/** npm's `--before`. */
-	before?: string;
+export interface TryOptions extends ManifestOptions {
 	/** Only these test files. */
 	files?: readonly string[];
 }
 
-export async function tryVersion(version: string, { before, files }: TryOptions = {}): Promise<Outcome> {
+/** What npm says when a version, or one of its dependencies, is not there or does not fit. */
+const REFUSALS = /npm error code (ETARGET|E404|ERESOLVE|ENOVERSIONS|EBADENGINE)\b/;
+
+/** @throws when the installation fails for a reason outside the version, such as the network */
+export async function tryVersion(version: string, { files, ...options }: TryOptions): Promise<Outcome> {
 	let manifest: string;
 	try {
-		manifest = await manifestFor(version, before);
+		manifest = await manifestFor(version, options);
 		await ensureN8n({ manifest });
 	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
+		if (!(error instanceof Error) || !REFUSALS.test(error.message)) throw error;
+		console.error(error.message);
 		return { notInstalled: reasonOf(error) };
 	}
 	return await runTests(version, manifest, files);
@@ -31,10 +35,10 @@ export async function tryVersion(version: string, { before, files }: TryOptions 
 /** Leaves nothing of that version installed that was not there before: each n8n takes 2 to 3 GB. */
 export async function tidily<T>(
 	version: string,
-	before: string | undefined,
+	options: ManifestOptions,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const manifest = await manifestFor(version, before).catch(() => undefined);
+	const manifest = await manifestFor(version, options).catch(() => undefined);
 	const folder = manifest && (await installationFolder(manifest));
 	const isNew = folder !== undefined && !existsSync(folder);
 	try {
@@ -48,8 +52,9 @@ export async function tidily<T>(
 export function inWords(outcome: Outcome): string {
 	if ('notInstalled' in outcome) return `cannot be installed: ${outcome.notInstalled}`;
 	const [first] = outcome.failed;
-	if (first === undefined) return `all ${outcome.passed} tests passed`;
-	return `${outcome.passed} tests passed, ${outcome.failed.length} failed; the first: ${first.test} (${first.reason})`;
+	const passed = outcome.passed.length;
+	if (first === undefined) return `all ${passed} tests passed`;
+	return `${passed} tests passed, ${outcome.failed.length} failed; the first: ${first.test} (${first.reason})`;
 }
 
 export function reasonOf(error: unknown): string {
