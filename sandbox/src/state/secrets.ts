@@ -9,9 +9,12 @@ const LONG_ENOUGH = 6;
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** As it stands in a header, in JSON and in an address. */
+/** As it stands in a header, in JSON (which may escape a slash) and in an address (in capitals or not). */
 function formsOf(secret: string): string[] {
-	return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
+	const json = JSON.stringify(secret).slice(1, -1);
+	const encoded = encodeURIComponent(secret);
+	const small = encoded.replace(/%../g, (code) => code.toLowerCase());
+	return [secret, json, json.replaceAll('/', '\\/'), encoded, small];
 }
 
 function patternOf(form: string): string {
@@ -32,9 +35,9 @@ export class Secrets {
 	}
 
 	/** A secret stays one once it has been replaced. */
-	add(...secrets: readonly string[]): void {
+	add(...secrets: readonly (string | null)[]): void {
 		const before = this.forms.size;
-		for (const form of secrets.flatMap(formsOf)) this.forms.add(form);
+		for (const form of secrets.filter((one) => one !== null).flatMap(formsOf)) this.forms.add(form);
 		if (this.forms.size === before) return;
 		// The longer first: one may be the beginning of another.
 		const patterns = [...this.forms].sort((a, b) => b.length - a.length).map(patternOf);
@@ -47,13 +50,11 @@ export class Secrets {
 
 	/** Of a text that was cut, where a secret may have lost its end. */
 	maskedCut(text: string): string {
-		const whole = this.masked(text);
-		for (const form of this.forms) {
-			for (let length = form.length - 1; length > 0; length -= 1) {
-				if (whole.endsWith(form.slice(0, length))) return whole.slice(0, -length) + MASK;
-			}
-		}
-		return whole;
+		const forms = [...this.forms];
+		let length = Math.max(0, ...forms.map((form) => form.length));
+		// The longest first: the end of one secret's beginning may be how another begins.
+		while (length > 0 && !forms.some((form) => form.startsWith(text.slice(-length)))) length -= 1;
+		return length === 0 ? this.masked(text) : this.masked(text.slice(0, -length)) + MASK;
 	}
 
 	maskedCall<Recorded extends Call>(call: Recorded): Recorded {

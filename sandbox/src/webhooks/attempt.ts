@@ -3,6 +3,8 @@ import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 
 import type { WebhookFault } from '../faults/rules';
+import type { Secrets } from '../state/secrets';
+import { credentialsIn, withoutCredentials } from './credentials';
 import type { Attempt, Delivery } from './delivery';
 import { failureText } from './failure';
 import type { Signing } from './headers';
@@ -37,28 +39,9 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
 	return Buffer.concat(chunks).toString().slice(0, ANSWER_CHARACTERS);
 }
 
-const BASIC = 'Authorization';
-const MASKED = 'Basic ***';
-
-/** A % that begins no encoded character stands for itself. */
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-/** The address without its credentials, and the header that carries them (RFC 7617). */
-function withoutCredentials(given: string): { url: string; credentials: Record<string, string> } {
-	const address = new URL(given);
-	const { username, password } = address;
-	if (username === '' && password === '') return { url: given, credentials: {} };
-	const pair = `${decoded(username)}:${decoded(password)}`;
-	address.username = '';
-	address.password = '';
-	const value = `Basic ${Buffer.from(pair).toString('base64')}`;
-	return { url: address.href, credentials: { [BASIC]: value } };
+/** A receiver may send back what it was sent. */
+function shownAnswer(answer: string, secrets: Secrets): string {
+	return answer.length < ANSWER_CHARACTERS ? secrets.masked(answer) : secrets.maskedCut(answer);
 }
 
 export async function attemptDelivery(
@@ -66,9 +49,11 @@ export async function attemptDelivery(
 	delivery: Delivery,
 	fault: WebhookFault | null,
 	{ at, wallNow }: Moment,
-	dispatcher: Dispatcher,
+	{ dispatcher, secrets }: { readonly dispatcher: Dispatcher; readonly secrets: Secrets },
 ): Promise<Attempt> {
-	const { url, credentials } = withoutCredentials(target.url);
+	const url = withoutCredentials(target.url);
+	const credentials = credentialsIn(target.url);
+	const basic = credentials !== null && { Authorization: `Basic ${credentials}` };
 	const signed = signedHeaders(target, delivery, wallNow, fault);
 	const startedAt = performance.now();
 	let status: number | null = null;
@@ -77,18 +62,18 @@ export async function attemptDelivery(
 	try {
 		const response = await request(url, {
 			method: 'POST',
-			headers: { ...signed, ...credentials },
+			headers: { ...signed, ...basic },
 			body: delivery.body,
 			dispatcher,
 			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 		});
-		answer = await beginningOf(response.body);
+		answer = shownAnswer(await beginningOf(response.body), secrets);
 		// Only now: an answer that breaks off is none.
 		status = response.statusCode;
 	} catch (reason) {
 		error = failureText(reason);
 	}
-	const headers = BASIC in credentials ? { ...signed, [BASIC]: MASKED } : signed;
+	const headers = { ...signed, ...(basic && { Authorization: 'Basic ***' }) };
 	const duration = Math.round(performance.now() - startedAt);
 	return { at, url, headers, status, error, answer, duration_ms: duration, fault };
 }

@@ -8,6 +8,7 @@ import type { Dispatcher } from 'undici';
 import type { Faults } from '../faults/faults';
 import type { WebhookFault } from '../faults/rules';
 import type { Changes } from '../state/changes';
+import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { Scheduler } from '../time/scheduler';
@@ -28,6 +29,7 @@ interface Options {
 	readonly clock: Clock;
 	readonly changes: Changes;
 	readonly faults: Faults;
+	readonly secrets: Secrets;
 	readonly history: DeliveryHistory;
 	/** As it is at the moment of the call; null while it has no address, or is gone. */
 	readonly target: () => Target | null;
@@ -147,11 +149,12 @@ export class Deliverer {
 	}
 
 	private async send(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
-		const { clock, dispatcherFor, history } = this.options;
+		const { clock, dispatcherFor, history, secrets } = this.options;
 		const target = this.options.target();
 		if (target === null || !history.has(delivery)) return;
 		const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
-		const attempt = await attemptDelivery(target, delivery, fault, moment, dispatcherFor(target));
+		const means = { dispatcher: dispatcherFor(target), secrets };
+		const attempt = await attemptDelivery(target, delivery, fault, moment, means);
 		// Forgotten by a reset or by closing while the attempt was under way.
 		if (!history.has(delivery)) return;
 		delivery.attempts.push(attempt);

@@ -11,6 +11,7 @@ import type { Changes } from '../state/changes';
 import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import type { Target } from './attempt';
+import { credentialsIn } from './credentials';
 import { Deliverer } from './deliverer';
 import type { Delivery } from './delivery';
 import { DeliveryHistory } from './history';
@@ -128,7 +129,8 @@ export class Webhooks {
 	}
 
 	private keep(receiver: Receiver): Receiver {
-		this.options.secrets.add(receiver.secret, receiver.oldSecret);
+		const { url, secret, oldSecret } = receiver;
+		this.options.secrets.add(secret, oldSecret, url && credentialsIn(url));
 		this.receivers.set(receiver.name, receiver);
 		return receiver;
 	}

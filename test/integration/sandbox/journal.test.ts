@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { eventually } from '../../../tools/waiting';
-import type { Json } from './support';
+import type { Delivery, Json } from './support';
 import { call, errorOf, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
@@ -62,7 +62,7 @@ describe('secrets in it', () => {
 		});
 	});
 	afterEach(() => own.sandbox.close());
-	const control = (method: 'GET' | 'PUT', where: string, body?: unknown) =>
+	const control = (method: 'GET' | 'PUT' | 'POST', where: string, body?: unknown) =>
 		call(method, `${own.sandbox.origin}/_sandbox${where}`, { body, apiKey: TOKEN });
 	const entries = async () => (await control('GET', '/requests')).body.requests as Entry[];
 
@@ -86,13 +86,42 @@ describe('secrets in it', () => {
 		expect(seen).toEqual(['/v1/cards', '/v1/cards/***?a=***&b=***', '/v1/***']);
 	});
 
+	it('are masked in every way of writing them', async () => {
+		const secret = 'whsec/é?';
+		await control('PUT', '/webhook', { secret });
+		const escaped = JSON.stringify(order({ message: secret })).replace('/é', '\\/é');
+		await own.post('/cards', undefined, { rawBody: escaped });
+		const encoded = encodeURIComponent(secret);
+		await own.get(`/cards/unknown?a=${encoded}&b=${encoded.toLowerCase()}`);
+		const [posted, read] = await entries();
+		expect(posted?.request?.body).toContain('"message":"***"');
+		expect(read?.path).toBe('/v1/cards/unknown?a=***&b=***');
+	});
+
 	it('one that a cut body ends in the middle of is masked as well', async () => {
 		const start = Buffer.byteLength(JSON.stringify(order({ message: '' }))) - '"}'.length;
-		for (let shown = 1; shown < 'test_key'.length; shown += 1) {
-			const filler = '-'.repeat(64 * 1024 - start - shown);
-			await own.post('/cards', order({ message: `${filler}test_key${filler}` }));
+		// The beginning of one may end as another begins: whsec "first, and test_key.
+		for (const secret of ['test_key', FIRST]) {
+			for (let shown = 1; shown < JSON.stringify(secret).length - 2; shown += 1) {
+				const filler = '-'.repeat(64 * 1024 - start - shown);
+				await own.post('/cards', order({ message: `${filler}${secret}${filler}` }));
+			}
 		}
 		for (const { request } of await entries()) expect(request?.body?.slice(-4)).toBe('-***');
+	});
+
+	it('are masked in what a receiver answers, also where it is cut, and in a snapshot', async () => {
+		const answers = [`{"secret":${JSON.stringify(FIRST)}}`, `${'-'.repeat(998)}test_key`];
+		const receiver = await startReceiver((nth) => ({ status: 200, body: answers[nth - 1] ?? '' }));
+		await control('PUT', '/webhook', { url: receiver.url });
+		for (const event of ['card.written', 'card.shipped']) await control('POST', '/events', { event });
+		await eventually(async () => {
+			const { deliveries } = (await control('GET', '/deliveries')).body;
+			const shown = (deliveries as Delivery[]).map(({ attempts }) => attempts[0]?.answer);
+			expect(shown.sort()).toEqual([`${'-'.repeat(998)}***`, '{"secret":"***"}']);
+		});
+		expect(JSON.stringify((await control('GET', '/snapshot')).body)).not.toMatch(/test_key|whsec/);
+		await receiver.close();
 	});
 
 	it('a short one is masked only where it is a word of its own', async () => {

@@ -97,7 +97,7 @@ it('credentials in the webhook URL are sent as Basic and shown nowhere', async (
 	const seen: Array<string | undefined> = [];
 	const receiver = await startLocalServer((incoming, response) => {
 		seen.push(incoming.headers.authorization);
-		response.end();
+		response.end(incoming.headers.authorization);
 	});
 	const url = receiver.origin.replace('//', '//us%40er:p%C3%A4ss@');
 	await api.control('PUT', '/webhook', { url: `${url}/hook` });
