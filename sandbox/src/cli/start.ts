@@ -1,6 +1,7 @@
 /** The verb `start`, which is meant when none is named: serves until it is told to end. */
 import { createSandbox } from '../createSandbox';
 import type { SandboxSettings } from '../settings';
+import { withoutCredentials } from '../webhooks/credentials';
 import { endWithNpm } from './endWithNpm';
 import { liveLog } from './liveLog';
 
@@ -11,7 +12,8 @@ export async function start(
 ): Promise<void> {
 	const print = (line: string) => console.log(line);
 	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher: liveLog(print) }) });
-	const events = settings.webhookUrl ?? 'nowhere yet';
+	const { webhookUrl } = settings;
+	const events = webhookUrl === null ? 'nowhere yet' : withoutCredentials(webhookUrl);
 	const kept = settings.data === null ? '' : `, kept in ${settings.data}`;
 	const token = sandbox.controlToken === null ? '' : `?token=${sandbox.controlToken}`;
 	const stop = () => {

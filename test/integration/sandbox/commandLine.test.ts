@@ -140,6 +140,12 @@ describe('the program', () => {
 		expect(output.stderr).toBe('');
 	});
 
+	it('does not print the credentials in the webhook URL', async () => {
+		const program = startProgram('--port', '0', '--webhook-url', 'https://ana:hidden@example.com/hook');
+		await baseUrlOf(program);
+		expect(program.output.stdout).toContain('events go to https://example.com/hook');
+	});
+
 	it('a bad option exits with 2 and says which', async () => {
 		const { output, exit } = startProgram('--plan', 'gold');
 		expect(await exit).toEqual([2, null]);
