@@ -4,6 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 
+import { obstacleTo } from './privilege';
+
 export interface NetworkNamespace {
 	/** Where the namespace reaches this machine. */
 	readonly host: string;
@@ -41,11 +43,4 @@ export function makeNamespace(): NetworkNamespace {
 }
 
 /** Why there cannot be one here; null where there can. */
-export function namespaceObstacle(): string | null {
-	try {
-		makeNamespace().remove();
-		return null;
-	} catch (error) {
-		return `a network namespace takes root, and Linux: ${(error as Error).message.trim()}`;
-	}
-}
+export const namespaceObstacle = (): string | null => obstacleTo(() => makeNamespace().remove());

@@ -5,6 +5,7 @@ import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { obstacleTo } from '../../../tools/privilege';
 import { baseUrlOf, startProgramWith } from './program';
 import type { Answer } from './support';
 import { call, errorOf, freshKey, order } from './support';
@@ -48,21 +49,17 @@ async function refusal(file = data, env: Record<string, string> = {}): Promise<s
 const mount = (...args: string[]) => void execFileSync('mount', args, { stdio: 'pipe' });
 const unmount = (place: string) => void execFileSync('umount', ['--lazy', place], { stdio: 'pipe' });
 
-/** Why a small disk of its own cannot be had here. */
-function diskObstacle(): string | null {
+const smallDisk = (place: string) => mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place);
+
+const obstacle = obstacleTo(() => {
 	const place = mkdtempSync(path.join(tmpdir(), 'sandbox-disk-'));
 	try {
-		mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place);
+		smallDisk(place);
 		unmount(place);
-		return null;
-	} catch (error) {
-		return `it takes root, and Linux: ${(error as Error).message.trim()}`;
 	} finally {
 		rmdirSync(place);
 	}
-}
-
-const obstacle = diskObstacle();
+});
 
 /** Reported as skipped elsewhere. */
 (obstacle === null ? describe : describe.skip)(
@@ -72,7 +69,7 @@ const obstacle = diskObstacle();
 		beforeEach(async () => {
 			disk = path.join(folder, 'disk');
 			await mkdir(disk);
-			mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk);
+			smallDisk(disk);
 		});
 		afterEach(() => unmount(disk));
 
