@@ -20,7 +20,7 @@ import type { Store } from '../state/store';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { ApiError, cardNotFound, routeNotFound } from './errors';
-import { isRecord } from './fieldErrors';
+import { externalIdsIn } from './externalIds';
 import type { RateLimiter } from './rateLimit';
 import { bodyTextOf, exactBodyOf } from './readBody';
 import { refuseBadBatch, refuseBadCard } from './validateOrder';
@@ -89,12 +89,6 @@ function struck(fault: Fault | null, request: FastifyRequest, reply: FastifyRepl
 	// Without an answer there is no `onSend` to record it.
 	if (fault.kind === 'reset') record(request, fault);
 	return strikeArrival(fault, request, reply);
-}
-
-function externalIdsIn(body: unknown): string[] {
-	if (!isRecord(body)) return [];
-	const orders: unknown[] = Array.isArray(body.cards) ? body.cards : [body];
-	return orders.map((order) => String(isRecord(order) ? order.external_id : undefined));
 }
 
 /** The faults that look into the body, once it is read. */

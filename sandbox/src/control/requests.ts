@@ -2,6 +2,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
+import { externalIdsIn } from '../api/externalIds';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
@@ -26,21 +27,20 @@ type Query = z.infer<typeof querySchema>;
 const NO_STATUS = 'none';
 const statusOf = ({ entry }: RecordedCall): string => String(entry.status ?? NO_STATUS);
 
-interface Ordered {
-	readonly external_id?: unknown;
-	readonly cards?: readonly Ordered[];
+/** Undefined where it cannot be read: one that was cut may not be JSON any more. */
+function parsed(body: string): unknown {
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 function orders({ exchange }: RecordedCall, externalId: string): boolean {
-	const body = exchange?.request.body;
-	// Most bodies do not hold it at all; one that was cut may not be JSON any more.
-	if (!body?.includes(JSON.stringify(externalId).slice(1, -1))) return false;
-	try {
-		const { external_id: own, cards = [] } = JSON.parse(body) as Ordered;
-		return own === externalId || cards.some(({ external_id: inBatch }) => inBatch === externalId);
-	} catch {
-		return false;
-	}
+	const body = exchange?.request.body ?? '';
+	// Without a backslash every letter stands for itself, and most bodies need not be read as JSON.
+	if (!body.includes('\\') && !body.includes(externalId)) return false;
+	return externalIdsIn(parsed(body)).includes(externalId);
 }
 
 function holds({ entry, exchange }: RecordedCall, needle: string): boolean {

@@ -37,6 +37,15 @@ it('by external_id: a letter, and a batch that holds it', async () => {
 	expect([await api.letters(), await struck()]).toEqual([2, [2]]);
 });
 
+it.each([
+	['undefined', {}],
+	['null', { external_id: null }],
+	['7', { external_id: 7 }],
+])('by external_id %j: not a letter that has none', async (external_id, changes) => {
+	await setRules({ on: { external_id }, when: { every: 1 }, fault: { status: 500 } });
+	expect((await api.post('/cards', order(changes))).status).not.toBe(500);
+});
+
 it('by external_id and cut: accepted, and the answer is lost', async () => {
 	await setRules({ on: { external_id: 'P-1' }, when: { next: 1 }, fault: { cut: true } });
 	await expect(api.post('/cards', order({ external_id: 'P-1' }))).rejects.toThrow();

@@ -191,6 +191,15 @@ describe('looking for calls', () => {
 		if (!query.includes('limit') && !query.includes('offset')) expect(total).toBe(expected.length);
 	});
 
+	it('an external_id is found in any way of writing it, also beside what is no letter', async () => {
+		const rawBody = JSON.stringify({ cards: [null, { external_id: 'P-é' }] }).replace('é', '\\u00e9');
+		await api.post('/batches', undefined, { rawBody });
+		await api.post('/cards', undefined, { rawBody: '{"external_id": "P-é"' });
+		await api.post('/cards', undefined, { rawBody: 'null' });
+		const { requests } = await found('?external_id=P-%C3%A9');
+		expect(requests.map(({ request }) => request?.body)).toEqual([rawBody]);
+	});
+
 	it('counts say how many got which status', async () => {
 		expect((await found()).counts).toEqual({ 200: 1, 201: 2, 202: 1, 401: 1, 422: 1 });
 		expect((await found('?method=POST&limit=1')).counts).toEqual({ 201: 2, 202: 1, 422: 1 });
