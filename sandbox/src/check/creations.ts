@@ -63,27 +63,18 @@ async function readBack({ prober, findings }: Scene, created: Json): Promise<voi
 }
 
 /** Idempotency rules 2: the same call again gives the same resource. */
-function repeated(path: '/cards' | '/batches', id: 'id' | 'batch_id', body: (scene: Scene) => Json) {
-	return async (scene: Scene): Promise<void> => {
+function repeated(path: '/cards' | '/batches', id: 'id' | 'batch_id', body: (scene: Scene) => Json): Step {
+	const repeats = path === '/cards' ? 'card' : 'batch';
+	const call = `POST ${path}`;
+	const run = async (scene: Scene): Promise<void> => {
 		const { prober, findings, keys, first } = scene;
-		const name = path === '/cards' ? 'card' : 'batch';
-		const call = `POST ${path}`;
-		const answer = await prober.post(path, { key: keys[name], body: body(scene) });
-		const before = first[name];
-		if (before === undefined || before.status >= 300) {
-			findings.unknown(call, 'same key again', 'the same resource', 'the first was not accepted');
-			return;
-		}
-		const was = String(record(before)[id]);
-		const is = String(record(answer)[id]);
-		const observed =
-			answer.status >= 300
-				? `refused with ${String(answer.status)}`
-				: is === was
-					? 'the same'
-					: 'another one';
+		const answer = await prober.post(path, { key: keys[repeats], body: body(scene) });
+		const isSame = first[repeats] !== undefined && record(answer)[id] === record(first[repeats])[id];
+		const accepted = isSame ? 'the same' : 'another one';
+		const observed = answer.status >= 300 ? `refused with ${String(answer.status)}` : accepted;
 		findings.rule(call, 'same key again', 'the same resource', observed, observed === 'the same');
 	};
+	return { name: `${call}, same key again`, repeats, run };
 }
 
 async function createBatch(scene: Scene): Promise<void> {
@@ -107,12 +98,12 @@ async function schedule(scene: Scene): Promise<void> {
 
 export const CREATE_LETTER: readonly Step[] = [
 	{ name: CARDS, run: createLetter },
-	{ name: `${CARDS}, same key again`, run: repeated('/cards', 'id', letter) },
+	repeated('/cards', 'id', letter),
 ];
 
 export const CREATE_BATCH: readonly Step[] = [
 	{ name: BATCHES, run: createBatch },
-	{ name: `${BATCHES}, same key again`, run: repeated('/batches', 'batch_id', batchOf) },
+	repeated('/batches', 'batch_id', batchOf),
 ];
 
 export const SCHEDULE: Step = { name: `${CARDS}, scheduled`, run: schedule };

@@ -25,21 +25,29 @@ function refused(
 	return { name: `POST ${path}, ${about}`, run };
 }
 
-export const CONFLICT_OF_LETTER: Step = refused(
-	'/cards',
-	'same key, other payload',
-	CONFLICT,
-	(s) => letter(s, { message: `${MESSAGE} Changed.` }),
-	({ keys }) => ({ key: keys.card }),
-);
+const OTHER_PAYLOAD = 'same key, other payload';
 
-export const CONFLICT_OF_BATCH: Step = refused(
-	'/batches',
-	'same key, other payload',
-	CONFLICT,
-	(s) => ({ cards: [letter(s), letter(s)] }),
-	({ keys }) => ({ key: keys.batch }),
-);
+export const CONFLICT_OF_LETTER: Step = {
+	repeats: 'card',
+	...refused(
+		'/cards',
+		OTHER_PAYLOAD,
+		CONFLICT,
+		(s) => letter(s, { message: `${MESSAGE} Changed.` }),
+		({ keys }) => ({ key: keys.card }),
+	),
+};
+
+export const CONFLICT_OF_BATCH: Step = {
+	repeats: 'batch',
+	...refused(
+		'/batches',
+		OTHER_PAYLOAD,
+		CONFLICT,
+		(s) => ({ cards: [letter(s), letter(s)] }),
+		({ keys }) => ({ key: keys.batch }),
+	),
+};
 
 export const REFUSALS: readonly Step[] = [
 	refused('/cards', 'no Idempotency-Key', MALFORMED, letter, () => ({ key: null })),

@@ -16,6 +16,8 @@ export interface Scene {
 
 export interface Step {
 	readonly name: string;
+	/** The order whose key it sends again, which tells nothing unless that order was accepted. */
+	readonly repeats?: keyof Scene['keys'];
 	readonly run: (scene: Scene) => Promise<void>;
 }
 

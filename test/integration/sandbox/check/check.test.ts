@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Row } from '../../../../sandbox/src/check/findings';
 import { ALL_ORDERS } from '../../../../sandbox/src/check/orders';
 import { runProgram } from '../../../../sandbox/src/cli/program';
-import type { LetterServiceOptions } from '../../../support/peers/letterService';
+import type { LetterServiceOptions, Mutation } from '../../../support/peers/letterService';
 import { startLetterService } from '../../../support/peers/letterService';
 import { address, TestSandbox } from '../support';
 import { MUTATIONS } from './mutations';
@@ -74,6 +74,24 @@ it.each([1, 4])('sends at most the %i POSTs it is allowed, and says what it left
 	const { rows } = await check(running.baseUrl, '--json', '--orders', String(most), '--to', TO, '--yes');
 	expect(posts(running)).toHaveLength(most);
 	expect(rows.filter(({ result }) => result === 'unknown')).toHaveLength(ALL_ORDERS - most);
+});
+
+it('repeats no order that was not accepted, and says that nothing is known of its key', async () => {
+	const change: Mutation['change'] = (answer, { route, refusal }) => {
+		if (['cards', 'batches'].includes(route) && refusal === null) answer.status = 500;
+	};
+	const running = await start({ mutation: { change } });
+	const { rows } = await check(running.baseUrl, '--json', ...EVERYTHING);
+	expect(posts(running)).toHaveLength(ALL_ORDERS - 4);
+	const unknown = rows.filter(({ result }) => result === 'unknown');
+	expect(unknown.map(({ call, observed }) => [call, observed])).toEqual(
+		['/cards', '/batches'].flatMap((path) =>
+			['same key again', 'same key, other payload'].map((about) => [
+				`POST ${path}, ${about}`,
+				'the first order was not accepted',
+			]),
+		),
+	);
 });
 
 it('orders to the address it is given and to no other', async () => {
