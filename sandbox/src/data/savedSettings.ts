@@ -64,29 +64,30 @@ export function settingsAfterStart(
 		limits: isNew('plan') ? fromOptions.limits : saved.limits,
 		webhook: {
 			headerPrefix: (isNew('headerPrefix') ? fromOptions : saved).webhook.headerPrefix,
-			receivers: receiversAfterStart(saved.webhook, fromOptions.webhook, isNew),
+			receivers: receiversAfterStart(saved, given, fromOptions.webhook, isNew),
 		},
 		faults: isNew('faults') ? fromOptions.faults : saved.faults,
 	};
 }
 
 function receiversAfterStart(
-	saved: WebhookSettings,
+	saved: SavedSettings,
+	given: StartOptions,
 	fromOptions: WebhookSettings,
 	isNew: (name: keyof StartOptions) => boolean,
 ): Receiver[] {
-	const wanted = isNew('receivers') ? fromOptions.receivers : saved.receivers;
+	const { receivers } = saved.webhook;
+	const wanted = isNew('receivers') ? fromOptions.receivers : receivers;
 	return wanted.map((receiver) => {
-		const { name } = receiver;
-		const before = saved.receivers.find((one) => one.name === name) ?? receiver;
-		const given = fromOptions.receivers.find((one) => one.name === name) ?? receiver;
-		const { url, secret, events, allowSelfSigned } = given;
-		if (name !== MAIN) {
-			return isNew('receivers') ? changedReceiver(before, { url, secret, events, allowSelfSigned }) : before;
-		}
-		return changedReceiver(before, {
+		const before = receivers.find(({ name }) => name === receiver.name) ?? receiver;
+		const now = fromOptions.receivers.find(({ name }) => name === receiver.name) ?? receiver;
+		const { url, secret, events, allowSelfSigned } = now;
+		const ofMain = {
 			...(isNew('webhookUrl') && { url }),
 			...(isNew('webhookSecret') && { secret }),
-		});
+		};
+		const further = isNew('receivers') ? { url, secret, events, allowSelfSigned } : {};
+		const change = receiver.name === MAIN ? ofMain : further;
+		return changedReceiver(before, change, given.webhookSecret, saved.options.webhookSecret);
 	});
 }

@@ -67,8 +67,8 @@ export class Webhooks {
 
 	/** Adds it if there is none of that name. */
 	setReceiver(name: string, change: ReceiverChange): Receiver {
-		const before = this.receivers.get(name) ?? newReceiver(name, this.options.secret);
-		return this.keep(changedReceiver(before, change));
+		const before = this.receivers.get(name) ?? newReceiver(name, change.secret ?? null);
+		return this.keep(changedReceiver(before, change, this.options.secret));
 	}
 
 	/** What is pending to it fails when its turn comes, as without an address. */
@@ -168,7 +168,8 @@ export class Webhooks {
 	private targetOf(name: string): Target | null {
 		const receiver = this.receivers.get(name);
 		if (receiver === undefined || receiver.url === null) return null;
-		const { url, secret, oldSecret, allowSelfSigned } = receiver;
+		const { url, oldSecret, allowSelfSigned } = receiver;
+		const secret = receiver.secret ?? this.options.secret;
 		return { url, secret, oldSecret, allowSelfSigned, headerPrefix: this.headerPrefix };
 	}
 }

@@ -11,7 +11,8 @@ export interface Receiver {
 	readonly name: string;
 	/** Null: nothing is delivered to it. */
 	readonly url: string | null;
-	readonly secret: string;
+	/** Null: the one that the sandbox was started with. */
+	readonly secret: string | null;
 	/** The one before the last change, for the fault `old_secret`. */
 	readonly oldSecret: string;
 	/** Null: all, also those of a later version. */
@@ -29,15 +30,20 @@ export interface WebhookSettings {
 	readonly receivers: readonly Receiver[];
 }
 
-export function newReceiver(name: string, secret: string): Receiver {
+export function newReceiver(name: string, secret: string | null): Receiver {
 	return { name, url: null, secret, oldSecret: NEVER_VALID_SECRET, events: null, allowSelfSigned: false };
 }
 
 /** Holds from the next attempt on, for deliveries already pending too. */
-export function changedReceiver(receiver: Receiver, change: ReceiverChange): Receiver {
-	const { secret, oldSecret } = receiver;
-	const isNewSecret = change.secret !== undefined && change.secret !== secret;
-	return { ...receiver, ...change, oldSecret: isNewSecret ? secret : oldSecret };
+export function changedReceiver(
+	receiver: Receiver,
+	change: ReceiverChange,
+	startSecret: string,
+	startSecretBefore = startSecret,
+): Receiver {
+	const changed = { ...receiver, ...change };
+	const before = receiver.secret ?? startSecretBefore;
+	return before === (changed.secret ?? startSecret) ? changed : { ...changed, oldSecret: before };
 }
 
 export function takes({ url, events }: Receiver, event: CardEventName): boolean {

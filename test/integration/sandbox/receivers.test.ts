@@ -295,6 +295,16 @@ describe('retries, redelivery and faults', () => {
 	});
 });
 
+it('old_secret of a receiver that was added with a secret is none of the sandbox', async () => {
+	const trial = await receiver();
+	const faults = [{ when: { every: 1 }, fault: { webhook: 'old_secret' as const } }];
+	await start({ faults });
+	await put('test', { url: trial.url, secret: 'whsec_first' });
+	await api.newCard();
+	await settled(1);
+	expect(isSignedWith('whsec_old', trial.received[0] as Received)).toBe(true);
+});
+
 describe('a self-signed certificate', () => {
 	async function startTls(): Promise<{ url: string; hits: () => number }> {
 		const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(folder, name));
@@ -381,6 +391,31 @@ describe('with a data file', () => {
 		await api.control('DELETE', '/receivers/test');
 		await restart();
 		expect(await receivers()).toHaveLength(1);
+	});
+
+	it('a receiver without a secret of its own signs with that of the new start, and has the one before as the old', async () => {
+		const [own, following] = [await receiver(), await receiver()];
+		const options = { webhookSecret: 'whsec_a', receivers: [{ name: 'given', url: following.url }] };
+		await start({ data: data(), ...options });
+		await put('own', { url: own.url, secret: 'whsec_own' });
+		await put('test', { url: following.url });
+		for (const [secret, expected, fault] of [
+			['whsec_a', 'whsec_a', []],
+			['whsec_b', 'whsec_b', []],
+			['whsec_b', 'whsec_a', [{ when: { every: 1 }, fault: { webhook: 'old_secret' } }]],
+		] as const) {
+			await restart({ ...options, webhookSecret: secret });
+			await api.control('PUT', '/faults', { rules: fault });
+			const id = await api.newCard();
+			await eventually(() => {
+				const events = following.received.filter(({ body }) => body.data.id === id);
+				expect(events.map((one) => isSignedWith(expected, one))).toEqual([true, true]);
+			});
+		}
+		await eventually(() => {
+			expect(own.received.length).toBeGreaterThan(1);
+		});
+		expect(isSignedWith('whsec_own', own.received[1] as Received)).toBe(true);
 	});
 
 	it('receivers given at the start replace the saved ones only when they differ from the start before', async () => {
