@@ -25,7 +25,7 @@ import type { LocalServer } from '../../../tools/localServer';
 import { startLocalServer } from '../../../tools/localServer';
 import { eventually } from '../../../tools/waiting';
 import type { Answer, Json, Receiver } from './support';
-import { errorOf, order, startReceiver, TestSandbox } from './support';
+import { call, errorOf, order, startReceiver, TestSandbox } from './support';
 
 jest.setTimeout(30_000);
 
@@ -514,6 +514,13 @@ describe('the file', () => {
 		full.mockRestore();
 		// Also once there is room again: what was refused must not appear with a later letter.
 		expect((await api.post('/cards', order())).status).toBe(500);
+		// In the place of another kind of answer too: the console's page.
+		const page = await call('GET', `${api.sandbox.origin}/`, { headers: { 'accept-encoding': 'gzip' } });
+		expect([page.status, page.headers]).toEqual([
+			500,
+			expect.objectContaining({ 'content-type': 'application/json; charset=utf-8' }),
+		]);
+		for (const name of ['etag', 'content-encoding']) expect(page.headers).not.toHaveProperty(name);
 		expect(receiver.events()).toEqual(['card.created']);
 		expect(printed.mock.calls).toEqual([
 			[expect.stringMatching(/^The data file cannot be written; .*the disk of .* is full/)],
