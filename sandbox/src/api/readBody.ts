@@ -28,7 +28,7 @@ function refused(message: string): ApiError {
 const PROTOTYPE = '__proto__';
 
 /** Only a text in which the name stands, perhaps in escapes, is worth looking through. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00[57][0-9a-f]/i;
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00[567][0-9a-f]/i;
 
 function holdsPrototypeKey(value: unknown): boolean {
 	if (Array.isArray(value)) return value.some(holdsPrototypeKey);

@@ -114,7 +114,7 @@ describe('bodies that are no JSON text', () => {
 		refused(await send(gzipSync(good)), 'not valid UTF-8');
 	});
 
-	it.each(['"__proto__"', '"\\u005f_proto__"'])('a property %s', async (name) => {
+	it.each(['"__proto__"', '"\\u005f_proto__"', '"__pr\\u006fto__"'])('a property %s', async (name) => {
 		await start();
 		const body = JSON.stringify(order({ metadata: { list: [{ x: 1 }] } })).replace('"x"', name);
 		refused(await send(Buffer.from(body)), 'The property name "__proto__" is not allowed');
