@@ -8,7 +8,7 @@ import type { Sandbox, SandboxOptions } from './types';
 export type * from './types';
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { origin, baseUrl, controlToken, close } = await startServer({ port: 0, ...options });
+	const { origin, baseUrl, controlToken, close } = await startServer({ ...options, port: options.port ?? 0 });
 	const apiKey = options.apiKeys?.[0] ?? DEFAULTS.apiKey;
 	const client = new ControlClient({ origin, apiKey, controlToken });
 	return {

@@ -1,4 +1,5 @@
 /** The library's own way to several receivers and to snapshots. */
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { Sandbox } from '../../../sandbox/src/library';
 import { createSandbox } from '../../../sandbox/src/library';
 import type { Receiver } from './support';
@@ -44,4 +45,10 @@ it('brings every test the same letters', async () => {
 	await sandbox.send({ external_id: 'order-2' });
 	await sandbox.restore(snapshot);
 	expect(await sandbox.letters()).toMatchObject([{ external_id: 'order-1', status: 'queued' }]);
+});
+
+it('takes any free port, also where the port is given as undefined', async () => {
+	const second = await createSandbox({ port: undefined });
+	expect(new URL(second.origin).port).not.toBe(String(DEFAULTS.port));
+	await second.close();
 });
