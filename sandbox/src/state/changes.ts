@@ -87,8 +87,8 @@ export class Changes {
 	}
 
 	delivery(delivery: Delivery): void {
-		this.watcher?.delivery(delivery);
 		this.recorder.delivery(delivery);
+		this.watcher?.delivery(delivery);
 		this.tell('deliveries');
 	}
 

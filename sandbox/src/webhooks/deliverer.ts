@@ -77,7 +77,9 @@ export class Deliverer {
 	}
 
 	private start(job: () => Promise<void>): void {
-		void this.queue.push(job);
+		this.queue.push(job).catch((error: unknown) => {
+			console.error('Unexpected failure of a delivery', error);
+		});
 	}
 
 	private async run(job: () => Promise<void>): Promise<void> {
@@ -92,16 +94,19 @@ export class Deliverer {
 
 	private async firstTry(delivery: Delivery): Promise<void> {
 		const cardId = delivery.card_id;
-		const fault = this.faultOf(delivery);
-		if (fault === 'out_of_order') {
-			this.hold(delivery);
-		} else {
-			await this.attemptAndPlan(delivery, fault);
-			const overtaken = this.order.letGo(cardId);
-			if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order');
+		try {
+			const fault = this.faultOf(delivery);
+			if (fault === 'out_of_order') {
+				this.hold(delivery);
+			} else {
+				await this.attemptAndPlan(delivery, fault);
+				const overtaken = this.order.letGo(cardId);
+				if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order');
+			}
+		} finally {
+			const next = this.order.next(cardId);
+			if (next !== undefined) this.startFirstTry(next);
 		}
-		const next = this.order.next(cardId);
-		if (next !== undefined) this.startFirstTry(next);
 	}
 
 	/** A delivery is put to the rules once, before its first try; one that overtakes is not. */

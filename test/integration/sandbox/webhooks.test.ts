@@ -21,6 +21,22 @@ function expectSigned({ headers, rawBody }: Received, secret = SECRET, prefix = 
 	expect(headers[`${prefix}-signature`]).toBe(hmac.digest('hex'));
 }
 
+it("an unexpected failure is printed, and the card's next events leave all the same", async () => {
+	const printed = jest.spyOn(console, 'error').mockImplementation();
+	receiver = await startReceiver();
+	const failure = new Error('of the watcher');
+	const delivery = jest.fn(({ event, attempts }: { event: string; attempts: unknown[] }) => {
+		if (event === 'card.created' && attempts.length > 0) throw failure;
+	});
+	api = await TestSandbox.start({ webhookUrl: receiver.url, watcher: { call: jest.fn(), delivery } });
+	await api.advance(await api.newCard(), 'posted');
+	await eventually(() => {
+		expect(receiver.events()).toEqual(['card.created', 'card.written', 'card.shipped']);
+	});
+	expect(printed.mock.calls).toEqual([['Unexpected failure of a delivery', failure]]);
+	printed.mockRestore();
+});
+
 describe('with a healthy receiver', () => {
 	beforeEach(async () => {
 		receiver = await startReceiver();
