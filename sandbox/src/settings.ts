@@ -8,11 +8,11 @@ import type { Watcher } from './state/changes';
 import type { Clock } from './time/clock';
 import { MAIN } from './webhooks/receivers';
 
-export const webhookUrlSchema = z.url({
+const webhookUrlSchema = z.url({
 	protocol: /^https?$/,
 	error: 'must be an http or https address',
 });
-export const webhookSecretSchema = z.string().min(1, 'must not be empty');
+const webhookSecretSchema = z.string().min(1, 'must not be empty');
 export const headerPrefixSchema = z
 	.string()
 	.regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and hyphens only');

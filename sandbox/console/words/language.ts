@@ -1,7 +1,7 @@
 /** Which of its two languages the console speaks: the first of the browser's that it knows. */
 export type Language = 'en' | 'pt';
 
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-BR' };
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-BR' };
 
 export function chooseLanguage(preferred: readonly string[]): Language {
 	const codes = preferred.map((tag) => tag.toLowerCase().split('-')[0]);

@@ -76,14 +76,19 @@ function recorder({ clock, journal }: Options) {
 	};
 }
 
-type Record = ReturnType<typeof recorder>;
+type RecordCall = ReturnType<typeof recorder>;
 
 function faultyCall(request: FastifyRequest, externalIds: readonly string[]): FaultyCall {
 	return { method: request.method, url: request.url, key: idempotencyKey(request), externalIds };
 }
 
 /** True when the request ends here. */
-function struck(fault: Fault | null, request: FastifyRequest, reply: FastifyReply, record: Record): boolean {
+function struck(
+	fault: Fault | null,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	record: RecordCall,
+): boolean {
 	if (fault === null) return false;
 	request.setDecorator(FAULT, fault);
 	// Without an answer there is no `onSend` to record it.
@@ -92,7 +97,7 @@ function struck(fault: Fault | null, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** The faults that look into the body, once it is read. */
-function faultsOfBody({ faults }: Options, record: Record): preValidationHookHandler {
+function faultsOfBody({ faults }: Options, record: RecordCall): preValidationHookHandler {
 	return (request, reply, next) => {
 		const call = faultyCall(request, externalIdsIn(request.body));
 		if (!faults.needBody(call) || !struck(faults.strike(call), request, reply, record)) next();
@@ -100,7 +105,7 @@ function faultsOfBody({ faults }: Options, record: Record): preValidationHookHan
 }
 
 /** Faults on demand, then the API key, then the rate limit. */
-function admission({ accounts, faults, rateLimiter }: Options, record: Record): onRequestHookHandler {
+function admission({ accounts, faults, rateLimiter }: Options, record: RecordCall): onRequestHookHandler {
 	return (request, reply, next) => {
 		const call = faultyCall(request, []);
 		if (!faults.needBody(call) && struck(faults.strike(call), request, reply, record)) return;
@@ -120,7 +125,7 @@ function admission({ accounts, faults, rateLimiter }: Options, record: Record): 
 	};
 }
 
-function departure(record: Record): onSendHookHandler {
+function departure(record: RecordCall): onSendHookHandler {
 	return (request, reply, payload, next) => {
 		const fault = request.getDecorator<Fault | null>(FAULT);
 		record(request, fault, reply, payload);

@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
 }
 
 /** Seconds to wait so that the next call still fits in a window. */
-export function secondsToWait(headers: IncomingHttpHeaders, now: number): number {
+function secondsToWait(headers: IncomingHttpHeaders, now: number): number {
 	const remaining = Number(headers['x-ratelimit-remaining'] ?? NaN);
 	const reset = Number(headers['x-ratelimit-reset'] ?? NaN);
 	if (!(remaining <= LEFT_FREE) || Number.isNaN(reset)) return 0;

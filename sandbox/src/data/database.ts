@@ -17,7 +17,7 @@ export type Database = Libsql.Database;
 const APPLICATION_ID = 0x48574c53;
 const VERSION = 2;
 
-export const TABLES = ['cards', 'batches', 'deliveries', 'settings'] as const;
+const TABLES = ['cards', 'batches', 'deliveries', 'settings'] as const;
 export type TableName = (typeof TABLES)[number];
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Faults on demand: decides which requests of `/v1` and which webhook deliveries go wrong, and how.
- * `faultActions.ts` carries the faults of requests out, `webhooks/` those of deliveries.
+ * `applyFault.ts` carries the faults of requests out, `webhooks/` those of deliveries.
  */
 import type { Changes } from '../state/changes';
 import type { Delivery } from '../webhooks/delivery';

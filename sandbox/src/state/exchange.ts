@@ -2,7 +2,7 @@
 import type { Secrets } from './secrets';
 
 /** The sandbox's own choice, so that memory stays bounded. */
-export const LONGEST_BODY_BYTES = 64 * 1024;
+const LONGEST_BODY_BYTES = 64 * 1024;
 
 export interface Message {
 	readonly headers: Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ export interface RecordedCall {
 }
 
 const JOURNAL_SIZE = 10_000;
-export const EXCHANGES_KEPT = 1000;
+const EXCHANGES_KEPT = 1000;
 
 export class Journal {
 	private calls: RecordedCall[] = [];

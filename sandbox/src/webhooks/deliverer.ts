@@ -17,7 +17,7 @@ import { attemptDelivery } from './attempt';
 import type { Delivery } from './delivery';
 import { isPending, isSuccess } from './delivery';
 import type { DeliveryHistory } from './history';
-import { CardOrder } from './perCardQueue';
+import { PerCardQueue } from './perCardQueue';
 
 const GIVE_UP_AFTER_MS = 24 * 3600 * 1000; // spec, Events: Receiver rules 4
 /** Per receiver. Signed only when a slot is free, so that a long queue makes no timestamp stale. */
@@ -40,7 +40,7 @@ interface Options {
 export class Deliverer {
 	private readonly queue = queueOf((job: () => Promise<void>) => this.run(job), MOST_IN_FLIGHT);
 	private readonly scheduler: Scheduler;
-	private readonly order = new CardOrder();
+	private readonly order = new PerCardQueue();
 
 	constructor(private readonly options: Options) {
 		this.scheduler = new Scheduler(options.clock);

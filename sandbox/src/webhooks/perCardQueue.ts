@@ -4,7 +4,7 @@
  */
 import type { Delivery } from './delivery';
 
-export class CardOrder {
+export class PerCardQueue {
 	/** Per card with a first try under way or ready: the events behind it. */
 	private readonly behind = new Map<string, Delivery[]>();
 	private readonly held = new Map<string, Delivery>();
