@@ -15,7 +15,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 	displayName = 'Handwritten Letters API';
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters#credentials';
+		'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters#send-your-first-letter';
 
 	icon: Icon = {
 		light: 'file:../icons/handwrittenLetters.svg',
