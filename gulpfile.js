@@ -16,6 +16,11 @@ const compile = (project) =>
 	run([require.resolve('typescript/bin/tsc'), '--project', project], `tsc found errors in ${project}`);
 const named = (name, task) => Object.assign(task, { displayName: name });
 
+/** It takes up to a minute, and `npm run demo` would say nothing meanwhile. */
+const announce = (done) => {
+	console.log('Building …');
+	done();
+};
 const clean = () =>
 	Promise.all(['dist', 'build', 'sandbox/dist'].map((path) => rm(path, { recursive: true, force: true })));
 const compilePackage = named('compile package', compile('tsconfig.package.json'));
@@ -31,4 +36,8 @@ const buildSandbox = named('build sandbox', run(['sandbox/build.mjs'], 'sandbox/
 exports.clean = clean;
 exports.sandbox = buildSandbox;
 exports.package = series(clean, parallel(compilePackage, icons, descriptions));
-exports.default = series(clean, parallel(compilePackage, compileTools, buildSandbox, icons, descriptions));
+exports.default = series(
+	announce,
+	clean,
+	parallel(compilePackage, compileTools, buildSandbox, icons, descriptions),
+);

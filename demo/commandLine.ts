@@ -16,11 +16,11 @@ export interface DemoOptions {
 export const USAGE = `npm run demo -- [options]
 
 Starts a local sandbox of the letter service and a real n8n with this package, sends three
-letters, follows them to their end and shows what arrived. The first run installs n8n (2.7 GB,
-5 to 10 minutes); later ones start within a minute.
+letters, follows them to their end and shows what arrived. The first run downloads n8n (it needs
+4 GB of disk and 5 to 10 minutes); later runs take about a minute.
 
   --once               check, print the summary and end; the exit code tells whether all is well
-  --engine             the same letters in n8n's engine alone: no install, no editor, seconds
+  --engine             the same letters in n8n's engine alone: no download, no editor
   --n8n-port PORT      default 5678
   --sandbox-port PORT  default ${String(DEFAULTS.port)}
   --help               this text`;

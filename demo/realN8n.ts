@@ -66,7 +66,7 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	await client.activate(keepWorkflow);
 	const url = webhookUrl(n8n.url, nodeOfType(keep, TRIGGER));
 	await sandbox.control('PUT', '/webhook', { url });
-	say(`Imported "${send.name}" and "${keep.name}"; the second one is active.`);
+	say(`Imported "${send.name}" and "${keep.name}"; the second one is published.`);
 
 	const ids = await showPhase(`Running "${send.name}"`, say, async () => {
 		const execution = await client.finished(await client.run(sendWorkflow, 'Start'), { signal });
@@ -83,9 +83,9 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	if (!options.once) {
 		say(`\n  n8n editor    ${n8n.url}`);
 		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
-		say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (Execute workflow)`);
+		say(`  send again    ${n8n.url}/workflow/${sendWorkflow.id}  (select Execute workflow)`);
 		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
-		say(`  sandbox       ${sandbox.origin}  (its letters; open one and press Deliver)`);
+		say(`  sandbox       ${sandbox.origin}  (open a letter and select Deliver)`);
 	}
 	say('');
 	return check(ids, letters, received);

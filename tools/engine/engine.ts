@@ -2,7 +2,7 @@
  * Runs this package's nodes in n8n-core's own engine, without an n8n server: real WorkflowExecute,
  * real contexts, real HTTP. Only the database is missing: credentials are given as plain values.
  */
-import 'reflect-metadata';
+import './setup';
 
 import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import type {
