@@ -56,7 +56,7 @@ export function describeProblems(
 ): { message: string; description: string } {
 	const [first] = problems;
 	if (problems.length === 1 && first !== undefined) {
-		const message = `${describeProblem(first).replace(/\.$/, '')}. ${said}`;
+		const message = `${withoutStop(describeProblem(first))}. ${said}`;
 		return { message, description: advice };
 	}
 	const rows = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
@@ -64,11 +64,14 @@ export function describeProblems(
 	return { message, description: listProblems(problems) };
 }
 
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
+
 /** How many are named; the rest is counted. */
 export const MOST_PROBLEMS = 20;
 
 function listProblems(problems: Problem[]): string {
-	const lines = problems.slice(0, MOST_PROBLEMS).map(describeProblem);
+	// n8n's editor shows the lines as one: only the full stop ends them there.
+	const lines = problems.slice(0, MOST_PROBLEMS).map((one) => `${withoutStop(describeProblem(one))}.`);
 	const more = problems.length - lines.length;
 	return [...lines, ...(more > 0 ? [`and ${more} more.`] : [])].join('\n');
 }

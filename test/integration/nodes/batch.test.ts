@@ -191,8 +191,8 @@ describe('rows of one batch that do not agree', () => {
 		const items = days.map((at, index) => order(`${index}`, { at }));
 		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
 		expect(error?.description?.split('\n')).toEqual([
-			'Row 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch',
-			'Row 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch',
+			'Row 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
+			'Row 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
 		]);
 		expect(await sandbox.requests()).toEqual([]);
 	});
