@@ -9,12 +9,12 @@ export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
 	executionsHelp: {
 		inactive:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator: the service has no call to register it. Every event then starts an execution by itself; you find them in the <a data-key="executions">executions list</a>.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (<code>POST /_sandbox/events</code>).<br /><br /><b>This workflow is published.</b> Every event sent to the <b>Production URL</b> starts an execution by itself; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. An event that the service delivers again starts nothing while <b>Ignore Duplicate Deliveries</b> is on; the log of n8n names each one.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. An event that the service delivers again starts nothing while <b>Ignore Duplicate Deliveries</b> is on; the log of n8n names each one.',
 	},
 	activationHint:
-		'The button waits for one event at the Test URL. For every event after that, publish the workflow and have the Production URL registered.',
+		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the operator.',
 };
 
 /** In alphabetical order, as every list in n8n's editor. */
@@ -28,7 +28,7 @@ const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, mea
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> above to the operator of the service, who registers it: there is no call for that. Behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older n8n: <code>WEBHOOK_URL</code>) so that the URL is the one the internet sees.',
+			'Publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> above to the operator of the service: open <b>Webhook URLs</b> to copy it. The API has no call to register it. Behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older n8n: <code>WEBHOOK_URL</code>) so that the URL is the one the internet sees.',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',
@@ -38,7 +38,15 @@ export const properties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: [{ name: 'All', value: '*', description: 'Every event below' }, ...eventOptions],
+		options: [
+			{
+				name: 'All',
+				value: '*',
+				description: 'Every event below',
+				action: 'When anything happens to a letter',
+			},
+			...eventOptions,
+		],
 		default: ['*'],
 		description: 'The events that start the workflow',
 		builderHint: fieldHint(

@@ -21,7 +21,7 @@ export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPr
 /** Why the trigger must not start, or undefined. Holds all in one sentence: n8n shows nothing else. */
 export function secretFault({ webhookSecret = '', previousWebhookSecret = '' }: Secrets): string | undefined {
 	if (webhookSecret.trim() === '') {
-		return 'The credential has no webhook secret. Without it a forged event could not be told from a real one, so the trigger does not start: set the webhook secret in the Handwritten Letters API credential.';
+		return 'The credential has no webhook secret. Without it, the trigger cannot tell a forged event from a genuine one, so it does not start. Enter the webhook secret in the Handwritten Letters API credential.';
 	}
 	const fields = { 'webhook secret': webhookSecret, 'previous webhook secret': previousWebhookSecret };
 	for (const [field, secret] of Object.entries(fields)) {
