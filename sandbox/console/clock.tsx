@@ -12,6 +12,10 @@ const STEPS = [
 	{ label: words.shell.day, seconds: 24 * HOUR, action: words.shell.dayAhead, done: words.shell.dayLater },
 ];
 
+/** Without a speed the clock moves no letter, which looks as if nothing had happened. */
+const saying = (done: string): string =>
+	state.value?.clock.speed === 'off' ? `${done}. ${words.shell.lettersStay}` : done;
+
 export function Clock() {
 	if (state.value === undefined) return null;
 	return (
@@ -23,7 +27,7 @@ export function Clock() {
 					key={label}
 					type="button"
 					aria-label={action}
-					onClick={() => void attempt(api.advanceClock(seconds), done)}
+					onClick={() => void attempt(api.advanceClock(seconds), saying(done))}
 				>
 					{label}
 				</button>

@@ -3,7 +3,7 @@ import type { Section } from './row';
 
 export const FAULTS = {
 	about: {
-		en: 'Break it here first. What strikes is marked in Requests and Deliveries.',
+		en: 'Break it here first. Requests and Deliveries mark what went wrong.',
 		pt: 'Quebre aqui primeiro. O que falhar fica marcado em Requisições e Eventos.',
 	},
 	sending: { en: 'Sending letters', pt: 'Envio de cartas' },
@@ -50,12 +50,12 @@ export const PRESETS = {
 		pt: 'Próximas 2 chamadas: limite atingido, esperar 3 s',
 	},
 	rateLimitWhy: {
-		en: '429 with Retry-After: 3. Who comes back earlier did not read it.',
+		en: '429 with Retry-After: 3. A client that comes back earlier has not read it.',
 		pt: '429 com Retry-After: 3. Quem volta antes disso não leu o cabeçalho.',
 	},
 	everyFifth: { en: 'Every 5th call: 500', pt: 'Uma a cada 5 chamadas: 500' },
 	everyFifthWhy: {
-		en: 'Safe to retry; a letter is not to leave twice.',
+		en: 'Safe to retry: no letter may leave twice.',
 		pt: 'Pode tentar de novo sem medo; nenhuma carta deve sair duas vezes.',
 	},
 	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em dez chamadas: 503' },
@@ -77,7 +77,7 @@ export const PRESETS = {
 	},
 	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
 	staleWhy: {
-		en: 'Rightly signed, long ago: a replay.',
+		en: 'Correctly signed, but long ago: a replay.',
 		pt: 'Assinado corretamente, mas há muito tempo: uma repetição.',
 	},
 	future: { en: 'Next event: from the future', pt: 'Próximo evento: do futuro' },

@@ -3,7 +3,7 @@ import type { Section } from './row';
 
 export const SETTINGS = {
 	about: {
-		en: 'They hold until the sandbox stops, with {data} beyond that. All of it is an API: {docs}, {openapi}.',
+		en: 'Settings last until the sandbox stops, or longer with {data}. There is an API for all of this: {docs}, {openapi}.',
 		pt: 'Valem até o sandbox parar; com {data}, também depois. Tudo isto é uma API: {docs}, {openapi}.',
 	},
 	credential: { en: 'Credential in n8n', pt: 'Credencial no n8n' },
@@ -18,7 +18,7 @@ export const SETTINGS = {
 	},
 	sampleKey: { en: 'Key for sample letters', pt: 'Chave para as cartas de exemplo' },
 	sampleKeyHint: {
-		en: 'What {option} was started with, if it was.',
+		en: 'The value of {option}, if you started the sandbox with that option.',
 		pt: 'O valor de {option}, se o sandbox foi iniciado com essa opção.',
 	},
 	useKey: { en: 'Use it', pt: 'Usar' },
@@ -64,8 +64,8 @@ export const SETTINGS = {
 	eventsGoTo: { en: 'Events go to {url}', pt: 'Os eventos vão para {url}' },
 	url: { en: 'URL', pt: 'URL' },
 	urlHint: {
-		en: 'The trigger’s Production URL, or its Test URL, which takes one event after “Listen for test event”. Empty: no deliveries.',
-		pt: 'A Production URL do gatilho, ou a Test URL, que recebe um evento depois de “Listen for test event”. Vazio: nada é enviado.',
+		en: 'The trigger’s Production URL, or its Test URL, which takes one event after “Execute step” in the trigger. Empty: no deliveries.',
+		pt: 'A Production URL do gatilho, ou a Test URL, que recebe um evento depois de “Execute step” no gatilho. Vazio: nada é enviado.',
 	},
 	secret: { en: 'Secret', pt: 'Segredo' },
 	unchanged: { en: 'unchanged', pt: 'manter o atual' },

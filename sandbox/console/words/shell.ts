@@ -32,6 +32,10 @@ export const SHELL = {
 	day: { en: '+1 day', pt: '+1 dia' },
 	dayAhead: { en: 'Move the clock a day ahead', pt: 'Adiantar o relógio em um dia' },
 	dayLater: { en: 'The sandbox is a day later now', pt: 'O sandbox avançou um dia' },
+	lettersStay: {
+		en: 'Letters move by hand; to let them move with the clock, set a speed under Settings',
+		pt: 'As cartas só avançam quando você manda; para que sigam o relógio, defina uma velocidade em Configurações',
+	},
 	colours: { en: 'Colours: {theme}', pt: 'Cores: {theme}' },
 	changeColours: {
 		en: 'Colours: {theme}. Change to {next}',
