@@ -13,7 +13,7 @@ export async function start(
 	const print = (line: string) => console.log(line);
 	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher: liveLog(print) }) });
 	const { webhookUrl } = settings;
-	const events = webhookUrl === null ? 'nowhere yet' : withoutCredentials(webhookUrl);
+	const events = webhookUrl === null ? 'nowhere yet' : `to ${withoutCredentials(webhookUrl)}`;
 	const kept = settings.data === null ? '' : `, kept in ${settings.data}`;
 	const token = sandbox.controlToken === null ? '' : `?token=${sandbox.controlToken}`;
 	const stop = () => {
@@ -25,7 +25,7 @@ export async function start(
 	process.once('SIGTERM', stop);
 	// Last: whoever has read it may end the program at once.
 	print(
-		`Sandbox listens on ${sandbox.listensOn}/v1 (plan ${settings.plan}, events go to ${events}${kept}). ` +
+		`Sandbox listens on ${sandbox.listensOn}/v1 (plan ${settings.plan}, events go ${events}${kept}). ` +
 			`Console: ${sandbox.origin}/${token}`,
 	);
 }

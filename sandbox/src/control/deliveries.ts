@@ -73,7 +73,7 @@ function noTaker(webhooks: Webhooks, event: string, receiver?: string): ApiError
 	if (asked.length === 0) return noWebhook(`No receiver is called "${receiver ?? ''}"`);
 	if (asked.every(({ url }) => url === null)) {
 		const way = receiver === undefined ? 'webhook' : `receivers/${receiver}`;
-		return noWebhook(`Set a webhook URL first: PUT /_sandbox/${way}`);
+		return noWebhook(`Set a webhook URL first: in the console's Settings, or by PUT /_sandbox/${way}`);
 	}
 	const who = receiver === undefined ? 'No receiver takes' : `The receiver "${receiver}" does not take`;
 	return noWebhook(`${who} ${event}`);
