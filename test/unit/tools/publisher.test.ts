@@ -1,18 +1,24 @@
 /** Who publishes the packages: one file fills every place, and publishing fails while it is a placeholder. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const project = resolve(__dirname, '../../..');
 const SCRIPT = 'tools/release/publisher.mjs';
 const PLACE = 'tools/release/publisher.json';
-const MANIFESTS = ['package.json', 'sandbox/package.json'];
-const LINKING = [
-	'credentials/HandwrittenLettersApi.credentials.ts',
-	'nodes/HandwrittenLetters/HandwrittenLetters.node.json',
-	'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json',
-];
+const original = (path: string): string => readFileSync(join(project, path), 'utf8');
+const { repository: current } = JSON.parse(original(PLACE)) as { repository: string };
+const { workspaces } = JSON.parse(original('package.json')) as { workspaces: string[] };
+const MANIFESTS = ['.', ...workspaces].map((folder) => join(folder, 'package.json'));
+/** The sources of what is published that link to the repository. */
+const LINKING = ['credentials', 'nodes']
+	.flatMap((folder) =>
+		readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+			join(folder, name),
+		),
+	)
+	.filter((path) => /\.(ts|json)$/.test(path) && original(path).includes(current));
 const owner = {
 	name: 'Ana Souza',
 	email: 'ana@cartas.com.br',
