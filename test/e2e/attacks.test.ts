@@ -2,6 +2,7 @@
 import { FINAL } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
+import { traits } from '../../tools/n8n/scene';
 import type { RawAnswer } from '../../tools/rawRequest';
 import { sendRaw } from '../../tools/rawRequest';
 import { until } from '../../tools/waiting';
@@ -39,7 +40,7 @@ const counted = new Map<Listening, number>();
 
 /** An n8n that reads no byte order mark refuses such a body before the node sees it. */
 const due = ({ name, status, executions }: AttackCase): Pick<AttackCase, 'status' | 'executions'> =>
-	withByteOrderMark.includes(name) && !scene.traits.readsByteOrderMarks
+	withByteOrderMark.includes(name) && !traits.readsByteOrderMarks
 		? { status: 422, executions: 0 }
 		: { status, executions };
 

@@ -1,6 +1,6 @@
 /** Every example in a real n8n, set up and used as its note says. */
 import { exampleNames } from '../../tools/n8n/examples';
-import { major } from '../../tools/n8n/scene';
+import { traits } from '../../tools/n8n/scene';
 import { agentExamples } from './examples/agent';
 import { approvalExamples } from './examples/approval';
 import { brazilExamples } from './examples/brazil';
@@ -39,11 +39,10 @@ it('every file in examples/ is tried here', async () => {
 	expect(Object.keys(tests).sort()).toEqual((await exampleNames()).sort());
 });
 
-/** n8n 1 cannot make data tables or find them by name. */
-const needN8n2 = ['poll-until-delivered', 'delivered-or-returned', 'letter-ledger'];
+const needDataTables = ['poll-until-delivered', 'delivered-or-returned', 'letter-ledger'];
 
 for (const [name, add] of Object.entries(tests)) {
-	const suite = major === 1 && needN8n2.includes(name) ? describe.skip : describe;
+	const suite = needDataTables.includes(name) && !traits.createsDataTables ? describe.skip : describe;
 	suite(name, () => {
 		add(name);
 	});

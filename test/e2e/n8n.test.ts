@@ -4,7 +4,7 @@ import { startLocalServer } from '../../tools/localServer';
 import { ACTION, TRIGGER } from '../../tools/n8n/examples';
 import type { Execution } from '../../tools/n8n/n8nClient';
 import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS } from '../../tools/n8n/scene';
+import { LETTERS, traits } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { signedDelivery } from '../../tools/signedDelivery';
 import { letterItem, letterParameters } from '../support/letters';
@@ -82,7 +82,7 @@ describe('the packed tarball in n8n', () => {
 		const credential = await scene.credentialWith(changes());
 		const { status, message } = await scene.client.testCredential(credential);
 		expect(status).toBe('Error');
-		expect(message).toMatch(scene.traits.keepsAnswers ? text.kept : text.lost);
+		expect(message).toMatch(traits.keepsAnswers ? text.kept : text.lost);
 	});
 });
 

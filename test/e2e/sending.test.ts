@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Execution, Workflow } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, major } from '../../tools/n8n/scene';
+import { LETTERS, traits } from '../../tools/n8n/scene';
 import type { JournalEntry } from '../../tools/sandboxClient';
 import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
@@ -110,8 +110,8 @@ it.each([false, true])(
 );
 
 it('n8n is killed while sending, and the crashed run retried: each letter once', async () => {
-	// By default n8n 1 has not stored by then what the keys are made of.
-	const workflow = await letterWorkflow({ workflow: { saveExecutionProgress: major === 1 } });
+	// By default older versions have not stored by then what the keys are made of.
+	const workflow = await letterWorkflow({ workflow: { saveExecutionProgress: !traits.storesRunsAtOnce } });
 	await faults(everyAnswerLate);
 	const id = await workflow.start(letters);
 	await halfSent();
@@ -230,7 +230,7 @@ it.each([
 		expect(sent).toBeLessThan(WANTED);
 		await faults();
 		const retried = await retry(id);
-		if (!scene.traits.resumesCancelledRuns) {
+		if (!traits.resumesCancelledRuns) {
 			// That n8n keeps nothing of a stopped run to go on with.
 			expect([retried.output(LETTERS), await scene.sandbox.letters()]).toEqual([[], sent]);
 			return;

@@ -9,7 +9,7 @@ import type { NetworkNamespace } from '../networkNamespace';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
 import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
-import { ensureN8n } from './install/install';
+import { ensureN8n, namedVersions } from './install/install';
 import { installTarball, packPackage } from './install/npm';
 import type { Credential, Execution, ExecutionSummary, Workflow, WorkflowFile } from './n8nClient';
 import { FINAL, N8nClient } from './n8nClient';
@@ -22,7 +22,6 @@ import { startN8n } from './process/n8nProcess';
 import { freePort } from './process/ports';
 import type { StoredExecution } from './storedExecutions';
 import { readExecutions } from './storedExecutions';
-import type { Traits } from './traits';
 import { traitsOf } from './traits';
 
 /** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
@@ -30,6 +29,9 @@ export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
 
 /** Set by `npm run test:n8n`, which runs the tests on other versions too. */
 export const manifest = process.env.N8N_MANIFEST ?? n8nManifestFolder(major);
+
+/** What this version of n8n does otherwise than others. */
+export const traits = traitsOf(namedVersions(manifest).n8n);
 
 /** Who owns every n8n started here. */
 export const OWNER = { email: 'e2e@example.com', password: 'Handwritten1' };
@@ -52,11 +54,6 @@ export class Scene {
 
 	get n8n(): RunningN8n {
 		return this.running.n8n;
-	}
-
-	/** What this version of n8n does otherwise than others. */
-	get traits(): Traits {
-		return traitsOf(this.options.installation.version);
 	}
 
 	/** Packs `dist/` as it is: build first. */

@@ -7,6 +7,15 @@ import { compareVersions } from './matrix/published';
 const SINCE = {
 	/** Errors keep the answer behind them. Only then can n8n show a credential's own texts. */
 	keepsAnswers: '2.34.0',
+	/**
+	 * Its Data Table node can create a table and find one by name (in n8n-nodes-base 2.3.0, not in 2.2.0).
+	 */
+	createsDataTables: '2.3.0',
+	/**
+	 * A run is stored with what the keys are made of before its first node runs; before, only when the
+	 * execution's progress is saved (n8n's change 28973: in 2.20.0, not in 2.17.7).
+	 */
+	storesRunsAtOnce: '2.20.0',
 	/** A JSON body may begin with a byte order mark; before, n8n answers 422 by itself. */
 	readsByteOrderMarks: '2.35.0',
 	/**
@@ -22,6 +31,8 @@ export function traitsOf(version: string): Traits {
 	const has = (since: string): boolean => compareVersions(version, since) >= 0;
 	return {
 		keepsAnswers: has(SINCE.keepsAnswers),
+		createsDataTables: has(SINCE.createsDataTables),
+		storesRunsAtOnce: has(SINCE.storesRunsAtOnce),
 		readsByteOrderMarks: has(SINCE.readsByteOrderMarks),
 		resumesCancelledRuns: has(SINCE.resumesCancelledRuns),
 	};

@@ -60,7 +60,7 @@ export async function ensureN8n(
 	options: { manifest?: string; signal?: AbortSignal; report?: Report } = {},
 ): Promise<N8nInstallation> {
 	const { manifest = n8nManifestFolder(2), signal, report = console.log } = options;
-	const { n8n: version, node: neededNode } = await readVersions(manifest);
+	const { n8n: version, node: neededNode } = namedVersions(manifest);
 	const folder = await installationFolder(manifest);
 	const ownNode = majorOf(process.versions.node) === majorOf(neededNode);
 	const phases = ownNode ? [installN8n, buildSqlite] : [installN8n, buildSqlite, installNode];
@@ -94,8 +94,9 @@ export async function installationFolder(manifest: string): Promise<string> {
 	return join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
 }
 
-async function readVersions(manifest: string): Promise<{ n8n: string; node: string }> {
-	const text = await readFile(join(manifest, 'package.json'), 'utf8');
+/** What that manifest names: n8n, and the Node for it. */
+export function namedVersions(manifest: string): { n8n: string; node: string } {
+	const text = readFileSync(join(manifest, 'package.json'), 'utf8');
 	return (JSON.parse(text) as { dependencies: { n8n: string; node: string } }).dependencies;
 }
 

@@ -53,7 +53,7 @@ async function test(version: string, settings: Settings): Promise<boolean> {
 }
 
 async function writeRow(version: string, result: string): Promise<void> {
-	const [node = ''] = (await pinned(majorOf(version))).node.split('.', 1);
+	const [node = ''] = pinned(majorOf(version)).node.split('.', 1);
 	const row: Row = { version, node, result, date: new Date().toISOString().slice(0, 10) };
 	await writeFile(DOCUMENT, withRows(await readFile(DOCUMENT, 'utf8'), [row]));
 }
@@ -74,7 +74,7 @@ async function search(
 		console.log(`n8n ${candidate}: ${verdict}`);
 		return verdict;
 	};
-	const start = good ?? (await pinned(majorOf(version))).n8n;
+	const start = good ?? pinned(majorOf(version)).n8n;
 	try {
 		const finding = await findBreak({ version, good: start, published: await publishedVersions() }, judge);
 		await write(describeFinding(version, failed, finding));

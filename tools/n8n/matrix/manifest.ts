@@ -1,9 +1,9 @@
 /** The manifest and lockfile that install one version of n8n, made once per version. */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cacheFolder } from '../install/install';
+import { cacheFolder, namedVersions } from '../install/install';
 import { npm, npmEnv } from '../install/npm';
 import type { N8nMajor } from '../paths';
 import { n8nManifestFolder } from '../paths';
@@ -18,9 +18,8 @@ export function majorOf(version: string): N8nMajor {
 }
 
 /** What the manifest of that generation names: the n8n of the CI, and the Node for all its versions. */
-export async function pinned(major: N8nMajor): Promise<{ n8n: string; node: string }> {
-	const manifest = await readFile(join(n8nManifestFolder(major), 'package.json'), 'utf8');
-	return (JSON.parse(manifest) as { dependencies: { n8n: string; node: string } }).dependencies;
+export function pinned(major: N8nMajor): { n8n: string; node: string } {
+	return namedVersions(n8nManifestFolder(major));
 }
 
 export interface ManifestOptions {
@@ -37,7 +36,7 @@ export interface ManifestOptions {
  */
 export async function manifestFor(version: string, { before, newest }: ManifestOptions): Promise<string> {
 	const major = majorOf(version);
-	const { n8n, node } = await pinned(major);
+	const { n8n, node } = pinned(major);
 	if (version === n8n && before === undefined && !newest) return n8nManifestFolder(major);
 	const name = before === undefined ? version : `${version}@${before}`;
 	const folder = join(await cacheFolder(), 'versions', name);
