@@ -15,13 +15,7 @@ afterEach(async () => {
 	await api.sandbox.close();
 });
 
-async function setRules(...rules: FaultRule[]): Promise<void> {
-	const { status, body } = await api.control('PUT', '/faults', { rules });
-	expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
-}
-
 const state = async () => (await api.control('GET', '/state')).body;
-const struck = async () => ((await state()).faults as Json[]).map((rule) => rule.struck);
 
 async function journal(): Promise<[unknown, unknown][]> {
 	const { requests } = (await api.control('GET', '/requests')).body as { requests: Json[] };
@@ -51,7 +45,7 @@ describe('the faults', () => {
 		[401, 'authentication_error', 'invalid_api_key'],
 		[408, 'validation_error', 'invalid_request'],
 	])('status %i answers before anything is accepted', async (status, type, code) => {
-		await setRules({ when: { next: 1 }, fault: { status } });
+		await api.setRules({ when: { next: 1 }, fault: { status } });
 		const idempotencyKey = freshKey();
 		const answer = await api.post('/cards', order(), { idempotencyKey });
 		expect([answer.status, answer.headers['retry-after']]).toEqual([status, undefined]);
@@ -72,12 +66,12 @@ describe('the faults', () => {
 	});
 
 	it('status carries Retry-After when the rule names it', async () => {
-		await setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
+		await api.setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
 		expect((await api.get('/styles')).headers['retry-after']).toBe('7');
 	});
 
 	it('reset breaks the connection before anything is accepted', async () => {
-		await setRules({ when: { next: 1 }, fault: { reset: true } });
+		await api.setRules({ when: { next: 1 }, fault: { reset: true } });
 		const idempotencyKey = freshKey();
 		const broken = api.post('/cards', order(), { idempotencyKey });
 		await expect(broken).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -92,7 +86,7 @@ describe('the faults', () => {
 
 	it('status and reset need no valid key and use up no rate window', async () => {
 		await api.control('PUT', '/limits', { limit: 1 });
-		await setRules(
+		await api.setRules(
 			{ when: { next: 1 }, fault: { status: 503 } },
 			{ when: { next: 1 }, fault: { reset: true } },
 		);
@@ -103,7 +97,7 @@ describe('the faults', () => {
 	it.each(['/cards', '/batches'])(
 		'cut accepts POST %s and gives no answer; the same key then returns what was created',
 		async (path) => {
-			await setRules({ when: { next: 1 }, fault: { cut: true } });
+			await api.setRules({ when: { next: 1 }, fault: { cut: true } });
 			const idempotencyKey = freshKey();
 			const body = path === '/cards' ? order() : { cards: [order()] };
 			const broken = api.post(path, body, { idempotencyKey });
@@ -126,7 +120,7 @@ describe('the faults', () => {
 	);
 
 	it('malformed accepts and answers 201 with half a body', async () => {
-		await setRules({ when: { next: 1 }, fault: { malformed: true } });
+		await api.setRules({ when: { next: 1 }, fault: { malformed: true } });
 		const idempotencyKey = freshKey();
 		await expect(api.post('/cards', order(), { idempotencyKey })).rejects.toThrow(SyntaxError);
 		expect(await journal()).toEqual([[201, 'malformed']]);
@@ -135,7 +129,7 @@ describe('the faults', () => {
 	});
 
 	it('delay accepts at once and answers later', async () => {
-		await setRules({ when: { next: 1 }, fault: { delaySeconds: 1 } });
+		await api.setRules({ when: { next: 1 }, fault: { delaySeconds: 1 } });
 		const startedAt = performance.now();
 		let answered = false;
 		const answer = api.post('/cards', order()).finally(() => {
@@ -152,7 +146,7 @@ describe('the faults', () => {
 	it('closing does not wait for a delayed answer', async () => {
 		const clearing = jest.spyOn(global, 'clearTimeout');
 		const delayed = jest.spyOn(global, 'setTimeout');
-		await setRules({ when: { next: 1 }, fault: { delaySeconds: 3600 } });
+		await api.setRules({ when: { next: 1 }, fault: { delaySeconds: 3600 } });
 		const answer = outcome(api.get('/styles'));
 		await eventually(async () => {
 			expect(await journal()).toEqual([[200, 'delay']]);
@@ -164,7 +158,7 @@ describe('the faults', () => {
 	});
 
 	it('cut, delay and malformed act on refusals too, whose status the journal shows', async () => {
-		await setRules({ when: { next: 1 }, fault: { cut: true } });
+		await api.setRules({ when: { next: 1 }, fault: { cut: true } });
 		expect(await outcomes(2, () => api.get('/styles', { apiKey: 'wrong' }))).toEqual(['broken', 401]);
 		expect(await journal()).toEqual([
 			[401, 'cut'],
@@ -175,24 +169,24 @@ describe('the faults', () => {
 
 describe('when they strike', () => {
 	it('next: the next n requests', async () => {
-		await setRules({ when: { next: 2 }, fault: { status: 503 } });
+		await api.setRules({ when: { next: 2 }, fault: { status: 503 } });
 		expect(await outcomes(4)).toEqual([503, 503, 200, 200]);
-		expect(await struck()).toEqual([2]);
+		expect(await api.struck()).toEqual([2]);
 	});
 
 	it('every: each n-th request', async () => {
-		await setRules({ when: { every: 3 }, fault: { status: 503 } });
+		await api.setRules({ when: { every: 3 }, fault: { status: 503 } });
 		expect(await outcomes(7)).toEqual([200, 200, 503, 200, 200, 503, 200]);
-		expect(await struck()).toEqual([2]);
+		expect(await api.struck()).toEqual([2]);
 	});
 
 	it('probability: the same requests for the same seed, others for another', async () => {
 		const run = async (seed?: number) => {
-			await setRules({ when: { probability: 0.3, seed }, fault: { status: 503 } });
+			await api.setRules({ when: { probability: 0.3, seed }, fault: { status: 503 } });
 			return outcomes(60);
 		};
 		const first = await run();
-		const [count] = await struck();
+		const [count] = await api.struck();
 		expect(first.filter((status) => status === 503)).toHaveLength(Number(count));
 		expect(count).toBeGreaterThan(6);
 		expect(count).toBeLessThan(30);
@@ -201,29 +195,33 @@ describe('when they strike', () => {
 	});
 
 	it('the first rule that strikes decides, and later rules do not count the request', async () => {
-		await setRules(
+		await api.setRules(
 			{ when: { next: 1 }, fault: { status: 503 } },
 			{ when: { next: 2 }, fault: { status: 500 } },
 			{ when: { every: 2 }, fault: { status: 429 } },
 		);
 		expect(await outcomes(6)).toEqual([503, 500, 500, 200, 429, 200]);
-		expect(await struck()).toEqual([1, 2, 1]);
+		expect(await api.struck()).toEqual([1, 2, 1]);
 	});
 
 	it('on: only the named method and paths, other requests are not counted', async () => {
-		await setRules({ on: { method: 'POST', path: '/cards' }, when: { every: 2 }, fault: { status: 503 } });
+		await api.setRules({
+			on: { method: 'POST', path: '/cards' },
+			when: { every: 2 },
+			fault: { status: 503 },
+		});
 		const id = await api.newCard();
 		expect(await outcomes(2, () => api.get(`/cards/${id}`))).toEqual([200, 200]);
 		expect(await outcomes(2, () => api.post('/batches', { cards: [order()] }))).toEqual([202, 202]);
 		expect(await outcomes(2, () => api.post('/cards', order()))).toEqual([503, 201]);
 
-		await setRules({ on: { path: '/cards' }, when: { every: 1 }, fault: { status: 503 } });
+		await api.setRules({ on: { path: '/cards' }, when: { every: 1 }, fault: { status: 503 } });
 		expect(await outcome(api.get(`/cards/${id}`))).toBe(503);
 		expect(await outcome(api.get('/styles'))).toBe(200);
 	});
 
 	it('without on: every request to /v1, but never the control API', async () => {
-		await setRules({ when: { every: 1 }, fault: { reset: true } });
+		await api.setRules({ when: { every: 1 }, fault: { reset: true } });
 		expect(await outcome(api.post('/batches', { cards: [order()] }))).toBe('broken');
 		expect(await outcome(api.get('/unknown'))).toBe('broken');
 		expect((await api.control('GET', '/ready')).status).toBe(200);
@@ -235,10 +233,10 @@ describe('setting the rules', () => {
 	const when = { next: 1 };
 
 	it('replaces the ones before', async () => {
-		await setRules({ when: { next: 1 }, fault });
-		await setRules({ when: { next: 1 }, fault: { status: 500 } });
+		await api.setRules({ when: { next: 1 }, fault });
+		await api.setRules({ when: { next: 1 }, fault: { status: 500 } });
 		expect(await outcomes(2)).toEqual([500, 200]);
-		await setRules();
+		await api.setRules();
 		expect((await state()).faults).toEqual([]);
 	});
 
@@ -248,20 +246,20 @@ describe('setting the rules', () => {
 			{ when: { every: 3 }, fault: { status: 500 } },
 		];
 		for (let round = 0; round < 2; round += 1) {
-			await setRules(...rules);
+			await api.setRules(...rules);
 			// Ends in the middle of the three: the next round must not go on from there.
 			expect(await outcomes(5)).toEqual([503, 200, 200, 500, 200]);
-			expect(await struck()).toEqual([1, 1]);
+			expect(await api.struck()).toEqual([1, 1]);
 		}
 	});
 
 	const presets = PRESET_GROUPS.flatMap((group) => group.presets);
 	it.each(presets)("the console's ready-made fault is one: $name", async ({ rule }) => {
-		await setRules(rule);
+		await api.setRules(rule);
 	});
 
 	it('a reset removes them', async () => {
-		await setRules({ when: { every: 1 }, fault });
+		await api.setRules({ when: { every: 1 }, fault });
 		await api.control('POST', '/reset');
 		expect(await outcome(api.get('/styles'))).toBe(200);
 		expect((await state()).faults).toEqual([]);
@@ -292,7 +290,7 @@ describe('setting the rules', () => {
 		[{ when, fault, on: { path: '/v1/cards' } }, 'rules[0].on.path: is meant below /v1'],
 		[{ when, fault, on: { method: 'post' } }, 'rules[0].on.method: must be GET or POST'],
 	])('refuses %j and keeps the rules it has', async (rule, message) => {
-		await setRules({ when: { next: 9 }, fault });
+		await api.setRules({ when: { next: 9 }, fault });
 		const answer = await api.control('PUT', '/faults', { rules: [rule] });
 		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 		expect(errorOf(answer).message).toContain(message);

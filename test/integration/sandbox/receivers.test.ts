@@ -14,7 +14,7 @@ import { closeDatabase, openDatabase } from '../../../sandbox/src/data/database'
 import { Table } from '../../../sandbox/src/data/table';
 import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
-import type { Delivery, Json, Received, Receiver } from './support';
+import type { Json, Received, Receiver } from './support';
 import { errorOf, startReceiver, TestSandbox } from './support';
 
 jest.setTimeout(30_000);
@@ -50,14 +50,6 @@ const receivers = async () => (await api.control('GET', '/receivers')).body.rece
 function isSignedWith(secret: string, { headers, rawBody }: Received): boolean {
 	const signed = `${String(headers['x-service-timestamp'])}.${rawBody.toString()}`;
 	return headers['x-service-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
-}
-
-async function settled(count: number): Promise<Delivery[]> {
-	await eventually(async () => {
-		const attempts = (await api.deliveries()).map((one) => one.attempts.length);
-		expect([attempts.length, attempts.every((tries) => tries > 0)]).toEqual([count, true]);
-	});
-	return api.deliveries();
 }
 
 describe('the list', () => {
@@ -140,7 +132,7 @@ describe('an event', () => {
 		});
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
-		await settled(6);
+		await api.settled(6);
 		expect(production.events()).toEqual(['card.created', 'card.written', 'card.shipped', 'card.delivered']);
 		expect(trial.events()).toEqual(['card.created', 'card.delivered']);
 		for (const one of production.received) {
@@ -166,7 +158,7 @@ describe('an event', () => {
 		await start({ webhookSecret: 'whsec_default' });
 		await put('test', { url: trial.url });
 		await api.newCard();
-		await settled(1);
+		await api.settled(1);
 		expect(isSignedWith('whsec_default', trial.received[0] as Received)).toBe(true);
 	});
 
@@ -176,7 +168,7 @@ describe('an event', () => {
 		await put('test', { url: trial.url });
 		await put('off', { secret: 'x' });
 		await api.newCard();
-		expect((await settled(1))[0]?.receiver).toBe('test');
+		expect((await api.settled(1))[0]?.receiver).toBe('test');
 	});
 
 	it('a receiver that does not answer holds up no other, nor the order in which another gets them', async () => {
@@ -210,7 +202,7 @@ describe('an event', () => {
 		const send = (body: Json) => api.control('POST', '/events', body);
 		expect((await send({ event: 'card.shipped' })).body.receiver).toBe('main');
 		expect((await send({ event: 'card.shipped', receiver: 'test' })).body.receiver).toBe('test');
-		await settled(3);
+		await api.settled(3);
 		expect([production.events(), trial.events()]).toEqual([
 			['card.shipped'],
 			['card.shipped', 'card.shipped'],
@@ -241,7 +233,7 @@ describe('retries, redelivery and faults', () => {
 		await start({ webhookUrl: production.url, webhookRetrySeconds: HOUR, clock });
 		await put('test', { url: trial.url });
 		await api.newCard();
-		await settled(2);
+		await api.settled(2);
 		const [first, second] = await api.deliveries();
 		expect(first).toMatchObject({ receiver: 'main', status: 'delivered', next_attempt_at: null });
 		expect(second).toMatchObject({
@@ -267,7 +259,7 @@ describe('retries, redelivery and faults', () => {
 		await start({ webhookUrl: production.url, webhookRetrySeconds: HOUR, clock });
 		await put('test', { url: trial.url });
 		await api.newCard();
-		const [, pending] = await settled(2);
+		const [, pending] = await api.settled(2);
 		await api.control('DELETE', '/receivers/test');
 		const refused = await api.control('POST', `/deliveries/${String(pending?.id)}/redeliver`);
 		expect([refused.status, errorOf(refused).code]).toEqual([409, 'no_webhook']);
@@ -286,7 +278,7 @@ describe('retries, redelivery and faults', () => {
 		const rules = [{ on: { receiver: 'test' }, when: { next: 1 }, fault: { webhook: 'old_secret' } }];
 		expect((await api.control('PUT', '/faults', { rules })).status).toBe(200);
 		await api.newCard();
-		const deliveries = await settled(2);
+		const deliveries = await api.settled(2);
 		expect(deliveries.map(({ attempts }) => attempts[0]?.fault)).toEqual([null, 'old_secret']);
 		expect(isSignedWith('whsec_first', trial.received[0] as Received)).toBe(true);
 		expect(isSignedWith('whsec_test', production.received[0] as Received)).toBe(true);
@@ -328,7 +320,7 @@ describe('a self-signed certificate', () => {
 		const tls = await startTls();
 		await start({ webhookUrl: tls.url, webhookRetrySeconds: HOUR });
 		await api.newCard();
-		const [refused] = await settled(1);
+		const [refused] = await api.settled(1);
 		expect(refused).toMatchObject({ status: 'pending', attempts: [{ status: null, answer: null }] });
 		expect(refused?.attempts[0]?.error).toBe(
 			"The receiver's certificate is self-signed, so nothing was sent. To accept any certificate, allow self-signed ones for this receiver",
@@ -337,7 +329,7 @@ describe('a self-signed certificate', () => {
 
 		await put('test', { url: tls.url, allowSelfSigned: true });
 		await api.newCard();
-		const deliveries = await settled(3);
+		const deliveries = await api.settled(3);
 		expect(deliveries.map(({ receiver: name, status }) => [name, status])).toEqual([
 			['main', 'pending'],
 			['main', 'pending'],
@@ -359,10 +351,10 @@ describe('a self-signed certificate', () => {
 		await start({ webhookRetrySeconds: HOUR });
 		await put('test', { url: tls.url, allowSelfSigned: true });
 		await api.newCard();
-		await settled(1);
+		await api.settled(1);
 		await put('test', { allowSelfSigned: false });
 		await api.newCard();
-		const statuses = (await settled(2)).map(({ status }) => status);
+		const statuses = (await api.settled(2)).map(({ status }) => status);
 		expect([statuses, tls.hits()]).toEqual([['delivered', 'pending'], 1]);
 	});
 });
@@ -380,7 +372,7 @@ describe('with a data file', () => {
 		await start({ data: data(), webhookRetrySeconds: 0.5 });
 		await put('test', { url: trial.url, secret: 'whsec_kept', events: ['card.created'] });
 		await api.newCard();
-		await settled(1);
+		await api.settled(1);
 		status = 200;
 		await restart({ webhookRetrySeconds: 0.5 });
 		expect(await receivers()).toMatchObject([{ name: 'main' }, { name: 'test', events: ['card.created'] }]);
@@ -434,7 +426,7 @@ describe('with a data file', () => {
 		const main = await receiver();
 		await start({ data: data(), webhookUrl: main.url });
 		await api.newCard();
-		await settled(1);
+		await api.settled(1);
 		await api.sandbox.close();
 
 		const { file, database } = await openDatabase(data());

@@ -50,13 +50,6 @@ async function contents(api: TestSandbox) {
 	return { cards, deliveries, batches: state?.batches, clock: (state?.clock as Json).speed };
 }
 
-async function settled(api: TestSandbox, count: number): Promise<void> {
-	await eventually(async () => {
-		const attempts = (await api.deliveries()).map((one) => one.attempts.length);
-		expect([attempts.length, attempts.every((tries) => tries > 0)]).toEqual([count, true]);
-	});
-}
-
 const odd = '{"a": 1e400, "b": 12345678901234567890, "c": 1.0, "d": "çã\\"\\n✉"}';
 
 /** Letters in several statuses, a batch, a key, metadata with unusual numbers, a failed delivery. */
@@ -65,10 +58,10 @@ async function fill(api: TestSandbox): Promise<void> {
 	await api.post('/cards', undefined, { rawBody, idempotencyKey: 'k' });
 	await api.post('/batches', { cards: [order(), order()] }, { idempotencyKey: 'b' });
 	const id = await api.newCard();
-	await settled(api, 4);
+	await api.settled(4);
 	answer = 500;
 	await api.advance(id, 'returned');
-	await settled(api, 7);
+	await api.settled(7);
 }
 
 describe('a restored sandbox', () => {
@@ -82,7 +75,7 @@ describe('a restored sandbox', () => {
 		await api.newCard();
 		const [, second] = (before.cards as { cards: Json[] }).cards;
 		await api.advance(second?.id, 'delivered');
-		await settled(api, 11);
+		await api.settled(11);
 		const restored = await restore(api, snapshot);
 		expect([restored.status, restored.body]).toEqual([200, { restored: true, cards: 4, deliveries: 7 }]);
 		if (data !== null) {
@@ -130,7 +123,7 @@ describe('a restored sandbox', () => {
 	it('holds no secret of a receiver', async () => {
 		const api = await start({ webhookSecret: 'whsec_not_in_it' });
 		await api.newCard();
-		await settled(api, 1);
+		await api.settled(1);
 		expect(JSON.stringify(await take(api))).not.toContain('whsec_not_in_it');
 	});
 
@@ -191,7 +184,7 @@ describe('time', () => {
 		const clock = createClock();
 		const api = await start({ clock });
 		await api.newCard();
-		await settled(api, 1);
+		await api.settled(1);
 		const snapshot = await take(api);
 		const [{ next_attempt_at: planned } = { next_attempt_at: null }] = await api.deliveries();
 		answer = 200;
@@ -265,7 +258,7 @@ describe('what is not a snapshot is refused, and nothing is changed', () => {
 	])('%s', async (_, status, change) => {
 		const api = await start();
 		await api.newCard();
-		await settled(api, 1);
+		await api.settled(1);
 		const before = await contents(api);
 		const refused = await restore(api, change(await take(api)));
 		expect([refused.status, errorOf(refused).message]).toEqual([status, expect.any(String)]);

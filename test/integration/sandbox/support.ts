@@ -7,7 +7,9 @@ import { request } from 'undici';
 
 import type { Sandbox, SandboxOptions } from '../../../sandbox/src/createSandbox';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
+import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { startLocalServer } from '../../../tools/localServer';
+import { eventually } from '../../../tools/waiting';
 
 export type Json = Record<string, unknown>;
 
@@ -98,6 +100,26 @@ export class TestSandbox {
 	/** Oldest first. */
 	async deliveries(): Promise<Delivery[]> {
 		return (await this.control('GET', '/deliveries')).body.deliveries as Delivery[];
+	}
+
+	/** Waits until there are so many deliveries, each tried at least once. */
+	async settled(count: number): Promise<Delivery[]> {
+		await eventually(async () => {
+			const attempts = (await this.deliveries()).map((one) => one.attempts.length);
+			expect([attempts.length, attempts.every((tries) => tries > 0)]).toEqual([count, true]);
+		});
+		return await this.deliveries();
+	}
+
+	async setRules(...rules: FaultRule[]): Promise<void> {
+		const { status, body } = await this.control('PUT', '/faults', { rules });
+		expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
+	}
+
+	/** How often each rule has struck. */
+	async struck(): Promise<unknown[]> {
+		const { faults } = (await this.control('GET', '/state')).body;
+		return (faults as Json[]).map((rule) => rule.struck);
 	}
 
 	async letters(): Promise<number> {

@@ -37,18 +37,10 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-async function setRules(...rules: FaultRule[]): Promise<void> {
-	const { status, body } = await api.control('PUT', '/faults', { rules });
-	expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
-}
 const once = (webhook: FaultRule['fault']['webhook']): FaultRule => ({
 	when: { next: 1 },
 	fault: { webhook },
 });
-async function struck(): Promise<unknown[]> {
-	const { faults } = (await api.control('GET', '/state')).body;
-	return (faults as Json[]).map((rule) => rule.struck);
-}
 async function receivedEvents(count: number): Promise<string[]> {
 	await eventually(() => {
 		expect(receiver.received).toHaveLength(count);
@@ -59,7 +51,7 @@ async function receivedEvents(count: number): Promise<string[]> {
 async function attempts(): Promise<unknown[][]> {
 	return (await api.deliveries()).map((one) => one.attempts.map(({ fault, status }) => [fault, status]));
 }
-async function settled(): Promise<void> {
+async function allDelivered(): Promise<void> {
 	await eventually(async () => {
 		expect(new Set((await api.deliveries()).map(({ status }) => status))).toEqual(new Set(['delivered']));
 	});
@@ -74,13 +66,13 @@ describe('a receiver that checks', () => {
 		['old_secret', 'signature'],
 		['event_mismatch', 'event'],
 	] as const)('refuses %s for its %s alone, and accepts the retry', async (webhook, reason) => {
-		await setRules(once(webhook));
+		await api.setRules(once(webhook));
 		await api.newCard();
 		await eventually(async () => {
 			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		clock.advance(60);
-		await settled();
+		await allDelivered();
 		expect(complaints()).toEqual([reason, null]);
 		expect(await attempts()).toEqual([
 			[
@@ -88,7 +80,7 @@ describe('a receiver that checks', () => {
 				[null, 200],
 			],
 		]);
-		expect(await struck()).toEqual([1]);
+		expect(await api.struck()).toEqual([1]);
 		const [first, second] = receiver.received;
 		expect(second?.rawBody).toEqual(first?.rawBody);
 		expect(first?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
@@ -99,7 +91,7 @@ describe('a receiver that checks', () => {
 		['future', 3600, 10],
 		['milliseconds', 0, 13],
 	] as const)('%s: the timestamp is %i seconds off, in %i digits', async (webhook, off, digits) => {
-		await setRules(once(webhook));
+		await api.setRules(once(webhook));
 		await api.newCard();
 		await receivedEvents(1);
 		const timestamp = String(receiver.received[0]?.headers['x-service-timestamp']);
@@ -109,7 +101,7 @@ describe('a receiver that checks', () => {
 	});
 
 	it('old_secret: the one before the last change, and a made-up one while there is none', async () => {
-		await setRules({ when: { every: 1 }, fault: { webhook: 'old_secret' } });
+		await api.setRules({ when: { every: 1 }, fault: { webhook: 'old_secret' } });
 		await api.newCard();
 		await receivedEvents(1);
 		expect(complaints('whsec_old')).toEqual([null]);
@@ -123,13 +115,13 @@ describe('a receiver that checks', () => {
 	});
 
 	it('duplicate: the same body comes twice, each signed; later ones once', async () => {
-		await setRules(once('duplicate'));
+		await api.setRules(once('duplicate'));
 		await api.newCard();
 		await receivedEvents(2);
-		await settled();
+		await allDelivered();
 		await api.newCard();
 		await receivedEvents(3);
-		await settled();
+		await allDelivered();
 		expect(complaints()).toEqual([null, null, null]);
 		expect(receiver.received[1]?.rawBody).toEqual(receiver.received[0]?.rawBody);
 		expect(await attempts()).toEqual([
@@ -144,7 +136,7 @@ describe('a receiver that checks', () => {
 
 describe('out_of_order', () => {
 	it('comes after the next event of its card, which is not put to the rules', async () => {
-		await setRules({ when: { every: 1 }, fault: { webhook: 'out_of_order' } });
+		await api.setRules({ when: { every: 1 }, fault: { webhook: 'out_of_order' } });
 		const id = await api.newCard();
 		await api.advance(id, 'posted');
 		expect(await receivedEvents(2)).toEqual(['card.written', 'card.created']);
@@ -155,14 +147,14 @@ describe('out_of_order', () => {
 			'card.delivered',
 			'card.shipped',
 		]);
-		await settled();
+		await allDelivered();
 		const late = [['out_of_order', 200]];
 		expect(await attempts()).toEqual([late, [[null, 200]], late, [[null, 200]]]);
-		expect(await struck()).toEqual([2]);
+		expect(await api.struck()).toEqual([2]);
 	});
 
 	it("another card's events do not wait for it", async () => {
-		await setRules(once('out_of_order'));
+		await api.setRules(once('out_of_order'));
 		await api.newCard();
 		await api.newCard();
 		await receivedEvents(1);
@@ -170,7 +162,7 @@ describe('out_of_order', () => {
 	});
 
 	it('waits a minute of sandbox time at most', async () => {
-		await setRules(once('out_of_order'));
+		await api.setRules(once('out_of_order'));
 		const id = await api.newCard();
 		await eventually(async () => {
 			const dueAt = Date.parse(String((await api.deliveries())[0]?.next_attempt_at));
@@ -179,7 +171,7 @@ describe('out_of_order', () => {
 		expect(receiver.received).toEqual([]);
 		clock.advance(60);
 		await receivedEvents(1);
-		await settled();
+		await allDelivered();
 		await api.advance(id);
 		await api.advance(id);
 		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
@@ -187,7 +179,7 @@ describe('out_of_order', () => {
 	});
 
 	it('the wait of one does not end that of a later one', async () => {
-		await setRules(
+		await api.setRules(
 			{ on: { event: 'card.created' }, ...once('out_of_order') },
 			{
 				on: { event: 'card.shipped' },
@@ -207,26 +199,26 @@ describe('out_of_order', () => {
 		expect(receiver.received[2]?.body.data.id).toBe(witness);
 		clock.advance(30);
 		await receivedEvents(4);
-		await settled();
+		await allDelivered();
 	});
 
 	it('an event delivered by hand while it waits is not delivered again', async () => {
-		await setRules(once('out_of_order'));
+		await api.setRules(once('out_of_order'));
 		const id = await api.newCard();
 		const [held] = await api.deliveries();
 		await api.control('POST', `/deliveries/${String(held?.id)}/redeliver`);
 		await receivedEvents(1);
-		await settled();
+		await allDelivered();
 		await api.advance(id, 'posted');
 		expect(await receivedEvents(3)).toEqual(['card.created', 'card.written', 'card.shipped']);
-		await settled();
+		await allDelivered();
 		expect((await attempts())[0]).toEqual([[null, 200]]);
 	});
 });
 
 describe('rules', () => {
 	it('for deliveries and for calls do not count each other', async () => {
-		await setRules(
+		await api.setRules(
 			{ when: { every: 2 }, fault: { webhook: 'duplicate' } },
 			{ when: { every: 2 }, fault: { status: 503 } },
 		);
@@ -235,11 +227,11 @@ describe('rules', () => {
 		expect((await api.get('/styles')).status).toBe(503);
 		await api.newCard();
 		await receivedEvents(3);
-		expect(await struck()).toEqual([1, 1]);
+		expect(await api.struck()).toEqual([1, 1]);
 	});
 
 	it('on.event: other events are not counted', async () => {
-		await setRules({ on: { event: 'card.shipped' }, when: { next: 1 }, fault: { webhook: 'stale' } });
+		await api.setRules({ on: { event: 'card.shipped' }, when: { next: 1 }, fault: { webhook: 'stale' } });
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
 		await receivedEvents(4);
@@ -247,27 +239,27 @@ describe('rules', () => {
 	});
 
 	it('a script: the first rule that strikes decides', async () => {
-		await setRules(once('bad_signature'), { when: { next: 2 }, fault: { webhook: 'event_mismatch' } });
+		await api.setRules(once('bad_signature'), { when: { next: 2 }, fault: { webhook: 'event_mismatch' } });
 		const id = await api.newCard();
 		await api.advance(id, 'delivered');
 		await receivedEvents(4);
 		expect(complaints()).toEqual(['signature', 'event', 'event', null]);
-		expect(await struck()).toEqual([1, 2]);
+		expect(await api.struck()).toEqual([1, 2]);
 	});
 
 	it('neither a retry nor a redelivery by hand is put to them', async () => {
-		await setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
+		await api.setRules({ when: { every: 1 }, fault: { webhook: 'bad_signature' } });
 		await api.newCard();
 		await eventually(async () => {
 			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
 		clock.advance(60);
-		await settled();
+		await allDelivered();
 		const [first] = await api.deliveries();
 		await api.control('POST', `/deliveries/${String(first?.id)}/redeliver`);
 		await receivedEvents(3);
 		expect(complaints()).toEqual(['signature', null, null]);
-		expect(await struck()).toEqual([1]);
+		expect(await api.struck()).toEqual([1]);
 	});
 
 	it.each<[unknown, string]>([
@@ -291,6 +283,6 @@ describe('rules', () => {
 	});
 
 	it.each(WEBHOOK_FAULTS)('%s may be a rule', async (webhook) => {
-		await setRules(once(webhook));
+		await api.setRules(once(webhook));
 	});
 });
