@@ -1,13 +1,12 @@
 /** Takes the documentation's pictures of the console: `npm run docs:pictures`. */
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
 import { createSandbox } from '../../sandbox/src/createSandbox';
 import { launchChromium } from '../chromium';
+import { startLocalServer } from '../localServer';
 import { call, order, setScene } from './consoleScenery';
 import { withPalette } from './picture';
 
@@ -61,13 +60,10 @@ async function strikeFaults(origin: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
-	await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-	const { port } = receiver.address() as AddressInfo;
-	const sandbox = await createSandbox({
-		port: 0,
-		webhookUrl: `http://127.0.0.1:${port}/webhook/letters`,
-	});
+	const receiver = await startLocalServer((request, response) =>
+		request.resume().on('end', () => response.end()),
+	);
+	const sandbox = await createSandbox({ port: 0, webhookUrl: `${receiver.origin}/webhook/letters` });
 	const browser = await launchChromium();
 	try {
 		const [underWay = '', , returned = ''] = await setScene(sandbox.origin);
@@ -87,7 +83,7 @@ async function main(): Promise<void> {
 	} finally {
 		await browser.close();
 		await sandbox.close();
-		receiver.close();
+		await receiver.close();
 	}
 }
 
