@@ -130,6 +130,16 @@ export class N8nClient {
 		return ((await body.json()) as Array<{ name: string }>).map(({ name }) => name);
 	}
 
+	/** What n8n tells its editor of itself. */
+	async editorSettings(): Promise<Record<string, unknown>> {
+		return await this.call('GET', '/settings');
+	}
+
+	/** As the page Settings → Community nodes does. */
+	async installPackage(name: string): Promise<void> {
+		await this.call('POST', '/community-packages', { name });
+	}
+
 	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential> {
 		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
 		return { id, name, type, data };
