@@ -5,6 +5,7 @@ import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
 import { listSearch } from './listSearch';
 import { findOperation, properties, subtitle } from './operations';
+import { toRefusedItems } from './run/outputItems';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,6 +42,8 @@ export class HandwrittenLetters implements INodeType {
 				`There is no operation "${name}" for the resource "${resource}". Nothing was sent.`,
 			);
 		}
-		return [await operation.execute(this)];
+		const items = operation.execute(this);
+		if (!this.continueOnFail()) return [await items];
+		return [await items.catch((error: unknown) => toRefusedItems(this, error as Error))];
 	}
 }

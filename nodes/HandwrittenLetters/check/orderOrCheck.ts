@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/problems';
 import type { KeyedOrder } from '../keys/assignKeys';
 import type { Order, Plan, Reading } from '../run/job';
 import { readMaxLetters, refuseTooMany } from '../run/letterLimit';
-import { refuseRun } from '../run/refusal';
+import { toRefusalError } from '../run/refusal';
 import { runJobs } from '../run/runJobs';
 import type { PlannedLetter } from './checkLetters';
 import { checkLetters } from './checkLetters';
@@ -28,13 +28,13 @@ export interface Ordering {
 	withCodes: boolean;
 }
 
+/** @throws NodeOperationError when nothing may be sent. */
 export async function orderOrCheck(
 	context: IExecuteFunctions,
 	{ read, plan, reading, withCodes }: Ordering,
 ): Promise<INodeExecutionData[]> {
-	const refuse = (problems: Problem[]) => runJobs(context, { jobs: [], problems, heldBack: [] }, reading);
 	const intent = readIntent(context);
-	if (intent.does === 'refuse') return await refuse(refuseRun(context, intent.refusal));
+	if (intent.does === 'refuse') throw toRefusalError(context.getNode(), intent.refusal);
 	const found = await read(context);
 	if (intent.does === 'check') {
 		const { because, forAgent } = intent;
@@ -43,7 +43,7 @@ export async function orderOrCheck(
 	}
 	const letters = found.keyed.reduce((sum, order) => sum + order.letters.length, 0);
 	const tooMany = refuseTooMany(letters, readMaxLetters(context));
-	if (tooMany !== undefined) return await refuse(refuseRun(context, tooMany));
+	if (tooMany !== undefined) throw toRefusalError(context.getNode(), tooMany);
 	return await runJobs(context, plan(found, context), reading);
 }
 

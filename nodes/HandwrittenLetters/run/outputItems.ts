@@ -1,9 +1,15 @@
 /** What came of a run as output items, each paired with the rows it stands for. */
-import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
 import { failureDetails, toErrorJson } from '../../shared/errors';
-import type { Problem } from '../../shared/problems';
+import type { Fate, Problem } from '../../shared/problems';
 import {
 	describeFault,
 	describeProblems,
@@ -30,7 +36,7 @@ export function toOutputItems(
 ): INodeExecutionData[] {
 	const byJob = new Map(answers.map((answer) => [answer.job, answer]));
 	const placed = [
-		...placeProblems(node, problems, jobs.length === 0),
+		...placeProblems(node, problems, jobs.length === 0 ? NOTHING_SENT : ROW_NOT_SENT),
 		...placeHeldBack(node, problems, heldBack),
 		...jobs.flatMap((job, index) => {
 			const answer = byJob.get(job);
@@ -38,6 +44,20 @@ export function toOutputItems(
 		}),
 	];
 	return placed.sort((a, b) => a.itemIndex - b.itemIndex).map(({ output }) => output);
+}
+
+/**
+ * One error item per row, for a run that ended before its first request. n8n would hand the input
+ * on among the good items, as if each row had been ordered.
+ */
+export function toRefusedItems(
+	context: IExecuteFunctions,
+	{ message, description }: Error & { description?: string | null },
+): INodeExecutionData[] {
+	const text = message.replace(`. ${NOTHING_SENT.said}`, '');
+	const problems = context.getInputData().map((_item, itemIndex) => ({ itemIndex, text }));
+	const fate: Fate = { said: NOTHING_SENT.said, advice: description ?? NOTHING_SENT.advice };
+	return placeProblems(context.getNode(), problems, fate).map(({ output }) => output);
 }
 
 /** The good answers. The second of two rows that share a letter gets a copy of its own. */
@@ -80,14 +100,13 @@ function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Plac
 	}));
 }
 
-function placeProblems(node: INode, problems: Problem[], nothingSent: boolean): Placed[] {
+function placeProblems(node: INode, problems: Problem[], fate: Fate): Placed[] {
 	const byItem = new Map<number, Problem[]>();
 	for (const problem of problems) {
 		const own = byItem.get(problem.itemIndex);
 		if (own === undefined) byItem.set(problem.itemIndex, [problem]);
 		else own.push(problem);
 	}
-	const fate = nothingSent ? NOTHING_SENT : ROW_NOT_SENT;
 	return [...byItem].map(([itemIndex, own]) => {
 		const json = toErrorJson(node, describeProblems(own, fate), toDetails(itemIndex, own));
 		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };

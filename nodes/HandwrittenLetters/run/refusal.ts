@@ -1,8 +1,8 @@
 /** A run of which nothing may be sent, whatever its rows say. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { Problem } from '../../shared/problems';
+import { NOTHING_SENT } from '../../shared/problems';
 
 export interface Refusal {
 	/** Without a full stop. */
@@ -10,13 +10,6 @@ export interface Refusal {
 	description: string;
 }
 
-/**
- * With On Error → Continue every row comes back as an error item.
- * @throws NodeOperationError without it.
- */
-export function refuseRun(context: IExecuteFunctions, { message, description }: Refusal): Problem[] {
-	if (!context.continueOnFail()) {
-		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent.`, { description });
-	}
-	return context.getInputData().map((_item, itemIndex) => ({ itemIndex, text: message }));
+export function toRefusalError(node: INode, { message, description }: Refusal): NodeOperationError {
+	return new NodeOperationError(node, `${message}. ${NOTHING_SENT.said}`, { description });
 }

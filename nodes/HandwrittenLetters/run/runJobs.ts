@@ -16,7 +16,7 @@ import { sendJobs } from './sendJobs';
 
 /**
  * Without Continue On Fail the problems of the plan stop everything before the first request; with
- * it each becomes an error item.
+ * it each becomes an error item, and nothing is thrown once the first request has left.
  */
 export async function runJobs(
 	context: IExecuteFunctions,
@@ -29,12 +29,12 @@ export async function runJobs(
 	if (problems.length > 0 && !goOn) throw toValidationError(node, problems);
 
 	const options = readRequestOptions(context);
+	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	const client = await ServiceClient.create(context, options);
 	const outcomes = await sendJobs(client, jobs, options.maxInFlight, goOn);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, jobs, outcomes, reading);
 	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
 	const answers = readAnswers(jobs, outcomes);
 	addHints(context, plan, answers, client, reading);
-	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	return toOutputItems(node, plan, outcomes, answers, inputs);
 }
