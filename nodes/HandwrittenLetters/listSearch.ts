@@ -1,26 +1,16 @@
 /** Feeds the From List choices of Template and Style with what the account really has. */
-import type { ILoadOptionsFunctions, INodeListSearchResult, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import type { ZodType } from 'zod/v4';
 
 import { stylesResponseSchema, templatesResponseSchema } from '../shared/contract';
-import { RequestFailure, toNodeApiError } from '../shared/errors';
-import { ServiceClient } from '../shared/serviceClient';
+import { readList } from './readList';
 
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };
 
 async function read<T>(context: ILoadOptionsFunctions, path: string, schema: ZodType<T>): Promise<T> {
-	const client = await ServiceClient.create(context, EDITOR);
-	let body: unknown;
-	try {
-		({ body } = await client.send({ method: 'GET', path }));
-	} catch (error) {
-		throw error instanceof RequestFailure
-			? toNodeApiError(context.getNode(), error, { noun: 'list', orders: false })
-			: new NodeApiError(context.getNode(), error as JsonObject);
-	}
-	const list = schema.safeParse(body);
+	const list = schema.safeParse(await readList(context, EDITOR, path));
 	if (list.success) return list.data;
 	throw new NodeOperationError(context.getNode(), `What answered at ${path} is not the list of the service`, {
 		description:

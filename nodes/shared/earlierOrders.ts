@@ -10,6 +10,11 @@ export const SURELY_BEFORE_MS = 2000;
 
 const handedOut = new Map<string, string>();
 
+/** The id that this process has handed out last under that key. */
+export function idHandedOut(account: string, key: string): string | undefined {
+	return handedOut.get(`${account} ${key}`);
+}
+
 /** True when this process has handed out the id under that key before; from now on it has. */
 export function handOut(account: string, key: string, id: string): boolean {
 	const order = `${account} ${key}`;

@@ -5,60 +5,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { ErrorEnvelope } from './contract';
-
-/** What came of the last attempt at a request, in plain values. */
-export interface FailedAttempt {
-	/** HTTP status of the answer; undefined when none arrived. */
-	status?: number;
-	envelope?: ErrorEnvelope['error'];
-	/** What went wrong on the way, in words, when no answer arrived. */
-	connection?: string;
-	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */
-	body?: unknown;
-}
-
-/** Why a request was not even tried, besides a run that was stopped. */
-export type HeldBack = 'paused' | 'keyRefused' | 'noAnswer' | 'runFailed';
-
-/** Why a request has no good answer. The nodes never show this one as it is. */
-export class RequestFailure extends Error {
-	constructor(
-		readonly details: FailedAttempt & {
-			attempts: number;
-			/** Seconds over which it was tried. */
-			seconds: number;
-			/** True when the service may have accepted one of the attempts unseen. */
-			mayHaveBeenAccepted: boolean;
-			/** The run was cancelled or timed out before it was done. */
-			stopped: boolean;
-			/** It was not tried, or not tried again. */
-			heldBack?: HeldBack;
-			idempotencyKey?: string;
-		},
-	) {
-		super('The request failed');
-	}
-}
-
-/**
- * What sends the same order under the same key again: "Retry execution", whatever runs it with the
- * same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
- * same, nothing that is sure.
- */
-export type KeyKeeper = 'retry' | 'externalId' | 'custom' | 'checked' | 'unsure';
-
-/** What was asked for, in the words of the messages. */
-export interface Subject {
-	/** For example `letter` or `batch`. */
-	noun: string;
-	/** Orders something physical, so the message says whether that happened. */
-	orders: boolean;
-	/** The card id that was looked up. */
-	id?: string;
-	/** Of what is ordered. */
-	keyKeptBy?: KeyKeeper;
-}
+import type { FailedAttempt, HeldBack, KeyKeeper, Subject } from './requestFailure';
+import { RequestFailure } from './requestFailure';
 
 interface Explanation {
 	message: string;
@@ -67,14 +15,14 @@ interface Explanation {
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 function explain(failure: RequestFailure, subject: Subject): Explanation {
-	const { noun, id } = subject;
+	const { noun, id, orders, keyKeptBy } = subject;
 	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body } = failure.details;
 	if (stopped) {
 		return {
 			message:
 				attempts === 0
 					? `The ${noun} was not sent: the run was stopped before`
-					: `The run was stopped before the ${noun} was answered well`,
+					: `The run was stopped before the service ${orders ? 'confirmed' : 'returned'} the ${noun}`,
 			advice: '',
 		};
 	}
@@ -107,7 +55,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 		case 409:
 			return {
 				message: `This Idempotency-Key was already used for a different ${noun}${said}`,
-				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, use another External ID or key. To get the id of the first one back, restore its contents.`,
+				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${ANOTHER_KEY[keyKeptBy ?? 'unsure']}. To get the id of the first one back, restore its contents.`,
 			};
 		default:
 	}
@@ -115,10 +63,10 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
 	if (status === undefined || [408, 425, 429].includes(status) || status >= 500) {
 		return {
-			message: `The service did not take the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
+			message: `The service did not ${orders ? 'take' : 'return'} the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
 			advice:
 				status === 429
-					? 'The rate limit of the account is used up for longer than the deadline allows to wait. Run it again later, or raise the deadline in the options.'
+					? 'The rate limit of the account is used up for longer than the deadline allows to wait. Run it again later, or raise Deadline (Minutes) in the options.'
 					: 'Try again when the service can be reached; check the base URL in the credential if it never could.',
 		};
 	}
@@ -180,8 +128,8 @@ function fate(failure: RequestFailure, subject: Subject): string {
 	if (failure.details.status === 409) return `No second ${subject.noun} was created.`;
 	if (!failure.details.mayHaveBeenAccepted) return `This ${subject.noun} was not created.`;
 	const unknown = `It is not known whether this ${subject.noun} was accepted.`;
-	if (failure.details.stopped) {
-		return `${unknown} If you order it anew, it is the same ${subject.noun} only under the same External ID or Custom Key.`;
+	if (failure.details.stopped && subject.keyKeptBy === 'retry') {
+		return `${unknown} ${STOPPED_RETRY}`;
 	}
 	return `${unknown} ${SENT_AGAIN[subject.keyKeptBy ?? 'unsure']}`;
 }
@@ -194,6 +142,19 @@ const SENT_AGAIN: Record<KeyKeeper, string> = {
 	checked: 'Running it again with the same checked letter cannot create it twice.',
 	unsure:
 		'Running it again may create it twice: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.',
+};
+
+/** n8n cannot retry every run that was stopped. */
+const STOPPED_RETRY =
+	'If n8n lets you retry this execution, it sends the same Idempotency-Key, so it cannot be created twice. A new run orders it again.';
+
+/** What makes another order of it. */
+const ANOTHER_KEY: Record<KeyKeeper, string> = {
+	retry: 'start a new run',
+	externalId: 'use another External ID',
+	custom: 'use another Custom Key',
+	checked: 'check it under another key',
+	unsure: 'start a new run',
 };
 
 /** A new run orders every row it gets, except where the key comes from the order itself. */

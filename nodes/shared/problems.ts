@@ -18,7 +18,7 @@ export interface Problem extends Fault {
 }
 
 /** People count rows from 1: "Row 2 (External ID P-2002): Postal Code (CEP) must have 8 digits". */
-export function describeProblem(problem: Problem): string {
+function describeProblem(problem: Problem): string {
 	const { itemIndex, externalId } = problem;
 	const id = externalId === undefined ? '' : ` (External ID ${externalId})`;
 	return `Row ${itemIndex + 1}${id}: ${describeFault(problem)}`;

@@ -10,8 +10,7 @@ import type { Account, Context } from './account';
 import { readAccount } from './account';
 import type { Clock } from './clock';
 import { systemClock } from './clock';
-import { handOut, wasCreatedBefore } from './earlierOrders';
-import type { FailedAttempt, HeldBack } from './errors';
+import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
 import { exchange, TimedOut } from './exchange';
 import type { Answer, Ticket } from './pacing/answer';
@@ -19,6 +18,7 @@ import { backoffMs } from './pacing/backoff';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
 import { PausedTooLong } from './pacing/pause';
+import type { FailedAttempt, HeldBack } from './requestFailure';
 import { Sending } from './sending';
 import type { Again, Good, Refused, Verdict } from './verdict';
 import { judgeAnswer, judgeFault, judgeTimeout, readId } from './verdict';
@@ -95,6 +95,11 @@ export class ServiceClient {
 	/** How long this run waited for the account's rate limit or a Retry-After, in all. */
 	get waitedMs(): number {
 		return this.run.waitedMs;
+	}
+
+	/** The id of an order that the service had created before, as far as this process knows. */
+	earlierId(request: ServiceRequest): string | undefined {
+		return request.method === 'POST' ? idHandedOut(this.account.hash, request.idempotencyKey) : undefined;
 	}
 
 	/** Requests that have not been tried yet fail from now on, without being sent. */

@@ -4,9 +4,9 @@
  */
 import { readConnectionError, TOO_LATE } from './connectionErrors';
 import { errorEnvelopeSchema } from './contract';
-import type { FailedAttempt } from './errors';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
+import type { FailedAttempt } from './requestFailure';
 
 /** An answer as it came. */
 export interface RawAnswer {

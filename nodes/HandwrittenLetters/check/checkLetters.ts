@@ -2,19 +2,17 @@
  * Says what a run would order, and sends none of it: one item per letter, with what is wrong with
  * it, the request as it would be sent, and a code by which it can be ordered as it is.
  */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract';
-import { RequestFailure, toNodeApiError } from '../../shared/errors';
 import type { Fault, Problem } from '../../shared/problems';
 import { describeFault } from '../../shared/problems';
-import { ServiceClient } from '../../shared/serviceClient';
+import { readList } from '../readList';
 import { readMaxLetters } from '../run/letterLimit';
 import { readRequestOptions } from '../run/requestOptions';
 import { AGENT_NOTICE } from './agentTool';
-import type { Catalogs } from './catalogs';
+import type { Catalogs, ReadList } from './catalogs';
 import { readCatalogs } from './catalogs';
 import { LetterCodes } from './checkedLetter';
 import { catalogWarnings, limitWarnings, Repeats } from './warnings';
@@ -49,7 +47,7 @@ export async function checkLetters(
 	const most = readMaxLetters(context);
 	const catalogs = await readCatalogs(
 		checking.letters.map(({ card }) => card),
-		await listReader(context),
+		listReader(context),
 	);
 	const codes = checking.withCodes ? new LetterCodes(account) : undefined;
 	const items = describeLetters(checking, catalogs, codes, limitWarnings(checking.letters.length, most));
@@ -67,20 +65,11 @@ export async function checkLetters(
 }
 
 /** All that a check may ask of the service. */
-async function listReader(context: IExecuteFunctions): Promise<(path: string) => Promise<unknown>> {
+function listReader(context: IExecuteFunctions): ReadList {
 	const options = readRequestOptions(context);
 	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
 	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	const client = await ServiceClient.create(context, { ...options, deadlineMs, timeoutMs });
-	return async (path) => {
-		try {
-			return (await client.send({ method: 'GET', path })).body;
-		} catch (error) {
-			throw error instanceof RequestFailure
-				? toNodeApiError(context.getNode(), error, { noun: 'list', orders: false })
-				: new NodeApiError(context.getNode(), error as JsonObject);
-		}
-	};
+	return async (path) => await readList(context, { ...options, deadlineMs, timeoutMs }, path);
 }
 
 interface Described {

@@ -1,7 +1,7 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { KeyKeeper } from '../../shared/errors';
+import type { KeyKeeper } from '../../shared/requestFailure';
 import {
 	automaticKey,
 	canonicalJson,

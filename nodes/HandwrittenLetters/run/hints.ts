@@ -13,7 +13,7 @@ export function addHints(
 	{ jobs, problems, heldBack }: Plan,
 	answers: GoodAnswer[],
 	client: Pick<ServiceClient, 'waitedMs' | 'host'>,
-	{ matches, describe, doubt }: Reading,
+	{ matches, idField, describe, doubt }: Reading,
 ): void {
 	const warn = (message: string): void => {
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
@@ -34,8 +34,9 @@ export function addHints(
 		if (!answered.has(job)) for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
 	}
 	if (odd.length > 0) {
+		const keep = idField === undefined ? '' : ': keep it, it may hold the only copy of the ID';
 		warn(
-			`The service accepted the request of ${nameRows(odd)}, but its answer does not match its interface. The answer is in the output as it came: keep it, it may hold the only copy of the ID.`,
+			`The service accepted the request of ${nameRows(odd)}, but its answer does not match its interface. The answer is in the output as it came${keep}.`,
 		);
 	}
 	const doubts = good.flatMap((answer) => doubt?.(answer) ?? []);

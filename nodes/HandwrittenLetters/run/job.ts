@@ -1,7 +1,7 @@
 /** What is ordered, what is sent, how its answer is read, and what came of it. */
-import type { Subject } from '../../shared/errors';
 import type { ServiceRequest } from '../../shared/exchange';
 import type { Problem } from '../../shared/problems';
+import type { Subject } from '../../shared/requestFailure';
 import type { ServiceResponse } from '../../shared/serviceClient';
 
 /** One letter of an order, and the input item it came from. */
@@ -70,7 +70,8 @@ export interface Reading {
 	doubt?: (answer: GoodAnswer) => string | undefined;
 }
 
+/** `earlierId`: of the letter or batch that an earlier run of the node has created under the same key. */
 export type Outcome =
 	| { state: 'answered'; response: ServiceResponse }
-	| { state: 'failed'; error: unknown }
-	| { state: 'notSent' };
+	| { state: 'failed'; error: unknown; earlierId?: string }
+	| { state: 'notSent'; earlierId?: string };

@@ -93,7 +93,12 @@ function placeAnswer({ job, body, orderedBefore }: GoodAnswer, inputs?: INodeExe
 function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Placed[] {
 	const cause =
 		outcome?.state === 'failed' ? outcome.error : new Error('Not sent: the execution was cancelled before');
-	const error = toNodeError(node, cause, job);
+	const earlierId = outcome?.state === 'answered' ? undefined : outcome?.earlierId;
+	const also =
+		earlierId === undefined
+			? ''
+			: `The ${job.subject.noun} first ordered with its Idempotency-Key is ${earlierId}.`;
+	const error = toNodeError(node, cause, job, also);
 	return toPairs(job.itemIndexes).map((pairedItem) => ({
 		itemIndex: pairedItem.item,
 		output: { json: toErrorJson(node, error, failureDetails(cause)), pairedItem },

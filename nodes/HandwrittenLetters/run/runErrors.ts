@@ -5,8 +5,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { KeyKeeper } from '../../shared/errors';
-import { RequestFailure, toNodeApiError } from '../../shared/errors';
+import { toNodeApiError } from '../../shared/errors';
+import type { KeyKeeper } from '../../shared/requestFailure';
+import { RequestFailure } from '../../shared/requestFailure';
+import { readId } from '../../shared/verdict';
 import type { Job, Outcome, Reading } from './job';
 import { nameJob, nameRows } from './rows';
 
@@ -76,7 +78,7 @@ export function endCancelled(
 /** What became of the other orders of the run: the ids given out must not be lost. */
 function describeRest(jobs: Job[], outcomes: Outcome[], reading: Reading): string {
 	if (reading.idField === undefined) return '';
-	const notSent = outcomes.filter(({ state }) => state === 'notSent').length;
+	const notSent = outcomes.filter((outcome) => outcome.state === 'notSent' && !outcome.earlierId).length;
 	const failed = outcomes.filter(({ state }) => state === 'failed').length;
 	return [
 		failed > 1 ? `${count(failed, jobs)} of this run failed; this is the first.` : '',
@@ -92,9 +94,9 @@ function describeCreated(jobs: Job[], outcomes: Outcome[], { idField }: Reading)
 	const keepers = new Set<KeyKeeper>();
 	const created = jobs.flatMap((job, index) => {
 		const outcome = outcomes[index];
-		if (outcome?.state !== 'answered') return [];
+		const id = outcome && readOutcomeId(outcome, idField);
+		if (id === undefined) return [];
 		keepers.add(job.subject.keyKeptBy ?? 'unsure');
-		const id = readField(outcome.response.body, idField) ?? JSON.stringify(outcome.response.body);
 		return [`${nameRows(job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
@@ -116,7 +118,7 @@ function count(number: number, jobs: Job[]): string {
 	return `${number} ${number === 1 ? one : many}`;
 }
 
-function readField(body: unknown, field: string): string | undefined {
-	const value = (body as Record<string, unknown> | null)?.[field];
-	return typeof value === 'string' ? value : undefined;
+/** An earlier run of the node may have been given the id; n8n drops its error when it tries again. */
+function readOutcomeId(outcome: Outcome, idField: 'id' | 'batch_id'): string | undefined {
+	return outcome.state === 'answered' ? readId(outcome.response.body, idField) : outcome.earlierId;
 }

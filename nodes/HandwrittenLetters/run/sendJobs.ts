@@ -1,5 +1,5 @@
 /** Sends the jobs of one node run, several at once, in input order. */
-import { RequestFailure } from '../../shared/errors';
+import { RequestFailure } from '../../shared/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
 import type { Job, Outcome } from './job';
 
@@ -37,7 +37,11 @@ export async function sendJobs(
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, jobs.length) }, work));
-	return goOn ? outcomes : withoutFollowers(outcomes);
+	return (goOn ? outcomes : withoutFollowers(outcomes)).map((outcome, index) =>
+		outcome.state === 'answered'
+			? outcome
+			: { ...outcome, earlierId: client.earlierId((jobs[index] as Job).request) },
+	);
 }
 
 /** Of a run that ended with a failure, those that were not tried because of it did not fail. */

@@ -28,7 +28,8 @@ export function readRateLimit(headers: Record<string, unknown>, now: number): Ra
 	const limit = readInteger(headers, 'x-ratelimit-limit');
 	const remaining = readInteger(headers, 'x-ratelimit-remaining');
 	const reset = readInteger(headers, 'x-ratelimit-reset');
-	if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+	// A limit of 0 cannot be meant: no request would ever leave again.
+	if (!limit || remaining === undefined || reset === undefined) return undefined;
 	// Against the answer's own Date, so that a wrong clock on either side does no harm.
 	const resetAt = now + Math.max(0, reset * 1000 - (readDate(headers) ?? now));
 	const retryAfterMs = readRetryAfterMs(headers, now);

@@ -62,7 +62,7 @@ it.each<[string, Partial<INode>]>([
 	const [ana, ...others] = outputs[0] ?? [];
 	expect(ana?.json.id).toBe('crd_1');
 	expect(others.map(({ json }) => json.error)).toEqual([
-		'The run was stopped before the letter was answered well',
+		'The run was stopped before the service confirmed the letter',
 		expect.stringMatching(
 			/^(The letter was not|Not) sent: the (run was stopped|execution was cancelled) before$/,
 		),
@@ -74,8 +74,10 @@ it('says of a letter under way that its fate is not known', async () => {
 	service = await startScriptedService([{ status: 201, body: card('crd_1') }, 'silence']);
 	const { outputs } = await cancelledRun({ onError: 'continueRegularOutput' });
 	const [, bia, caio] = outputs[0] ?? [];
-	expect(bia?.json.error).toBe('The run was stopped before the letter was answered well');
-	expect(bia?.json.message).toContain('It is not known whether this letter was accepted.');
+	expect(bia?.json.error).toBe('The run was stopped before the service confirmed the letter');
+	expect(bia?.json.message).toMatch(
+		/^It is not known whether this letter was accepted\. .*A new run orders it again\./,
+	);
 	expect(bia?.json.details).toMatchObject({
 		idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
 	});

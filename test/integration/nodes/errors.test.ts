@@ -35,10 +35,19 @@ describe('against the sandbox', () => {
 
 	it('409: a key used for another letter', async () => {
 		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
-		await run(keys);
+		const id = String((await run(keys)).outputs[0]?.[0]?.json.id);
 		const { error } = await run({ ...keys, message: 'Other words' });
 		expect(error?.message).toContain('already used for a different letter');
 		expect(error?.description).toMatch(/No second letter was created.*code idempotency_conflict/);
+		expect(error?.description).toContain('use another Custom Key');
+		expect(error?.description).toContain(`1 letter was created before (row 1: ${id})`);
+		const continued = await run(
+			{ ...keys, message: 'Other words' },
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		expect(continued.outputs[0]?.[0]?.json.message).toContain(
+			`The letter first ordered with its Idempotency-Key is ${id}.`,
+		);
 		expect(await sandbox.letters()).toBe(1);
 	});
 
@@ -180,7 +189,7 @@ describe('against the sandbox', () => {
 		expect(await sandbox.letters()).toBe(2);
 	});
 
-	it('a retried letter whose contents have changed is refused, and the first one stands', async () => {
+	it('a retried letter whose contents have changed is refused, the first one stands, and no id is lost', async () => {
 		const { error } = await run(
 			{
 				message: '={{ "Oi " + Math.random() }}',
@@ -188,12 +197,15 @@ describe('against the sandbox', () => {
 				options: { maxInFlight: 1 },
 			},
 			{
-				items: ['Ana', 'bad'].map((name) => letterItem(name)),
+				items: ['Ana', 'Bia', 'bad'].map((name) => letterItem(name)),
 				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 			},
 		);
 		expect(error?.message).toContain('This Idempotency-Key was already used for a different letter');
-		expect(await sandbox.letters()).toBe(1);
+		expect(error?.description).toMatch(
+			/1 letter was not sent\. 2 letters were created before \(row 1: crd_\S+, row 2: crd_\S+\)/,
+		);
+		expect(await sandbox.letters()).toBe(2);
 	});
 });
 
@@ -304,12 +316,33 @@ describe('against a service that misbehaves', () => {
 		expect(outputs[0]?.[0]?.json.id).toBe('crd_1');
 	});
 
+	it('says of a letter that could not be read that it was not returned', async () => {
+		const get = { operation: 'get', cardId: 'crd_1', options: { deadline: 0.001 } };
+		const { error } = await run([{ status: 500 }], get);
+		expect(error?.message).toBe('The service did not return the letter after one attempt (last: HTTP 500)');
+	});
+
+	it('waits for nothing at a limit of 0, which cannot be meant', async () => {
+		const reset = String(Math.ceil(Date.now() / 1000) + 1);
+		const headers = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
+		service = await startScriptedService([{ status: 201, body: card('crd_1'), headers }]);
+		const items = Array.from({ length: 20 }, (_none, index) => letterItem(`Ana ${index}`));
+		const { outputs } = await runActionNode({ ...settings(service.baseUrl), items });
+		expect(outputs[0]).toHaveLength(20);
+	});
+
 	it('keeps a 2xx with an id and another shape, and warns', async () => {
 		const body = { id: 'crd_9', state: 'new' };
 		const { outputs, hints, error } = await run([{ status: 201, body }]);
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject(body);
 		expect(hints[0]?.message).toContain('its answer does not match its interface');
+		expect(hints[0]?.message).toContain('the only copy of the ID');
+	});
+
+	it('warns of a list that is none, which holds no ID to keep', async () => {
+		const { hints } = await run([{ status: 200, body: {} }], { resource: 'style', operation: 'getMany' });
+		expect(hints[0]?.message).toMatch(/its answer does not match its interface.* as it came\.$/);
 	});
 
 	it.each<[string, Step[], unknown]>([

@@ -1,0 +1,55 @@
+/** Why a request has no good answer, and what was asked for, in plain values. */
+import type { ErrorEnvelope } from './contract';
+
+/** What came of the last attempt at a request, in plain values. */
+export interface FailedAttempt {
+	/** HTTP status of the answer; undefined when none arrived. */
+	status?: number;
+	envelope?: ErrorEnvelope['error'];
+	/** What went wrong on the way, in words, when no answer arrived. */
+	connection?: string;
+	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */
+	body?: unknown;
+}
+
+/** Why a request was not even tried, besides a run that was stopped. */
+export type HeldBack = 'paused' | 'keyRefused' | 'noAnswer' | 'runFailed';
+
+/** Why a request has no good answer. The nodes never show this one as it is. */
+export class RequestFailure extends Error {
+	constructor(
+		readonly details: FailedAttempt & {
+			attempts: number;
+			/** Seconds over which it was tried. */
+			seconds: number;
+			/** True when the service may have accepted one of the attempts unseen. */
+			mayHaveBeenAccepted: boolean;
+			/** The run was cancelled or timed out before it was done. */
+			stopped: boolean;
+			/** It was not tried, or not tried again. */
+			heldBack?: HeldBack;
+			idempotencyKey?: string;
+		},
+	) {
+		super('The request failed');
+	}
+}
+
+/**
+ * What sends the same order under the same key again: "Retry execution", whatever runs it with the
+ * same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
+ * same, nothing that is sure.
+ */
+export type KeyKeeper = 'retry' | 'externalId' | 'custom' | 'checked' | 'unsure';
+
+/** What was asked for, in the words of the messages. */
+export interface Subject {
+	/** For example `letter` or `batch`. */
+	noun: string;
+	/** Orders something physical, so the message says whether that happened. */
+	orders: boolean;
+	/** The card id that was looked up. */
+	id?: string;
+	/** Of what is ordered. */
+	keyKeptBy?: KeyKeeper;
+}
