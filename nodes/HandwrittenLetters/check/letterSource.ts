@@ -6,6 +6,7 @@ import type { Problem } from '../../shared/problems';
 import { checkCard } from '../card/checkCard';
 import { readRunTime } from '../card/readCards';
 import type { KeyedOrder } from '../keys/assignKeys';
+import { refuseOtherContents } from '../keys/assignKeys';
 import { LetterCodes } from './checkedLetter';
 import type { ReadOrders } from './orderOrCheck';
 
@@ -56,5 +57,5 @@ export async function readCheckedLetters(context: IExecuteFunctions): Promise<Re
 			keyed.push({ letters, body, part: 0, list: itemIndex, idempotencyKey, keyKeptBy: 'checked' });
 		}
 	});
-	return { orders: keyed, keyed, problems };
+	return { orders: keyed, keyed: refuseOtherContents(keyed, problems), problems };
 }

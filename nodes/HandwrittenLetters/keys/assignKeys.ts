@@ -1,7 +1,6 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { KeyKeeper } from '../../shared/requestFailure';
 import {
 	automaticKey,
 	canonicalJson,
@@ -10,6 +9,7 @@ import {
 	isSendableKey,
 } from '../../shared/idempotencyKey';
 import type { Fault, Problem } from '../../shared/problems';
+import type { KeyKeeper } from '../../shared/requestFailure';
 import { labels } from '../card/fieldLabels';
 import { ParameterReader } from '../input/parameterReader';
 import { readText } from '../input/textRules';
@@ -30,34 +30,37 @@ interface Key {
 	keptBy: KeyKeeper;
 }
 
-/**
- * The orders that have a key, and what is wrong with the others. One key with two contents is found
- * here already: the service would answer 409 (spec, Idempotency rules 3).
- */
+/** The orders that have a key, and what is wrong with the others. */
 export function assignKeys(
 	context: IExecuteFunctions,
 	operation: string,
 	orders: Order[],
 ): { keyed: KeyedOrder[]; problems: Problem[] } {
 	const maker = new KeyMaker(context, operation);
-	const keyed: KeyedOrder[] = [];
 	const problems: Problem[] = [];
-	const known = new Map<string, { contents: string; order: Order }>();
-	for (const order of orders) {
+	const keyed = orders.flatMap((order): KeyedOrder[] => {
 		const key = maker.keyOf(order, problems);
-		if (key === undefined) continue;
+		return key === undefined ? [] : [{ ...order, idempotencyKey: key.key, keyKeptBy: key.keptBy }];
+	});
+	return { keyed: refuseOtherContents(keyed, problems), problems };
+}
+
+/**
+ * Of orders that share a key, those with the contents of the first. The others are found here
+ * already: the service would answer 409 (spec, Idempotency rules 3).
+ */
+export function refuseOtherContents(keyed: KeyedOrder[], problems: Problem[]): KeyedOrder[] {
+	const first = new Map<string, { contents: string; order: Order }>();
+	return keyed.filter((order) => {
 		const contents = canonicalJson(order.body);
-		const earlier = known.get(key.key);
-		if (earlier !== undefined && earlier.contents !== contents) {
-			const row = nameRows(itemIndexesOf(earlier.order));
-			const what = key.keptBy === 'externalId' ? labels.externalId : KEY_MODE_LABEL;
-			addFault(problems, order, { text: `has the same ${what} as ${row}, but other contents` });
-			continue;
-		}
-		known.set(key.key, { contents, order });
-		keyed.push({ ...order, idempotencyKey: key.key, keyKeptBy: key.keptBy });
-	}
-	return { keyed, problems };
+		const earlier = first.get(order.idempotencyKey);
+		if (earlier === undefined) first.set(order.idempotencyKey, { contents, order });
+		if (earlier === undefined || earlier.contents === contents) return true;
+		const what = order.keyKeptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
+		const row = nameRows(itemIndexesOf(earlier.order));
+		addFault(problems, order, { text: `has the same ${what} as ${row}, but other contents` });
+		return false;
+	});
 }
 
 /** A fault of the whole order is one of each of its rows. */

@@ -163,6 +163,18 @@ it('orders no letter that was to be corrected, and sends the others under Contin
 	expect(outputs[0]?.map(({ json }) => json.status ?? 'refused')).toEqual(['refused', 'queued']);
 });
 
+it('refuses two checked letters under one key: the second would come back with the id of the first', async () => {
+	const keys = { ...full, idempotencyKeyMode: 'externalId' };
+	const checked = [...(await check(['Ana'], keys)), ...(await check(['Ana'], { ...keys, message: 'Other' }))];
+	const { error } = await order(checked);
+	expect(error?.message).toBe(
+		'Row 2 (External ID Ana): has the same Idempotency-Key as row 1, but other contents. Nothing was sent.',
+	);
+	expect(await sandbox.letters()).toBe(0);
+	const equal = await order([checked[0], checked[0]].map((item) => item ?? { json: {} }));
+	expect(equal.outputs[0]?.map(({ json }) => json.ordered_before)).toEqual([undefined, true]);
+});
+
 it('refuses a checked letter whose date has passed', async () => {
 	jest.useFakeTimers({
 		doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
