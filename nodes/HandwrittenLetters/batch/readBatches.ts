@@ -8,6 +8,7 @@ import { checkCard } from '../card/checkCard';
 import { labels } from '../card/fieldLabels';
 import { readCards, readRunTime } from '../card/readCards';
 import { readInstant } from '../input/instant';
+import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
 import type { Order, OrderedLetter } from '../run/job';
 import { itemIndexesOf, nameRows } from '../run/rows';
@@ -107,10 +108,9 @@ function readList(
 	problems: Problem[],
 ): Letter[] {
 	const { value, byExpression } = parameters.readWhole('cardsJson', itemIndex);
-	const list = typeof value === 'string' ? parseJson(value) : value;
+	const { value: list, fault = 'must be an array with at least one letter' } = parseJson(value);
 	if (!Array.isArray(list) || list.length === 0) {
-		const text = 'must be an array with at least one letter';
-		problems.push({ itemIndex, field: CARDS_JSON_LABEL, text });
+		problems.push({ itemIndex, field: CARDS_JSON_LABEL, text: fault });
 		return [];
 	}
 	const run = readRunTime(context);
@@ -121,14 +121,6 @@ function readList(
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return card === undefined ? [] : [{ itemIndex, path, card, externalId: card.external_id }];
 	});
-}
-
-function parseJson(value: string): unknown {
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		return undefined;
-	}
 }
 
 /** One External ID twice in a run is two letters for one intent. */

@@ -36,7 +36,7 @@ export interface CardParameters {
 	texts: Record<TextParameter, FieldValue>;
 	additionalFields: {
 		scheduleAt?: unknown;
-		metadata?: { values?: Array<{ key: unknown; value: unknown }> };
+		metadata?: { values?: Array<{ key?: string | number | null; value: unknown }> };
 		metadataJson?: unknown;
 	};
 	/** Fields in which an expression may give nothing. */
@@ -99,7 +99,7 @@ function readMetadata(
 	if (pairs.length > 0 && Object.keys(object).length > 0) {
 		fault('is given twice: use the key-value pairs or the JSON, not both');
 	}
-	const entries = pairs.map(({ key, value }): [string, unknown] => [String(key), value]);
+	const entries = pairs.map(({ key, value }): [string, unknown] => [String(key ?? ''), value]);
 	const keys = entries.map(([key]) => key);
 	if (keys.includes('')) fault('has a pair without a key');
 	const repeated = keys.find((key, index) => key !== '' && keys.indexOf(key) < index);

@@ -87,6 +87,9 @@ function describeText(text: string, byExpression: boolean): string | undefined {
 	if (text.includes('\uFFFD')) {
 		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
 	}
+	if (/\p{Surrogate}/u.test(text)) {
+		return 'has half a character, such as an emoji that an expression has cut in two';
+	}
 	const word = byExpression ? missingWord(text) : undefined;
 	return word === undefined ? undefined : `says "${word}": an expression did not find its value`;
 }

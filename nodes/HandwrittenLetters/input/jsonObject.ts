@@ -1,4 +1,4 @@
-/** Reads an object that is given as such, by an expression, or as JSON text. */
+/** Reads JSON text, and an object that is given as such, by an expression, or as JSON text. */
 import type { Fault } from '../../shared/problems';
 
 export function readObject(
@@ -6,25 +6,25 @@ export function readObject(
 	field: string,
 	faults: Fault[],
 ): Record<string, unknown> | undefined {
-	let parsed = value;
-	if (typeof value === 'string') {
-		try {
-			parsed = JSON.parse(value) as unknown;
-		} catch {
-			faults.push({ field, text: 'is not valid JSON' });
-			return undefined;
-		}
-		const repeated = repeatedKey(value);
-		if (repeated !== undefined) {
-			faults.push({ field, text: `has the key "${repeated}" more than once` });
-			return undefined;
-		}
-	}
+	const { value: parsed, fault = 'must be an object' } = parseJson(value);
 	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
 		return parsed as Record<string, unknown>;
 	}
-	faults.push({ field, text: 'must be an object' });
+	faults.push({ field, text: fault });
 	return undefined;
+}
+
+/** What JSON text says, or what is wrong with it; anything but text is taken as it is. */
+export function parseJson(value: unknown): { value?: unknown; fault?: string } {
+	if (typeof value !== 'string') return { value };
+	try {
+		const parsed = JSON.parse(value) as unknown;
+		const repeated = repeatedKey(value);
+		if (repeated !== undefined) return { fault: `has the key "${repeated}" more than once` };
+		return { value: parsed };
+	} catch {
+		return { fault: 'is not valid JSON' };
+	}
 }
 
 /** A key that stands twice in one object of valid JSON: parsing keeps the last and loses the others. */

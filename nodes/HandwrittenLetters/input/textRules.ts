@@ -109,6 +109,9 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 		case 'boolean':
 			return no(String(value));
 		case 'number':
+			if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+				return no(`${value}: a number this long loses its last digits, so give it as text`);
+			}
 			if (Number.isFinite(value)) return [];
 			return no(`${value}: an expression calculates with a field that is not there`);
 		case 'object':

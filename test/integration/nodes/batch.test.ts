@@ -90,6 +90,16 @@ describe('all or nothing', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it.each([
+		['text that is no JSON', '[{"to": ', 'is not valid JSON'],
+		['a key twice', '[{"message": "a", "message": "b"}]', 'has the key "message" more than once'],
+		['no list', '{"message": "a"}', 'must be an array with at least one letter'],
+	])('nothing leaves when the list is %s', async (_what, cardsJson, words) => {
+		const { error } = await run({ cards: 'json', cardsJson }, [{ json: {} }]);
+		expect(error?.message).toBe(`Row 1: Letters (JSON) ${words}. Nothing was sent.`);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it.each<[string, INodeParameters, string, number[]]>([
 		['an External ID is missing', byExternalId, 'External ID is empty', [1]],
 		[

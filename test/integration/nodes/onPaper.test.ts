@@ -79,6 +79,12 @@ describe('on paper', () => {
 		],
 		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
 		['lost characters in a text', { message: '=Oi {{ $json.lost }}' }, 'Message has characters that were'],
+		['half an emoji', { message: '={{ "Oi 😀".slice(0, 4) }}' }, 'Message has half a character'],
+		[
+			'a number that JavaScript has rounded',
+			{ externalId: '={{ 12345678901234567890 }}' },
+			'External ID must be text, but is 12345678901234567000: a number this long loses its last digits',
+		],
 		['a time alone', { additionalFields: { scheduleAt: '09:00' } }, 'Schedule At must be a date'],
 		['a month alone', { additionalFields: { scheduleAt: '2099-12' } }, 'Schedule At must be a date'],
 		[

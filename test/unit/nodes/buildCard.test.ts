@@ -303,9 +303,11 @@ describe('buildCard', () => {
 			'Metadata (JSON) has the key "a" more than once',
 		]);
 		expect(withMetadata({ metadataJson: '{"a":{"b":"a"},"c":[{"b":1},{"b":2}]}' }).problems).toEqual([]);
-		expect(withMetadata({ metadata: { values: [{ key: '', value: '1' }] } }).problems).toEqual([
-			'Metadata has a pair without a key',
-		]);
+		for (const key of ['', undefined, null]) {
+			expect(withMetadata({ metadata: { values: [{ key, value: '1' }] } }).problems).toEqual([
+				'Metadata has a pair without a key',
+			]);
+		}
 	});
 
 	it('takes the recipient as JSON and refuses fields the service does not know', () => {
