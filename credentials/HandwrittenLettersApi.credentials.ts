@@ -83,7 +83,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.replace(new RegExp("/+$"), "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(new RegExp("/+$"), "")}}',
 			url: '/styles',
 			headers: { Accept: 'application/json' },
 		},

@@ -6,11 +6,12 @@ import { withSandbox } from '../../support/withSandbox';
 describe('the credential test', () => {
 	const sandbox = withSandbox();
 
-	it('succeeds with the right key, also with a slash behind the base URL', async () => {
+	it('succeeds with the right key, also with a slash or white space around the base URL', async () => {
 		const { credential } = sandbox;
 		expect(await testCredential(credential)).toEqual({ status: 'OK' });
-		const baseUrl = `${credential.baseUrl}/`;
-		expect(await testCredential({ ...credential, baseUrl })).toEqual({ status: 'OK' });
+		for (const baseUrl of [`${credential.baseUrl}/`, ` ${credential.baseUrl} `]) {
+			expect(await testCredential({ ...credential, baseUrl })).toEqual({ status: 'OK' });
+		}
 	});
 
 	it('says that the service rejected a wrong key', async () => {
