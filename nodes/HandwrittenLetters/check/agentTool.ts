@@ -1,7 +1,7 @@
 /** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-export const AGENTS_LABEL = 'Let AI Agents Order';
+const AGENTS_LABEL = 'Let AI Agents Order';
 
 export const letAgentsOrder: INodeProperties = {
 	displayName: AGENTS_LABEL,
@@ -25,7 +25,5 @@ export function isAgentTool(context: IExecuteFunctions): boolean {
 /** The switch as it is stored: a value that was evaluated could come from a model. */
 export function mayAgentsOrder(context: IExecuteFunctions): boolean {
 	const { options } = context.getNode().parameters;
-	return typeof options === 'object' && options !== null && 'letAgentsOrder' in options
-		? options.letAgentsOrder === true
-		: false;
+	return (options as IDataObject | undefined)?.letAgentsOrder === true;
 }

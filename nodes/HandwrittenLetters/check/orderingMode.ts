@@ -11,7 +11,7 @@ import { isAgentTool, mayAgentsOrder } from './agentTool';
 import { beganInProduction } from './runOrigin';
 
 /** Names on the screen, by value. */
-export const ORDERING_MODES = {
+const ORDERING_MODES = {
 	order: 'Order',
 	checkInEditor: 'Order in production, only check in the editor',
 	check: 'Only check',
@@ -20,7 +20,7 @@ export const ORDERING_MODES = {
 type OrderingMode = keyof typeof ORDERING_MODES;
 
 export const DEFAULT_ORDERING_MODE: OrderingMode = 'order';
-export const ORDERING_MODE_LABEL = 'Ordering Mode';
+const ORDERING_MODE_LABEL = 'Ordering Mode';
 
 const notices: Record<OrderingMode, string> = {
 	order:

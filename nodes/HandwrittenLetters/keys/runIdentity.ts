@@ -19,7 +19,8 @@ interface Identity {
 	survivesRetry: boolean;
 }
 
-const SUB_WORKFLOW = 'integrated';
+/** The source of an execution that another workflow called. */
+export const SUB_WORKFLOW = 'integrated';
 
 const executionId = z
 	.union([z.string(), z.number()])
@@ -92,7 +93,7 @@ function identifyCaller(context: IExecuteFunctions): Identity | undefined {
 	return { identity: `called within ${outer}`, survivesRetry: false };
 }
 
-function readCaller(context: IExecuteFunctions): z.infer<typeof callerSchema> | undefined {
+export function readCaller(context: IExecuteFunctions): z.infer<typeof callerSchema> | undefined {
 	const { runExecutionData } = context as unknown as { runExecutionData?: { parentExecution?: unknown } };
 	return callerSchema.safeParse(runExecutionData?.parentExecution).data;
 }
