@@ -35,7 +35,7 @@ describe('against the sandbox', () => {
 
 	it('409: a key used for another letter', async () => {
 		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
-		const id = String((await run(keys)).outputs[0]?.[0]?.json.id);
+		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
 		const { error } = await run({ ...keys, message: 'Other words' });
 		expect(error?.message).toContain('already used for a different letter');
 		expect(error?.description).toMatch(/No second letter was created.*code idempotency_conflict/);

@@ -293,7 +293,7 @@ it('old_secret of a receiver that was added with a secret is none of the sandbox
 	await start({ faults });
 	await put('test', { url: trial.url, secret: 'whsec_first' });
 	await api.newCard();
-	await settled(1);
+	await api.settled(1);
 	expect(isSignedWith('whsec_old', trial.received[0] as Received)).toBe(true);
 });
 
