@@ -3,13 +3,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
-import type { Fault, Problem } from '../../shared/problems';
 import { checkCard } from '../card/checkCard';
 import { labels } from '../card/fieldLabels';
 import { readCards, readRunTime } from '../card/readCards';
 import { readInstant } from '../input/instant';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
+import type { Fault, Problem } from '../input/problems';
 import type { Order, OrderedLetter } from '../run/job';
 import { itemIndexesOf, nameRows } from '../run/rows';
 import {

@@ -3,10 +3,10 @@
  * with it (spec, Resources: Card create request). Values in, values out: nothing is sent here.
  */
 import type { CardCreateRequest } from '../../shared/contract';
-import type { Fault } from '../../shared/problems';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { readObject } from '../input/jsonObject';
+import type { Fault } from '../input/problems';
 import type { FieldValue, SingleValue } from '../input/textRules';
 import { readText } from '../input/textRules';
 import type { Built } from './checkCard';

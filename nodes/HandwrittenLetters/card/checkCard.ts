@@ -4,9 +4,9 @@
  */
 import type { Address, CardCreateRequest } from '../../shared/contract';
 import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
-import type { Fault } from '../../shared/problems';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
+import type { Fault } from '../input/problems';
 import { missingWord } from '../input/textRules';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
-import type { Problem } from '../../shared/problems';
+import type { Problem } from '../input/problems';
 import type { Operation } from '../operation';
 import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';

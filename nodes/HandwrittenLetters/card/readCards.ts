@@ -2,9 +2,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract';
-import type { Problem } from '../../shared/problems';
 import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
+import type { Problem } from '../input/problems';
 import type { FieldValue } from '../input/textRules';
 import { readBegunAt } from '../keys/runIdentity';
 import type { CardParameters, TextParameter } from './buildCard';

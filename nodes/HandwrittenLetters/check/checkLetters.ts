@@ -6,8 +6,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { readAccount } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract';
-import type { Fault, Problem } from '../../shared/problems';
-import { describeFault } from '../../shared/problems';
+import type { Fault, Problem } from '../input/problems';
+import { describeFault } from '../input/problems';
 import { readList } from '../readList';
 import { readMaxLetters } from '../run/letterLimit';
 import { readRequestOptions } from '../run/requestOptions';

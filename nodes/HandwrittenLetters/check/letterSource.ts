@@ -2,9 +2,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../shared/account';
-import type { Problem } from '../../shared/problems';
 import { checkCard } from '../card/checkCard';
 import { readRunTime } from '../card/readCards';
+import type { Problem } from '../input/problems';
 import type { KeyedOrder } from '../keys/assignKeys';
 import { refuseOtherContents } from '../keys/assignKeys';
 import { LetterCodes } from './checkedLetter';

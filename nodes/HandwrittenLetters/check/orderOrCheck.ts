@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
-import type { Problem } from '../../shared/problems';
+import type { Problem } from '../input/problems';
 import type { KeyedOrder } from '../keys/assignKeys';
 import type { Order, Plan, Reading } from '../run/job';
 import { readMaxLetters, refuseTooMany } from '../run/letterLimit';

@@ -4,7 +4,7 @@
  */
 import { DateTime } from 'luxon';
 
-import type { Fault } from '../../shared/problems';
+import type { Fault } from './problems';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
 export type FieldValue = SingleValue | FilledTemplate;

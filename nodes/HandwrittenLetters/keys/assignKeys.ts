@@ -8,10 +8,10 @@ import {
 	externalIdKey,
 	isSendableKey,
 } from '../../shared/idempotencyKey';
-import type { Fault, Problem } from '../../shared/problems';
 import type { KeyKeeper } from '../../shared/requestFailure';
 import { labels } from '../card/fieldLabels';
 import { ParameterReader } from '../input/parameterReader';
+import type { Fault, Problem } from '../input/problems';
 import { readText } from '../input/textRules';
 import type { Order } from '../run/job';
 import { itemIndexesOf, nameRows } from '../run/rows';

@@ -1,8 +1,8 @@
 /** What is ordered, what is sent, how its answer is read, and what came of it. */
 import type { ServiceRequest } from '../../shared/exchange';
-import type { Problem } from '../../shared/problems';
 import type { Subject } from '../../shared/requestFailure';
 import type { ServiceResponse } from '../../shared/serviceClient';
+import type { Problem } from '../input/problems';
 
 /** One letter of an order, and the input item it came from. */
 export interface OrderedLetter {

@@ -9,14 +9,14 @@ import type {
 import { deepCopy } from 'n8n-workflow';
 
 import { failureDetails, toErrorJson } from '../../shared/errors';
-import type { Fate, Problem } from '../../shared/problems';
+import type { Fate, Problem } from '../input/problems';
 import {
 	describeFault,
 	describeProblems,
 	MOST_PROBLEMS,
 	NOTHING_SENT,
 	ROW_NOT_SENT,
-} from '../../shared/problems';
+} from '../input/problems';
 import type { GoodAnswer, Job, Outcome, Plan } from './job';
 import { nameRows } from './rows';
 import { toNodeError } from './runErrors';

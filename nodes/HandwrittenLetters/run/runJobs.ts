@@ -4,8 +4,8 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toValidationError } from '../../shared/problems';
 import { ServiceClient } from '../../shared/serviceClient';
+import { toValidationError } from '../input/problems';
 import { addHints } from './hints';
 import type { Plan, Reading } from './job';
 import { readIncludeInput } from './orderOptions';
