@@ -5,6 +5,11 @@
 import { compareVersions } from './matrix/published';
 
 const SINCE = {
+	/**
+	 * An execution that was stored and had not begun when n8n was killed begins when n8n starts again;
+	 * before, n8n takes it for one that another process resumes (read in 2.34.0, not in 2.33.7).
+	 */
+	beginsStoredRuns: '2.34.0',
 	/** Errors keep the answer behind them. Only then can n8n show a credential's own texts. */
 	keepsAnswers: '2.34.0',
 	/**
@@ -31,6 +36,7 @@ export function traitsOf(version: string): Traits {
 	const has = (since: string): boolean => compareVersions(version, since) >= 0;
 	return {
 		keepsAnswers: has(SINCE.keepsAnswers),
+		beginsStoredRuns: has(SINCE.beginsStoredRuns),
 		createsDataTables: has(SINCE.createsDataTables),
 		storesRunsAtOnce: has(SINCE.storesRunsAtOnce),
 		readsByteOrderMarks: has(SINCE.readsByteOrderMarks),

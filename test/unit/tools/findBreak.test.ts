@@ -102,24 +102,24 @@ describe('a version in the search', () => {
 	const also = { test: 'another test', reason: 'new', file };
 
 	it('passes when all tests passed that failed on the other', () => {
-		expect(judged({ passed: ['the trigger answers'], failed: [also] }, wanted)).toBe('passes');
+		expect(judged({ passed: ['the trigger answers'], skipped: 0, failed: [also] }, wanted)).toBe('passes');
 	});
 
 	it('fails when one of them fails, or its whole file', () => {
-		expect(judged({ passed: [], failed: wanted }, wanted)).toBe('fails');
-		expect(judged({ passed: [], failed: [{ test: file, reason: 'not loaded', file }] }, wanted)).toBe(
-			'fails',
-		);
+		expect(judged({ passed: [], skipped: 0, failed: wanted }, wanted)).toBe('fails');
+		expect(
+			judged({ passed: [], skipped: 0, failed: [{ test: file, reason: 'not loaded', file }] }, wanted),
+		).toBe('fails');
 	});
 
 	it('is passed over when it is not installed, or does not run them', () => {
 		expect(judged({ notInstalled: 'ETARGET' }, wanted)).toBe('skipped');
-		expect(judged({ passed: ['another test'], failed: [] }, wanted)).toBe('skipped');
+		expect(judged({ passed: ['another test'], skipped: 0, failed: [] }, wanted)).toBe('skipped');
 	});
 
 	it('passes when a file did not load on the other and its tests pass here', () => {
 		const notLoaded = [{ test: file, reason: 'not loaded', file }];
-		expect(judged({ passed: ['the trigger answers'], failed: [] }, notLoaded)).toBe('passes');
+		expect(judged({ passed: ['the trigger answers'], skipped: 0, failed: [] }, notLoaded)).toBe('passes');
 	});
 });
 

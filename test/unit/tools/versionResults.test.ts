@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { majorOf } from '../../../tools/n8n/matrix/manifest';
 import { summarize } from '../../../tools/n8n/matrix/runTests';
+import { inWords } from '../../../tools/n8n/matrix/tryVersion';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 describe('the results of a version', () => {
@@ -16,12 +17,14 @@ describe('the results of a version', () => {
 					assertionResults: [
 						{ status: 'passed', fullName: 'one' },
 						{ status: 'failed', fullName: 'two', failureMessages: [message] },
+						{ status: 'pending', fullName: 'three' },
 					],
 				},
 			],
 		});
 		expect(run).toEqual({
 			passed: ['one'],
+			skipped: 1,
 			failed: [{ test: 'two', reason: 'Error: no answer Expected: 200', file: 'test/e2e/a.test.ts' }],
 		});
 	});
@@ -48,8 +51,22 @@ describe('the results of a version', () => {
 		};
 		expect(summarize({ testResults: [file] })).toEqual({
 			passed: ['one'],
+			skipped: 0,
 			failed: [{ test: 'd.test.ts', reason: 'Error: could not stop', file: 'd.test.ts' }],
 		});
+	});
+});
+
+describe('a row of the table', () => {
+	const failed = [{ test: 'two', reason: 'Error: no answer', file: 'a.test.ts' }];
+
+	it.each([
+		[{ passed: ['one'], failed: [], skipped: 0 }, 'all 1 tests passed'],
+		[{ passed: ['one'], failed: [], skipped: 2 }, 'all 1 tests passed; 2 need a newer n8n'],
+		[{ passed: ['one'], failed, skipped: 2 }, '1 tests passed, 1 failed; the first: two (Error: no answer)'],
+		[{ notInstalled: 'ETARGET' }, 'cannot be installed: ETARGET'],
+	])('says of %j: %s', (outcome, words) => {
+		expect(inWords(outcome)).toBe(words);
 	});
 });
 

@@ -11,6 +11,8 @@ export interface TestRun {
 	/** Their full names. */
 	passed: string[];
 	failed: FailedTest[];
+	/** How many do not run on that version. */
+	skipped: number;
 }
 
 export interface FailedTest {
@@ -91,6 +93,7 @@ export function summarize({ testResults }: JestResult): TestRun {
 	const named = (wanted: string, tests: JestTest[]): JestTest[] =>
 		tests.filter(({ status }) => status === wanted);
 	return {
+		skipped: testResults.flatMap(({ assertionResults }) => named('pending', assertionResults)).length,
 		passed: testResults.flatMap(({ assertionResults }) =>
 			named('passed', assertionResults).map(({ fullName }) => fullName),
 		),

@@ -53,7 +53,10 @@ export function inWords(outcome: Outcome): string {
 	if ('notInstalled' in outcome) return `cannot be installed: ${outcome.notInstalled}`;
 	const [first] = outcome.failed;
 	const passed = outcome.passed.length;
-	if (first === undefined) return `all ${passed} tests passed`;
+	if (first === undefined) {
+		const left = outcome.skipped > 0 ? `; ${outcome.skipped} need a newer n8n` : '';
+		return `all ${passed} tests passed${left}`;
+	}
 	return `${passed} tests passed, ${outcome.failed.length} failed; the first: ${first.test} (${first.reason})`;
 }
 
