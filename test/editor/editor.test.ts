@@ -187,7 +187,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.panel.getByText('Receive events of your letters').waitFor();
 				await editor.panel.getByText(/The button waits for one event at the Test URL/).waitFor();
 				await editor.panel.getByText('When will this node trigger my flow?').click();
-				await editor.panel.getByText(/give the Production URL to the operator/).waitFor();
+				await editor.panel.getByText(/the API has no call to register it/).waitFor();
 				await editor.panel.getByText('Webhook URLs').click();
 				await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 				await editor.panel.getByText(/\/webhook\/[-\w]+\/webhook$/).waitFor();
