@@ -13,6 +13,7 @@ import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
 import { releaseItem } from './duplicates/releaseItem';
 import { outputsExpression } from './eventOutputs';
+import { selectionFault } from './eventSelection';
 import { properties, triggerPanel } from './properties';
 import { receive } from './receive';
 import type { Secrets } from './secrets';
@@ -63,7 +64,9 @@ export class HandwrittenLettersTrigger implements INodeType {
 			},
 
 			async create(this: IHookFunctions): Promise<boolean> {
-				const fault = secretFault(await this.getCredentials<Secrets>(CREDENTIAL));
+				const fault =
+					secretFault(await this.getCredentials<Secrets>(CREDENTIAL)) ??
+					selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
 				return true;
 			},

@@ -1,14 +1,8 @@
 /** One output for everything, or one per selected event, so that branches need no If node. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { CARD_EVENTS, EVENT_TABLE } from '../shared/contract';
+import { EVENT_TABLE } from '../shared/contract';
 import { withDefaults } from './triggerOptions';
-
-/** The events a node's parameter selects, in the order of its outputs. */
-export function selectedEvents(events: unknown): string[] {
-	const names = [events].flat().map(String);
-	return names.includes('*') ? [...CARD_EVENTS] : names;
-}
 
 const LABELS = JSON.stringify(Object.fromEntries(EVENT_TABLE.map(({ name, label }) => [name, label])));
 

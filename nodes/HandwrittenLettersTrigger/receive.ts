@@ -8,7 +8,7 @@ import { CREDENTIAL } from '../shared/account';
 import type { WebhookBody } from '../shared/contract';
 import { CredentialReads } from './credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
-import { selectedEvents } from './eventOutputs';
+import { selectedEvents, selectionFault } from './eventSelection';
 import { parseEvent } from './parseEvent';
 import type { Secrets } from './secrets';
 import { acceptedSecrets } from './secrets';
@@ -40,7 +40,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return answer(context, 400, { error: event.reason });
 		}
 		const { body, dedupeKey } = event;
-		if (!selectedEvents(context.getNodeParameter('events', [])).includes(body.event)) {
+		const events = context.getNodeParameter('events', []);
+		const fault = selectionFault(events);
+		if (fault !== undefined) {
+			context.logger.error(`Handwritten Letters Trigger could not take a delivery: ${fault}`);
+			return answer(context, 503, { error: 'unavailable' });
+		}
+		if (!selectedEvents(events).includes(body.event)) {
 			logIgnored(context, body, 'The trigger does not select this event.');
 			return answer(context, 200, { received: true, ignored: true });
 		}

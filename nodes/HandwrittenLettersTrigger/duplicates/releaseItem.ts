@@ -9,7 +9,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { withTimeout } from '../../shared/withTimeout';
-import { onePerEvent, selectedEvents } from '../eventOutputs';
+import { onePerEvent } from '../eventOutputs';
+import { selectedEvents } from '../eventSelection';
 import { withDefaults } from '../triggerOptions';
 import type { SeenEvents } from './seenEvents';
 import { seenEventsOf } from './seenEvents';

@@ -23,6 +23,19 @@ it.each([
 	await expect(starting).rejects.toThrow(reason);
 });
 
+it.each([
+	['none', [], 'Events is empty'],
+	['an expression that finds nothing', '={{ [].at(0) }}', 'Events has the value "undefined"'],
+	['one that is not in the list', ['card.delivered', 'delivered'], 'Events has the value "delivered"'],
+])('does not start with %s for the events', async (_what, events, reason) => {
+	const starting = startTrigger({ parameters: { events }, credential: CREDENTIAL_DATA });
+	starting.then(
+		(trigger) => trigger.close(),
+		() => undefined,
+	);
+	await expect(starting).rejects.toThrow(reason);
+});
+
 it('starts without a previous secret', async () => {
 	const credential = { ...CREDENTIAL_DATA, previousWebhookSecret: '' };
 	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential });

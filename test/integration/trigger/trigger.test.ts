@@ -78,6 +78,20 @@ it('asks for the event again while the credential cannot be read', async () => {
 	expect(trigger.executions).toHaveLength(1);
 });
 
+it('asks for the event again while an expression for Events finds nothing', async () => {
+	const parameters: INodeParameters = { events: ['card.delivered'] };
+	await start(parameters);
+	const body = eventBody({ event: 'card.delivered' });
+	parameters.events = '={{ [].at(0) }}';
+	expect(await deliver(body)).toBe(503);
+	parameters.events = ['card.returned'];
+	expect(await deliver(body)).toBe(200);
+	expect(trigger.executions).toEqual([]);
+	parameters.events = ['card.delivered'];
+	expect(await deliver(body)).toBe(200);
+	expect(trigger.executions).toHaveLength(1);
+});
+
 describe('while the secret is being changed', () => {
 	const credential = { ...CREDENTIAL_DATA };
 	const deliverWith = async (secret: string) =>

@@ -1,5 +1,6 @@
 /** A row more in the table of events, and everything that shows or takes events knows it. */
-import { outputsExpression, selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/eventOutputs';
+import { outputsExpression } from '../../../nodes/HandwrittenLettersTrigger/eventOutputs';
+import { selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/eventSelection';
 import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties';
 import type * as Vocabulary from '../../../nodes/shared/vocabulary';
 import { eventLabel } from '../../../sandbox/console/api/format';
