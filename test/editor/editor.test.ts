@@ -188,7 +188,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.panel.getByText(/The button waits for one event at the Test URL/).waitFor();
 				await editor.panel.getByText('When will this node trigger my flow?').click();
 				await editor.panel.getByText(/the API has no call to register it/).waitFor();
-				await editor.panel.getByText('Webhook URLs').click();
+				await editor.panel.getByText('Webhook URLs', { exact: true }).click();
 				await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 				await editor.panel.getByText(/\/webhook\/[-\w]+\/webhook$/).waitFor();
 				await editor.panel.getByRole('radio', { name: 'Test URL' }).click();

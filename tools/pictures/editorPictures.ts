@@ -57,7 +57,7 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 		await take(editor, named('workflow'), await editor.areaOf(editor.nodes, { x: 130, y: 70 }));
 
 		await editor.openNode(RETURNED);
-		await editor.panel.getByText('Webhook URLs').click();
+		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 		await take(editor, named('trigger'), await editor.areaOf(editor.panel, EDGE));
 		await editor.closeNode();
