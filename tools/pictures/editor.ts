@@ -187,7 +187,10 @@ export class Editor {
 	/** Puts away the messages in the corner, which would lie over what is below. */
 	async dismissToasts(): Promise<void> {
 		const toast = this.page.locator('.el-notification');
-		for (const one of await toast.all()) await one.locator('.el-notification__closeBtn').click();
+		// The last first: each is found by its number, and those behind one that has gone move up.
+		for (const one of (await toast.all()).toReversed()) {
+			await one.locator('.el-notification__closeBtn').click();
+		}
 		await toast.first().waitFor({ state: 'hidden' });
 	}
 
