@@ -3,7 +3,8 @@
  * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
  * Redis and PostgreSQL, and so does `npm run test:queue-kills`, which takes some minutes. `npm run
  * test:browser` needs a Chromium, `npm run test:editor` both a Chromium and n8n 2, `npm run
- * test:install` a Chromium and both generations. `npm run scan` runs package.
+ * test:install` a Chromium and both generations, `npm run test:root` root on Linux and n8n 2. `npm run
+ * scan` runs package.
  */
 const shared = {
 	testEnvironment: 'node',
@@ -40,6 +41,7 @@ module.exports = {
 		},
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/*.test.ts'] },
 		{ ...shared, displayName: 'queue-kills', testMatch: ['<rootDir>/test/queue/heavy/*.test.ts'] },
+		{ ...shared, displayName: 'root', testMatch: ['<rootDir>/test/root/*.test.ts'] },
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
 	],
 };

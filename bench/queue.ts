@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { runProgram } from '../tools/boundedProgram';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { projectRoot } from '../tools/n8n/paths';
-import { runProgram } from './program';
 import { queueSection } from './queue/report';
 import type { Measurement } from './queue/rig';
 import { MOST_PROCESSORS, QueueRig } from './queue/rig';

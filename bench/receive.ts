@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { runProgram } from '../tools/boundedProgram';
 import { Cleanups } from '../tools/cleanup';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { packPackage } from '../tools/n8n/install/npm';
-import { runProgram } from './program';
 import type { Case, Measurement, Result } from './receive/cases';
 import { cases, titleOf } from './receive/cases';
 import { receiveChart } from './receive/chart';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { runProgram } from './program';
+import { runProgram } from '../tools/boundedProgram';
 import { measureFile, measureGrowth } from './sandbox/growth';
 import type { Run } from './sandbox/report';
 import { reportSandbox } from './sandbox/report';

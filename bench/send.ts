@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { runProgram } from '../tools/boundedProgram';
 import { Cleanups } from '../tools/cleanup';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { installTarball, packPackage } from '../tools/n8n/install/npm';
-import { runProgram } from './program';
 import type { Target } from './report';
 import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
 import { sendChart } from './send/chart';

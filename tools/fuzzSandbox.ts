@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import { request } from 'undici';
 
 import { createSandbox } from '../sandbox/src/createSandbox';
+import { runProgram } from './boundedProgram';
+import { sampleLetter } from './sampleLetter';
 
 const IN_FLIGHT = 8;
 const MEGABYTE = 2 ** 20;
@@ -27,17 +29,6 @@ const NUMBERS = [
 	'1e99999999999999999999',
 ];
 const BROKEN = ['01', '+1', '1.', '.5', '1e', 'NaN', '--1', '"', '{', ']', '\\', 'tru', '\u0000'];
-
-const LETTER = {
-	to: {
-		name: 'Ana Souza',
-		address_line1: 'Rua das Flores, 10',
-		city: 'São Paulo',
-		state: 'SP',
-		zip: '01310-100',
-	},
-	message: 'Obrigado!',
-};
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
@@ -60,7 +51,7 @@ function nested(levels: number): string {
 
 /** One letter with something odd in it, or in the place of it. */
 function oddLetter(): string {
-	const letter = JSON.stringify({ ...LETTER, external_id: `order-${randomInt(1e6)}` });
+	const letter = JSON.stringify(sampleLetter(randomInt(1e6)));
 	const odd = pick([
 		() => value(6),
 		() => nested(randomInt(120)),
@@ -133,7 +124,4 @@ async function main(): Promise<void> {
 	if (failures.length > 0 || after > before + SLACK_BYTES) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+runProgram(main, 20 * 60_000);

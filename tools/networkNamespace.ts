@@ -4,8 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 
-import { obstacleTo } from './privilege';
-
 export interface NetworkNamespace {
 	/** Where the namespace reaches this machine. */
 	readonly host: string;
@@ -41,6 +39,3 @@ export function makeNamespace(): NetworkNamespace {
 		throw error;
 	}
 }
-
-/** Why there cannot be one here; null where there can. */
-export const namespaceObstacle = (): string | null => obstacleTo(() => makeNamespace().remove());

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { Pool } from 'undici';
 
+import { sampleLetter } from '../../tools/sampleLetter';
 import { answerParent } from '../childProgram';
-import { sampleLetter } from '../sampleLetter';
 
 const CONNECTIONS = 32;
 

@@ -2,7 +2,7 @@
 import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
 import type { WorkflowNode } from '../../tools/n8n/n8nClient';
 import { node } from '../../tools/n8n/scene';
-import { sampleLetter } from '../sampleLetter';
+import { sampleLetter } from '../../tools/sampleLetter';
 
 export const SENDER = 'Send';
 

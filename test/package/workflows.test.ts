@@ -38,18 +38,6 @@ it('the job that may write issues runs none of our dependencies', () => {
 	expect(job.join('\n')).not.toMatch(/npm|setup-node/);
 });
 
-it('runs every test that needs root as root too', () => {
-	const { lines = [] } = workflows.find(({ name }) => name === 'ci.yml') ?? {};
-	const asRoot = lines.map((line) => line.trim()).filter((line) => /^test\/\S+$/.test(line));
-	const needsRoot = readdirSync(join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
-		.map((name) => `test/${name}`)
-		.filter((name) => /^test\/(integration|e2e)\/.*\.test\.ts$/.test(name))
-		.filter((name) =>
-			/(describeInNamespace|obstacleTo)\(/.test(readFileSync(join(projectRoot, name), 'utf8')),
-		);
-	expect(asRoot.sort()).toEqual(needsRoot.sort());
-});
-
 it('only publishing asks who the owner is, and before anything else', () => {
 	const asking = workflows.filter(({ lines }) =>
 		lines.some((line) => line.includes('publisher.mjs --check')),

@@ -33,13 +33,6 @@ const SINCE = {
 export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
 
 export function traitsOf(version: string): Traits {
-	const has = (since: string): boolean => compareVersions(version, since) >= 0;
-	return {
-		keepsAnswers: has(SINCE.keepsAnswers),
-		beginsStoredRuns: has(SINCE.beginsStoredRuns),
-		createsDataTables: has(SINCE.createsDataTables),
-		storesRunsAtOnce: has(SINCE.storesRunsAtOnce),
-		readsByteOrderMarks: has(SINCE.readsByteOrderMarks),
-		resumesCancelledRuns: has(SINCE.resumesCancelledRuns),
-	};
+	const has = Object.entries(SINCE).map(([trait, since]) => [trait, compareVersions(version, since) >= 0]);
+	return Object.fromEntries(has) as Traits;
 }

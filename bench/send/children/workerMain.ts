@@ -2,8 +2,8 @@
 import '../../../tools/engine/setup';
 
 import { runActionNode } from '../../../tools/engine/engine';
+import { sampleLetter } from '../../../tools/sampleLetter';
 import { answerParent } from '../../childProgram';
-import { sampleLetter } from '../../sampleLetter';
 
 /** The letters of one process. */
 export interface Share {

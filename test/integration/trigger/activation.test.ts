@@ -1,8 +1,18 @@
 /** When the trigger must not start, and that it says why. */
+import type { WebhookSettings } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';
 import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
 jest.setTimeout(30_000);
+
+async function refuses(settings: WebhookSettings, reason: string): Promise<void> {
+	const starting = startTrigger(settings);
+	starting.then(
+		(trigger) => trigger.close(),
+		() => undefined,
+	);
+	await expect(starting).rejects.toThrow(reason);
+}
 
 it.each([
 	['no webhook secret', { webhookSecret: '' }, 'has no webhook secret'],
@@ -15,12 +25,7 @@ it.each([
 	],
 ])('does not start with %s', async (_what, changes, reason) => {
 	const credential = { ...CREDENTIAL_DATA, ...changes };
-	const starting = startTrigger({ parameters: { events: ['*'] }, credential });
-	starting.then(
-		(trigger) => trigger.close(),
-		() => undefined,
-	);
-	await expect(starting).rejects.toThrow(reason);
+	await refuses({ parameters: { events: ['*'] }, credential }, reason);
 });
 
 it.each([
@@ -28,12 +33,7 @@ it.each([
 	['an expression that finds nothing', '={{ [].at(0) }}', 'Events has the value "undefined"'],
 	['one that is not in the list', ['card.delivered', 'delivered'], 'Events has the value "delivered"'],
 ])('does not start with %s for the events', async (_what, events, reason) => {
-	const starting = startTrigger({ parameters: { events }, credential: CREDENTIAL_DATA });
-	starting.then(
-		(trigger) => trigger.close(),
-		() => undefined,
-	);
-	await expect(starting).rejects.toThrow(reason);
+	await refuses({ parameters: { events }, credential: CREDENTIAL_DATA }, reason);
 });
 
 it('starts without a previous secret', async () => {

@@ -1,9 +1,9 @@
-/** What every benchmark program does besides measuring: it ends by itself, whatever happens. */
+/** A program that works for minutes and ends by itself, whatever happens. */
 
 /** @param longestMs By then something hangs: end rather than run on. */
 export function runProgram(main: () => Promise<void>, longestMs: number): void {
 	const watchdog = setTimeout(() => {
-		console.error(`The benchmark took longer than ${longestMs / 60_000} minutes and was ended.`);
+		console.error(`The program took longer than ${longestMs / 60_000} minutes and was ended.`);
 		process.exit(1);
 	}, longestMs);
 	process.on('SIGINT', () => process.exit(130));
