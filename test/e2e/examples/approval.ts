@@ -13,7 +13,7 @@ const rows = [
 	'A-2,Bruno Lima,"Avenida Paulista, 1578",,São Paulo,SP,01310-200,"Olá, Bruno!",,,',
 	'A-3,Clara Souza,"Avenida Paulista, 1578",,São Paulo,SP,1310200,"Olá, Clara!",,,',
 ];
-const ALL = 'All 2 that are fine';
+const ALL = 'All that are fine (2)';
 const SINGLE = 'Only those I tick below';
 const QUESTIONS = ['', 'Which letters may leave?', 'Letters'].map((fieldLabel) => ({ fieldLabel }));
 
@@ -65,7 +65,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('the page shows each letter and what is wrong, and nothing has been sent', async () => {
 			const { page, waiting } = await ask(workflow);
-			expect(page).toContain('2 of 3 letters are fine');
+			expect(page).toContain('Letters that are fine: 2 of 3');
 			const shown = [
 				'1 · Ana &lt;b&gt;Luiza&lt;/b&gt;',
 				'Rua da Bahia, 1148<br />Sala 5<br />30160-011 Belo Horizonte MG<br />BR',
@@ -87,7 +87,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 		it('all are approved: exactly the letters that are fine, as they were shown', async () => {
 			const { waiting } = await ask(workflow);
 			const { page, execution } = await approve(workflow, waiting, ALL);
-			expect(page).toContain('2 of 2 approved letters are ordered');
+			expect(page).toContain('Letters ordered: 2 of 2 approved');
 			const checked = execution.output('Check the Letters').slice(0, 2);
 			const letters = await stage().letters();
 			expect(letters.map(({ request }) => request)).toEqual(checked.map(({ request }) => request));
@@ -125,7 +125,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			const changed = await create({ 'What Was Approved': { assignments } });
 			const { waiting } = await ask(changed);
 			const { page } = await approve(changed, waiting, ALL);
-			expect(page).toContain('1 of 2 approved letters are ordered');
+			expect(page).toContain('Letters ordered: 1 of 2 approved');
 			expect(page).toMatch(/changed/);
 			expect(await stage().externalIds()).toEqual(['A-2']);
 		});

@@ -77,7 +77,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 				},
 			]);
 			const [first, second] = ids(letters);
-			expect(page).toContain('2 de 3 cartas encomendadas');
+			expect(page).toContain('Cartas encomendadas: 2 de 3');
 			expect(cells(page).slice(1)).toEqual([
 				['2', 'P-1', 'João Assunção', 'Encomendada', first],
 				['3', 'P-2', 'Conceição Araújo', 'Encomendada', second],
@@ -89,7 +89,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			await upload(windows1252(csv(...good, withoutZero)));
 			const before = ids(await stage().letters());
 			const { page } = await upload(windows1252(csv(...good, withoutZero.replace('1310100', '01310100'))));
-			expect(page).toContain('3 de 3 cartas encomendadas');
+			expect(page).toContain('Cartas encomendadas: 3 de 3');
 			const after = await stage().letters();
 			expect(ids(after).slice(0, 2)).toEqual(before);
 			expect(after.map(({ external_id }) => external_id)).toEqual(['P-1', 'P-2', 'P-3']);

@@ -114,7 +114,7 @@ export const ledgerExamples = (stage: () => Stage): ExampleTests => ({
 				expect(output('Report')[0]).toMatchObject({
 					what: 'Not ordered',
 					order: 'L-3',
-					note: 'The 2 letters of this month are ordered.',
+					note: "This month's limit of letters is reached: 2.",
 				});
 			}
 			const nextMonth = new Date(Date.now() + 32 * 86_400_000).toISOString();
