@@ -6,8 +6,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { selectors } from 'playwright-core';
 
 import { launchChromium } from '../chromium';
-import { ACTION } from '../n8n/examples';
 import type { Owner, Workflow } from '../n8n/n8nClient';
+import { recordErrors } from './editorErrors';
 import { firstPixel } from './picture';
 
 /** A busy machine takes long to load the editor; nothing here waits for a time to pass. */
@@ -47,7 +47,7 @@ export class Editor {
 			page.setDefaultTimeout(PATIENCE_MS);
 			const editor = new Editor(url, browser, page);
 			await editor.signIn(owner);
-			editor.watch();
+			recordErrors(page, url, editor.problems);
 			return editor;
 		} catch (error) {
 			await browser.close();
@@ -113,7 +113,7 @@ export class Editor {
 
 	/** The labels of the open node's fields, from top to bottom. */
 	async labels(): Promise<string[]> {
-		return firstLines(this.panel.getByTestId('node-parameters').locator('label').filter({ visible: true }));
+		return this.labelsIn(this.panel.getByTestId('node-parameters'));
 	}
 
 	/** The labels of the fields that n8n marks because they are empty and must not be. */
@@ -121,7 +121,7 @@ export class Editor {
 		const marked = this.panel
 			.locator('.parameter-item')
 			.filter({ has: this.page.getByTestId('parameter-issues') });
-		return firstLines(marked.locator('label').filter({ visible: true }));
+		return this.labelsIn(marked);
 	}
 
 	/** Picks an entry of a dropdown. */
@@ -221,20 +221,13 @@ export class Editor {
 		await this.page.waitForURL(/home|workflow/);
 	}
 
-	private async pick(option: string): Promise<void> {
-		await this.page.getByRole('option', { name: option }).filter({ visible: true }).click();
+	private labelsIn(fields: Locator): Promise<string[]> {
+		// In older versions of n8n 2, "Fixed" and "Expression" are labels beside a field.
+		return firstLines(fields.locator('label:not([role="radio"])').filter({ visible: true }));
 	}
 
-	private watch(): void {
-		this.page.on('console', (message) => {
-			const { url } = message.location();
-			// n8n also asks its maker's servers, which not every machine can reach, and for the shape of
-			// each node's output, which not all of its own nodes have.
-			const matters =
-				url.startsWith(this.url) && (!url.includes('/schemas/') || url.includes(`/schemas/${ACTION}/`));
-			if (message.type() === 'error' && matters) this.problems.push(`${message.text()} ${url}`);
-		});
-		this.page.on('pageerror', ({ message }) => void this.problems.push(message));
+	private async pick(option: string): Promise<void> {
+		await this.page.getByRole('option', { name: option }).filter({ visible: true }).click();
 	}
 }
 
