@@ -27,7 +27,7 @@ const SINCE = {
 	 * "Retry execution" of a run that was cancelled, or ended by its timeout, goes on where it ended.
 	 * 2.20.12 does not; of the versions between, none has been measured.
 	 */
-	resumesCancelledRuns: '2.40.7',
+	resumesCancelledRuns: '2.39.10',
 } as const;
 
 export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
