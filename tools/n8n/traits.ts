@@ -28,6 +28,11 @@ const SINCE = {
 	 * 2.20.12 does not; of the versions between, none has been measured.
 	 */
 	resumesCancelledRuns: '2.39.10',
+	/**
+	 * Before an execution begins, n8n checks the credentials of its nodes, also where the workflow is the
+	 * instance owner's (read in 2.39.10, not in 2.20.12).
+	 */
+	checksOwnersCredentials: '2.39.10',
 } as const;
 
 export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
