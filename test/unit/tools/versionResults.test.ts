@@ -62,7 +62,7 @@ describe('a row of the table', () => {
 
 	it.each([
 		[{ passed: ['one'], failed: [], skipped: 0 }, 'all 1 tests passed'],
-		[{ passed: ['one'], failed: [], skipped: 2 }, 'all 1 tests passed; 2 need a newer n8n'],
+		[{ passed: ['one'], failed: [], skipped: 2 }, 'all 1 tests passed; for newer versions only: 2'],
 		[{ passed: ['one'], failed, skipped: 2 }, '1 tests passed, 1 failed; the first: two (Error: no answer)'],
 		[{ notInstalled: 'ETARGET' }, 'cannot be installed: ETARGET'],
 	])('says of %j: %s', (outcome, words) => {

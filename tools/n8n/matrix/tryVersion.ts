@@ -54,7 +54,7 @@ export function inWords(outcome: Outcome): string {
 	const [first] = outcome.failed;
 	const passed = outcome.passed.length;
 	if (first === undefined) {
-		const left = outcome.skipped > 0 ? `; ${outcome.skipped} need a newer n8n` : '';
+		const left = outcome.skipped > 0 ? `; for newer versions only: ${outcome.skipped}` : '';
 		return `all ${passed} tests passed${left}`;
 	}
 	return `${passed} tests passed, ${outcome.failed.length} failed; the first: ${first.test} (${first.reason})`;
