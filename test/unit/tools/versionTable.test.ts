@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import type { Row } from '../../../tools/n8n/matrix/table';
 import { withRows } from '../../../tools/n8n/matrix/table';
+import { projectRoot } from '../../../tools/n8n/paths';
 
 const BEGIN = '<!-- tested versions: written by npm run test:n8n -->';
 const END = '<!-- end of tested versions -->';
@@ -14,6 +18,18 @@ const row = (version: string, result = 'all 3 tests passed', date = '2026-11-22'
 
 const versions = (text: string): string[] =>
 	[...text.matchAll(/^\| (\d\S+) \|/gm)].map(([, version = '']) => version);
+
+it('the oldest versions that pass are named in the READMEs and above the table', () => {
+	const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
+	const text = read('docs/compatibility.md');
+	const passed = versions(text.replaceAll(/^\| \d(?!.*\| all \d+ tests passed).*$/gm, ''));
+	const oldest = passed.at(-1);
+	const oldestOfN8n2 = passed.findLast((version) => version.startsWith('2.'));
+	expect(text).toContain(
+		`the oldest versions that pass the tests are ${oldest} and, of n8n 2, ${oldestOfN8n2}.`,
+	);
+	for (const file of ['README.md', 'docs/README.pt-BR.md']) expect(read(file)).toContain(` ${oldest}`);
+});
 
 describe('the table of tested versions', () => {
 	it('stands between its marks, newest version first, by number and not by letter', () => {

@@ -1,0 +1,18 @@
+/** `.ci/run` is what says that a change may land: it leaves no test out. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+it('every project of jest runs in .ci/run, except the one that CONTRIBUTING names', () => {
+	const projects = [...read('jest.config.js').matchAll(/displayName: '([\w-]+)'/g)].map(([, name]) => name);
+	const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+	const checks = read('.ci/run');
+	const npmScripts = [...checks.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name = '']) => scripts[name]);
+	const selections = [checks, ...npmScripts].join('\n').matchAll(/--selectProjects((?: [a-z][\w-]*)+)/g);
+	const run = new Set([...selections].flatMap(([, names = '']) => names.trim().split(' ')));
+
+	expect(projects.filter((name) => !run.has(String(name)))).toEqual(['queue-kills']);
+	expect(read('CONTRIBUTING.md')).toMatch(/`npm run test:queue-kills`.*not part of `\.ci\/run`/);
+});
