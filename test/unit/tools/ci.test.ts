@@ -5,14 +5,24 @@ import path from 'node:path';
 const ROOT = path.resolve(__dirname, '../../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const checks = read('.ci/run');
+const npmScriptsIn = (text: string): string[] =>
+	[...text.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name = '']) => scripts[name] ?? '');
+
 it('every project of jest runs in .ci/run, except the one that CONTRIBUTING names', () => {
 	const projects = [...read('jest.config.js').matchAll(/displayName: '([\w-]+)'/g)].map(([, name]) => name);
-	const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-	const checks = read('.ci/run');
-	const npmScripts = [...checks.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name = '']) => scripts[name]);
-	const selections = [checks, ...npmScripts].join('\n').matchAll(/--selectProjects((?: [a-z][\w-]*)+)/g);
+	const selections = [checks, ...npmScriptsIn(checks)]
+		.join('\n')
+		.matchAll(/--selectProjects((?: [a-z][\w-]*)+)/g);
 	const run = new Set([...selections].flatMap(([, names = '']) => names.trim().split(' ')));
 
 	expect(projects.filter((name) => !run.has(String(name)))).toEqual(['queue-kills']);
 	expect(read('CONTRIBUTING.md')).toMatch(/`npm run test:queue-kills`.*not part of `\.ci\/run`/);
+});
+
+it('nothing builds beside e2e, whose suites pack what is built', () => {
+	const [, beside = ''] = checks.split('beside e2e ');
+	expect(beside).toContain('ended e2e');
+	expect(npmScriptsIn(beside).filter((script) => /gulp|npm run build/.test(script))).toEqual([]);
 });
