@@ -317,6 +317,7 @@ describe('against a service that misbehaves', () => {
 	});
 
 	it('says of a letter that could not be read that it was not returned', async () => {
+		// Shorter than any attempt: however short the random backoff is, there is no second one.
 		const get = { operation: 'get', cardId: 'crd_1', options: { deadline: 0.000001 } };
 		const { error } = await run([{ status: 500 }], get);
 		expect(error?.message).toBe('The service did not return the letter after one attempt (last: HTTP 500)');
