@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { runProgram } from '../tools/boundedProgram';
+import { targetTable } from './report';
 import { measureFile, measureGrowth } from './sandbox/growth';
 import type { Run } from './sandbox/report';
 import { reportSandbox } from './sandbox/report';
 import { measureRounds } from './sandbox/rounds';
+import { targets } from './sandbox/targets';
 
 interface Size {
 	rounds: number;
@@ -58,7 +60,7 @@ async function main(): Promise<void> {
 		return;
 	}
 	const run = await measure(values.quick ? QUICK : FULL);
-	say(`\n${await reportSandbox(run, { write: !values.quick })}`);
+	say(`\n${targetTable(targets(run))}\n\n${await reportSandbox(run, { write: !values.quick })}`);
 }
 
 runProgram(main, LONGEST_RUN_MS);

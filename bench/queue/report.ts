@@ -39,7 +39,7 @@ ${table(
 	rows,
 )}
 
-To find what you need, take the events per second of your busiest minute. A letter that arrives has ${EVENTS_PER_LETTER} events, spread over the days it travels; the table takes them as arriving in one minute, the worst case. Leave half of each core free for peaks.
+To find what you need, take the events per second of your busiest minute. A letter that arrives has ${EVENTS_PER_LETTER} events, spread over the days it travels; the table takes them as arriving in one minute, the worst case. The columns contain no reserve.
 
 ${table(
 	['Letters per minute', 'Events per second', 'Cores for webhook processors', 'Cores for workers'],
@@ -49,7 +49,7 @@ ${table(
 	}),
 )}
 
-A webhook processor uses one core at most, so start one for each core of the third column, rounded up. The workers' column is for the trigger alone: add what your own nodes take. PostgreSQL and Redis are not in it.`;
+A webhook processor uses one core at most, so start one for each core of the third column, rounded up, after doubling it: that keeps half of each core free for peaks. The workers' column is for the trigger alone: add what your own nodes take. PostgreSQL and Redis are not in it.`;
 }
 
 /** Of each processor, over all rounds. */

@@ -19,7 +19,7 @@ const HOW_TO_READ = `How to read it:
 
 - The trigger runs from the packed package with its duplicate filter on. The bare trigger node does nothing but emit what it gets: the ceiling n8n sets for any trigger node. The trigger with a credential and a record also checks nothing, and writes a record of each event as long as this trigger's: what this trigger takes beyond it is the price of its checks. These two and the Webhook node check nothing, so a forged delivery is a valid one to them.
 - The chain is what users build today: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
-- No workflow has a node more than that. All have n8n's default settings: every execution is stored with its data.
+- The workflows contain no other nodes. All have n8n's default settings: every execution is stored with its data.
 - Every delivery is another event, of about 430 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
 - n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
 - Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
@@ -91,7 +91,7 @@ npm run bench:receive               # about 15 minutes
 npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
 \`\`\`
 
-How many deliveries one n8n takes, by what receives them and by n8n's setting. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round backwards, medians (with the range of the rates). Machine: ${machine}
+Deliveries per second that one n8n handles, for each kind of receiver and each setting of n8n. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round in reverse order, medians (with the range of the rates). Machine: ${machine}
 
 ![Deliveries per second under each setting](${picture('receive').link})
 
@@ -109,5 +109,5 @@ Its main thread under lazy acquisition, from a CPU profile taken in a run of its
 
 ${profile}
 
-For each execution of a workflow with a credential, n8n asks its database twice about that credential; the Webhook node has none. For its duplicate filter this trigger has one row written per event, its record in the workflow's static data.`;
+For each execution of a workflow with a credential, n8n asks its database twice about that credential; the Webhook node has none. For the duplicate filter of this trigger, n8n writes one row per event, its record in the workflow's static data.`;
 }

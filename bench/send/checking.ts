@@ -108,7 +108,7 @@ export function checkingTable(runs: CheckingRun[]): string {
 	];
 	const rows = [
 		row(
-			'**This node, Only Check**',
+			'**This node, Only check**',
 			runs.map((run) => run.check),
 		),
 		row(

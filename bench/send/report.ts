@@ -35,7 +35,7 @@ const HOW_TO_READ = `How to read it:
 - Memory is the resident memory of n8n's processes: the most during the run, and how much that is above the memory right before it.
 - Requests, 429s, most in flight and connections are counted by the sandbox's HTTP server. Ids are those in the node's output; an execution that fails outputs none.
 - HTTP Request sends a new Idempotency-Key with every request, unless the set-up says "own key": then it is the letter's \`external_id\`. Retry On Fail is 5 tries, 5 seconds apart, the most n8n offers. The batching is tuned by hand to the limit.
-- (c) runs three times, every other round backwards: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
+- (c) runs three times, every other round in reverse order: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
 - (e) and (g) run in processes with n8n's engine alone, without a database; (e) holds no coordinator between them, as between n8n's workers. (f) and (g) run three times.
 - The limit of (a) itself costs ${limitSeconds(300)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
 
