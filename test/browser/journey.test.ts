@@ -209,10 +209,10 @@ it('settings: receiver, limit, speed, clock and a reset that asks first', async 
 		expect(body).toMatchObject({ counts: { writing: 1 } });
 	});
 
-	await visit.page.getByRole('button', { name: 'Reset the sandbox …' }).click();
+	await visit.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
 	await visit.page.getByRole('button', { name: 'Keep them' }).click();
 	expect(await visit.sandbox.letters()).toBe(1);
-	await visit.page.getByRole('button', { name: 'Reset the sandbox …' }).click();
+	await visit.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
 	await visit.page.getByRole('button', { name: 'Reset', exact: true }).click();
 	await eventually(async () => {
 		expect(await visit.sandbox.letters()).toBe(0);

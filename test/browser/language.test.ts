@@ -46,16 +46,16 @@ it('every view, an opened letter, the empty board and every window are in Portug
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
 	await visit.goTo('#/settings');
-	await page.getByRole('button', { name: 'Adicionar um receptor …' }).click();
+	await page.getByRole('button', { name: 'Adicionar um receptor…' }).click();
 	await page.getByRole('dialog').getByText('Eventos e certificado').click();
 	await page.getByLabel('Aceitar certificado autoassinado').last().waitFor();
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
-	await page.getByRole('button', { name: 'Adicionar um receptor …' }).click();
+	await page.getByRole('button', { name: 'Adicionar um receptor…' }).click();
 	await page.getByRole('dialog', { name: 'Adicionar um receptor' }).waitFor();
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
-	await page.getByRole('button', { name: 'Zerar o sandbox …' }).click();
+	await page.getByRole('button', { name: 'Zerar o sandbox…' }).click();
 	await page.getByText('1 carta será apagada').waitFor();
 	await expectNoEnglish(visit);
 	expect(await page.evaluate('document.documentElement.lang')).toBe('pt-BR');
@@ -71,7 +71,7 @@ it('says in Portuguese what an action did, with numbers and dates as Brazil writ
 	await page.getByText('Uma carta de exemplo entrou na fila').waitFor();
 	await page.locator('[data-letter]').click();
 	await page.getByRole('button', { name: 'Começar a escrever' }).click();
-	await page.getByText('A carta está sendo escrita').waitFor();
+	await page.getByText('Situação da carta: sendo escrita').waitFor();
 	await page.locator('.timeline').getByText('Criada').waitFor();
 	await visit.goTo('#/settings');
 	await page.getByRole('button', { name: 'Salvar o limite' }).click();

@@ -22,7 +22,7 @@ it('a receiver is added, changed and removed', async () => {
 	const visit = await Visit.start({ webhookUrl: production.url });
 	await visit.goTo('#/settings');
 	const { page } = visit;
-	await page.getByRole('button', { name: 'Add a receiver …' }).click();
+	await page.getByRole('button', { name: 'Add a receiver…' }).click();
 	const adding = page.getByRole('dialog', { name: 'Add a receiver' });
 	await adding.getByLabel('Name').fill('main');
 	await adding.getByLabel('URL').first().fill(trial.url);

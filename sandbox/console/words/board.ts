@@ -5,11 +5,11 @@ export const BOARD = {
 	search: { en: 'Search the letters', pt: 'Buscar cartas' },
 	searchHint: {
 		en: 'Name, city, message, id, tracking code',
-		pt: 'Nome, cidade, mensagem, id, código de rastreio',
+		pt: 'Nome, cidade, mensagem, id, código de rastreamento',
 	},
 	allLetters: { en: 'All', pt: 'Todas' },
-	opening: { en: 'Opening the mailbag …', pt: 'Abrindo o malote …' },
-	queued: { en: 'Orders arrive here', pt: 'Os pedidos chegam aqui' },
+	opening: { en: 'Opening the mailbag…', pt: 'Abrindo o malote…' },
+	queued: { en: 'Orders arrive here', pt: 'As encomendas chegam aqui' },
 	writing: { en: 'Nobody is writing', pt: 'Ninguém está escrevendo' },
 	posted: { en: 'Nothing posted', pt: 'Nada postado' },
 	in_transit: { en: 'Nothing on the road', pt: 'Nada a caminho' },
@@ -42,5 +42,5 @@ export const BOARD = {
 		en: 'Every call is described in the {docs}.',
 		pt: 'Cada chamada está descrita na {docs}.',
 	},
-	apiDocs: { en: 'API documentation', pt: 'documentação da API' },
+	apiDocs: { en: 'API documentation', pt: 'documentação da API (em inglês)' },
 } as const satisfies Section;

@@ -4,7 +4,7 @@ import type { Section } from './row';
 export const FAULTS = {
 	about: {
 		en: 'Break it here first. Requests and Deliveries mark what went wrong.',
-		pt: 'Quebre aqui primeiro. O que falhar fica marcado em Requisições e Eventos.',
+		pt: 'Provoque as falhas aqui primeiro. O que falhar fica marcado em Requisições e Eventos.',
 	},
 	sending: { en: 'Sending letters', pt: 'Envio de cartas' },
 	receiving: { en: 'Receiving events', pt: 'Recebimento de eventos' },
@@ -16,7 +16,7 @@ export const FAULTS = {
 	remove: { en: 'Remove the rule', pt: 'Remover a regra' },
 	removed: { en: 'The rule is gone', pt: 'Regra removida' },
 	inForce: { en: 'Rules in force', pt: 'Regras ativas' },
-	none: { en: 'None. The service behaves.', pt: 'Nenhuma. O serviço está se comportando.' },
+	none: { en: 'None. The service behaves.', pt: 'Nenhuma. O serviço está se comportando bem.' },
 	order: {
 		en: 'The first rule that strikes decides. A change starts all counts anew.',
 		pt: 'Vale a primeira regra que se aplicar. Qualquer mudança zera todas as contagens.',
@@ -36,7 +36,7 @@ export const PRESETS = {
 	cut: { en: 'Next letter: accepted, answer lost', pt: 'Próxima carta: aceita, resposta perdida' },
 	cutWhy: {
 		en: 'The connection closes after the order. A retry with the same key must get the same letter.',
-		pt: 'A conexão cai depois do pedido. Uma nova tentativa com a mesma chave deve trazer a mesma carta.',
+		pt: 'A conexão cai depois da encomenda. Uma nova tentativa com a mesma chave deve trazer a mesma carta.',
 	},
 	malformed: { en: 'Next letter: half an answer', pt: 'Próxima carta: resposta pela metade' },
 	malformedWhy: {
@@ -58,7 +58,7 @@ export const PRESETS = {
 		en: 'Safe to retry: no letter may leave twice.',
 		pt: 'Pode tentar de novo sem medo; nenhuma carta deve sair duas vezes.',
 	},
-	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em dez chamadas: 503' },
+	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em cada dez chamadas: 503' },
 	oneInTenWhy: {
 		en: 'By chance, but the same chance every time (seed 7).',
 		pt: 'Por sorteio, mas sempre o mesmo sorteio (seed 7).',
@@ -68,7 +68,7 @@ export const PRESETS = {
 	revoked: { en: 'Every call: key revoked', pt: 'Toda chamada: chave revogada' },
 	revokedWhy: {
 		en: '401 until you switch it off. Retrying does not help, and should not be tried.',
-		pt: '401 até você desligar. Tentar de novo não adianta e não deve ser feito.',
+		pt: '401 até você desligar. Tentar de novo não adianta, e o cliente não deve insistir.',
 	},
 	badSignature: { en: 'Next event: bad signature', pt: 'Próximo evento: assinatura inválida' },
 	badSignatureWhy: {
@@ -78,7 +78,7 @@ export const PRESETS = {
 	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
 	staleWhy: {
 		en: 'Correctly signed, but long ago: a replay.',
-		pt: 'Assinado corretamente, mas há muito tempo: uma repetição.',
+		pt: 'Assinado corretamente, mas há muito tempo: um replay.',
 	},
 	future: { en: 'Next event: from the future', pt: 'Próximo evento: do futuro' },
 	futureWhy: {

@@ -24,12 +24,12 @@ export const LETTER = {
 	deliverIt: { en: 'Deliver it', pt: 'Entregar' },
 	deliver: { en: 'Deliver', pt: 'Entregar' },
 	giveBack: { en: 'Return', pt: 'Devolver' },
-	moved: { en: 'The letter is {status}', pt: 'A carta está {status}' },
+	moved: { en: 'The letter is {status}', pt: 'Situação da carta: {status}' },
 	final: {
 		en: 'This letter has come to its end and moves no more.',
 		pt: 'Esta carta chegou ao fim do caminho e não muda mais.',
 	},
-	noStyle: { en: 'none asked for', pt: 'nenhum pedido' },
+	noStyle: { en: 'none asked for', pt: 'não informado' },
 	templateText: {
 		en: '{name} ({id}) with {variables}. The interface names no field for their values.',
 		pt: '{name} ({id}) com {variables}. A API não documenta em que campo vão os valores.',

@@ -5,7 +5,7 @@ export const REQUESTS = {
 	refused: { en: 'Refused', pt: 'Recusadas' },
 	about: {
 		en: 'Every call to {url}, refused and broken ones too. Make one go wrong under {faults}.',
-		pt: 'Todas as chamadas a {url}, também as recusadas e as interrompidas. Provoque um erro em {faults}.',
+		pt: 'Todas as chamadas a {url}, inclusive as recusadas e as interrompidas. Provoque um erro em {faults}.',
 	},
 	noSuch: { en: 'No such request yet.', pt: 'Nenhuma requisição assim por enquanto.' },
 	when: { en: 'When', pt: 'Quando' },

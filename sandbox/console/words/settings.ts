@@ -4,14 +4,14 @@ import type { Section } from './row';
 export const SETTINGS = {
 	about: {
 		en: 'Settings last until the sandbox stops, or longer with {data}. There is an API for all of this: {docs}, {openapi}.',
-		pt: 'Valem até o sandbox parar; com {data}, também depois. Tudo isto é uma API: {docs}, {openapi}.',
+		pt: 'Valem até o sandbox parar; com {data}, também depois. Há uma API para tudo isso: {docs}, {openapi}.',
 	},
 	credential: { en: 'Credential in n8n', pt: 'Credencial no n8n' },
 	secretHint: {
 		en: 'The secret is the one a sandbox starts with; one of your own is never shown.',
-		pt: 'O segredo é o que todo sandbox usa ao iniciar; um que você definir nunca é mostrado.',
+		pt: 'O segredo é o padrão do sandbox. Se você definir outro, ele nunca é mostrado.',
 	},
-	script: { en: 'All of this from a script', pt: 'Tudo isto por script' },
+	script: { en: 'All of this from a script', pt: 'Tudo isso por script' },
 	scriptHint: {
 		en: 'The console does nothing that a call could not do.',
 		pt: 'O console não faz nada que uma chamada à API não faça.',
@@ -56,7 +56,7 @@ export const SETTINGS = {
 	},
 	speedHint: {
 		en: 'With a day a step, the clock’s “+1 day” moves every letter once.',
-		pt: 'Com um dia por etapa, o “+1 dia” do relógio avança cada carta uma vez.',
+		pt: 'Com um dia por etapa, o “+1 dia” do relógio faz cada carta avançar uma etapa.',
 	},
 	webhook: { en: 'Webhook', pt: 'Webhook' },
 	saveWebhook: { en: 'Save the webhook', pt: 'Salvar o webhook' },
@@ -97,7 +97,7 @@ export const SETTINGS = {
 	change: { en: 'Change', pt: 'Alterar' },
 	changeNamed: { en: 'Change {name}', pt: 'Alterar {name}' },
 	addReceiver: { en: 'Add a receiver', pt: 'Adicionar um receptor' },
-	addReceiverButton: { en: 'Add a receiver …', pt: 'Adicionar um receptor …' },
+	addReceiverButton: { en: 'Add a receiver…', pt: 'Adicionar um receptor…' },
 	addThisReceiver: { en: 'Add the receiver', pt: 'Adicionar o receptor' },
 	receiverNamed: { en: 'Receiver {name}', pt: 'Receptor {name}' },
 	receiverName: { en: 'Name', pt: 'Nome' },
@@ -109,7 +109,7 @@ export const SETTINGS = {
 		en: 'There is already a receiver called {name}',
 		pt: 'Já existe um receptor chamado {name}',
 	},
-	startSecret: { en: 'the one the sandbox was started with', pt: 'o do início do sandbox' },
+	startSecret: { en: 'the one the sandbox was started with', pt: 'o mesmo com que o sandbox foi iniciado' },
 	saveReceiver: { en: 'Save the receiver', pt: 'Salvar o receptor' },
 	remove: { en: 'Remove', pt: 'Remover' },
 	receiverRemoved: { en: '{name} is removed', pt: '{name} foi removido' },
@@ -118,17 +118,17 @@ export const SETTINGS = {
 	startOver: { en: 'Start over', pt: 'Recomeçar' },
 	resetHint: {
 		en: 'Takes away all letters, deliveries, requests, remembered keys and faults. Settings stay.',
-		pt: 'Apaga todas as cartas, eventos, requisições, chaves guardadas e falhas. As configurações ficam.',
+		pt: 'Apaga todas as cartas, os eventos, as requisições, as Idempotency-Keys guardadas e as falhas. As configurações ficam.',
 	},
-	resetSandbox: { en: 'Reset the sandbox …', pt: 'Zerar o sandbox …' },
+	resetSandbox: { en: 'Reset the sandbox…', pt: 'Zerar o sandbox…' },
 	resetQuestion: { en: 'Reset the sandbox?', pt: 'Zerar o sandbox?' },
 	oneWillGo: {
 		en: '{number} letter and everything known about it will be gone.',
-		pt: '{number} carta será apagada, com tudo o que se sabe dela.',
+		pt: '{number} carta será apagada, com tudo o que se sabe sobre ela.',
 	},
 	manyWillGo: {
 		en: '{number} letters and everything known about them will be gone.',
-		pt: '{number} cartas serão apagadas, com tudo o que se sabe delas.',
+		pt: '{number} cartas serão apagadas, com tudo o que se sabe sobre elas.',
 	},
 	emptied: { en: 'The sandbox is empty', pt: 'O sandbox está vazio' },
 	reset: { en: 'Reset', pt: 'Zerar' },
