@@ -65,7 +65,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_HEADER_PREFIX,
 			description:
-				'How the names of the event headers begin. X-Service stands for X-Service-Signature, X-Service-Timestamp and X-Service-Event.',
+				'The first part of the names of the event headers. X-Service stands for X-Service-Signature, X-Service-Timestamp and X-Service-Event.',
 		},
 	];
 
@@ -93,7 +93,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The service rejected the API key. Check that it is complete, not revoked, and belongs to the same environment as the base URL.',
+						'The service rejected the API key. Check that it is complete, not revoked, and that it belongs to the service at this base URL.',
 				},
 			},
 			{
@@ -101,7 +101,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'Nothing answers at this base URL. It must end in the version, for example https://example.com/v1.',
+						'The server does not know this base URL (404). It must end in the version, for example https://example.com/v1.',
 				},
 			},
 			{

@@ -12,10 +12,14 @@ const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };
 async function read<T>(context: ILoadOptionsFunctions, path: string, schema: ZodType<T>): Promise<T> {
 	const list = schema.safeParse(await readList(context, EDITOR, path));
 	if (list.success) return list.data;
-	throw new NodeOperationError(context.getNode(), `What answered at ${path} is not the list of the service`, {
-		description:
-			'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`The answer at ${path} is not the list that the service returns`,
+		{
+			description:
+				'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
+		},
+	);
 }
 
 function choose(

@@ -11,7 +11,7 @@ const fields = {
 		name: 'ignoreDuplicates',
 		type: 'boolean',
 		default: true,
-		description: `Whether an event that is delivered again within ${REMEMBERED_HOURS} hours starts no second execution. To process one again, retry its execution, or switch this off until the service has delivered it again. Test events are never ignored.`,
+		description: `Whether to ignore an event that is delivered again within ${REMEMBERED_HOURS} hours. To process it again, retry its execution, or switch this off until the service has delivered it again. Test events are never ignored.`,
 	},
 	outputPerEvent: {
 		displayName: 'Output per Event',
@@ -19,7 +19,7 @@ const fields = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether each selected event has an output of its own. An event added later gets the last output; removing one moves those after it.',
+			'Whether each selected event has an output of its own. An event added later gets the last output; if you remove one, the outputs after it move up.',
 	},
 	tolerance: {
 		displayName: 'Tolerance (Seconds)',
@@ -27,7 +27,7 @@ const fields = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TOLERANCE_SECONDS,
-		description: 'How far the time of a delivery may be from the time of this server, to either side',
+		description: 'How far the time of a delivery may be from the time of this server, in either direction',
 	},
 } satisfies Record<string, INodeProperties>;
 

@@ -48,7 +48,7 @@ export function verifySignature(delivery: Delivery, expectation: Expectation): V
 	if (!secrets.some((secret) => signs(secret, timestamp.value, rawBody, signature.value))) {
 		const spaced = secrets.some((secret) => secret !== secret.trim());
 		return refuse(
-			`the signature does not match the body and any configured secret${spaced ? '; a configured secret begins or ends with white space' : ''}`,
+			`the signature does not match the body with any configured secret${spaced ? '; a configured secret begins or ends with white space' : ''}`,
 		);
 	}
 

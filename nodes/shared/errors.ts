@@ -21,7 +21,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 		return {
 			message:
 				attempts === 0
-					? `The ${noun} was not sent: the run was stopped before`
+					? `The ${noun} was not sent, because the run was stopped`
 					: `The run was stopped before the service ${orders ? 'confirmed' : 'returned'} the ${noun}`,
 			advice: '',
 		};
@@ -54,7 +54,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 			};
 		case 409:
 			return {
-				message: `This Idempotency-Key was already used for a different ${noun}${said}`,
+				message: `A ${noun} with different contents was already ordered under this Idempotency-Key`,
 				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${ANOTHER_KEY[keyKeptBy ?? 'unsure']}. To get the id of the first one back, restore its contents.`,
 			};
 		default:
@@ -63,11 +63,11 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
 	if (status === undefined || [408, 425, 429].includes(status) || status >= 500) {
 		return {
-			message: `The service did not ${orders ? 'take' : 'return'} the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
+			message: `The service did not ${orders ? 'confirm' : 'return'} the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
 			advice:
 				status === 429
-					? 'The rate limit of the account is used up for longer than the deadline allows to wait. Run it again later, or raise Deadline (Minutes) in the options.'
-					: 'Try again when the service can be reached; check the base URL in the credential if it never could.',
+					? 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Deadline (Minutes) in the options.'
+					: 'Try again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 		};
 	}
 	return {
@@ -77,7 +77,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 }
 
 const CHECK_KEY =
-	'Check the API key and the base URL in the Handwritten Letters API credential; a key of one environment does not work in the other.';
+	'Check the API key and the base URL in the Handwritten Letters API credential; a production key does not work in the test environment of the service, nor the other way round.';
 
 /** Of a request that was not even tried. */
 function explainHeldBack(
@@ -94,18 +94,18 @@ function explainHeldBack(
 			};
 		case 'keyRefused':
 			return {
-				message: `The ${noun} was not sent: the service had rejected the API key before${said}`,
+				message: `The ${noun} was not sent, because the service had already rejected the API key${said}`,
 				advice: CHECK_KEY,
 			};
 		case 'noAnswer':
 			return {
-				message: `The ${noun} was not sent: the service had not answered this run for a whole deadline (last: ${connection ?? `HTTP ${String(status)}`})`,
+				message: `The ${noun} was not sent, because another one of this run had no good answer until its deadline (last: ${connection ?? `HTTP ${String(status)}`})`,
 				advice:
-					'Run it again when the service can be reached. Check the base URL in the credential if it never could.',
+					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'runFailed':
 			return {
-				message: `The ${noun} was not sent: the run had failed before`,
+				message: `The ${noun} was not sent, because the run had already failed`,
 				advice: 'Correct what failed and retry the execution.',
 			};
 	}
@@ -118,7 +118,7 @@ function explainUnreadable({ status, body }: FailedAttempt, { noun }: Subject): 
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	const excerpt = text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)} …` : text;
 	return {
-		message: `The answer to the ${noun} holds no id (HTTP ${String(status)})`,
+		message: `The service's answer contains no ID of the ${noun} (HTTP ${String(status)})`,
 		advice: `Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential. The answer was: ${excerpt === '' ? '(empty)' : excerpt}`,
 	};
 }
@@ -162,7 +162,7 @@ function correct({ noun, keyKeptBy }: Subject): string {
 	const lasting = keyKeptBy === 'externalId' || keyKeptBy === 'custom';
 	if (noun === 'batch') {
 		return lasting
-			? 'Correct the rows it names and run all rows again. Do not delete rows: the batches would be cut differently, and their letters ordered again.'
+			? 'Correct the rows it names and run all rows again. Do not delete rows: the rows would be divided into different batches, and their letters ordered again.'
 			: 'Correct the rows it names, do not delete them, and run only the rows of this batch again: a new run orders every row it gets.';
 	}
 	return lasting || keyKeptBy === undefined

@@ -173,7 +173,7 @@ describe('in a workflow that others call', () => {
 		const runs = await scene.client.executions(workflow.called[1] as Workflow);
 		const { error } = await scene.client.execution(runs[0]?.id ?? '');
 		expect(error?.description).toContain('By External ID');
-		expect(error?.description).not.toContain('re-sends nothing');
+		expect(error?.description).not.toContain('orders none of these again');
 	});
 
 	it('a call for each item orders one letter for equal items, and says so of the second', async () => {

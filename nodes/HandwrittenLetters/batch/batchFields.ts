@@ -15,7 +15,7 @@ export const CARDS_PER_BATCH_LABEL = 'Cards per Batch';
 export const batchFields: INodeProperties[] = [
 	{
 		displayName:
-			'All or nothing: while one row of the run is to be corrected, no batch leaves. To correct single rows and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
+			'All or nothing: if one row of the run is invalid, no batch is sent. To correct single rows and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
 		name: 'allOrNothingNotice',
 		type: 'notice',
 		default: '',
@@ -47,7 +47,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_CARDS_PER_BATCH,
-		description: 'How many letters go into one batch; the input is cut into as many as needed',
+		description: 'How many letters go into one batch; the input is split into as many batches as needed',
 	},
 	{
 		displayName: BATCH_SCHEDULE_LABEL,

@@ -116,7 +116,8 @@ export const additionalFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		default: {},
-		description: 'Free keys, returned unchanged on the letter and in every event',
+		description:
+			'Keys and values of your own. The service returns them unchanged with the letter and in every event.',
 		options: [
 			{
 				displayName: 'Pair',
@@ -174,7 +175,7 @@ export const contentFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"Only the template's ID is sent. How to fill in its variables (in brackets after its name) is not part of the service's interface: ask the operator before ordering with one that has any.",
+			"Only the template's ID is sent. The API does not document how to fill in its variables (in brackets after its name). Ask the operator before you order with a template that has any.",
 		name: 'templateNotice',
 		type: 'notice',
 		default: '',
@@ -185,7 +186,7 @@ export const contentFields: INodeProperties[] = [
 		name: 'style',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: 'Handwriting style; the account default when left empty',
+		description: 'Handwriting style. If empty, none is sent and the service chooses.',
 		modes: [
 			{
 				displayName: 'From List',

@@ -39,5 +39,5 @@ async function read<T extends { id: string }>(list: () => Promise<T[]>): Promise
 function parse<T>(body: unknown, schema: ZodType<T>): T {
 	const list = schema.safeParse(body);
 	if (list.success) return list.data;
-	throw new Error('what answered is not the list of the service');
+	throw new Error('the answer is not the list that the service returns');
 }

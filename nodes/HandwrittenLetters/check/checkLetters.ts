@@ -149,8 +149,8 @@ function unknownEntries({ template, style }: CardCreateRequest, { templates, sty
 	const missing = (id: string | undefined, known: Catalogs['templates' | 'styles']) =>
 		id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
 	return [
-		...(missing(template, templates) ? [`Template ${template ?? ''} is none of this account`] : []),
-		...(missing(style, styles) ? [`Style ${style ?? ''} is none of this account`] : []),
+		...(missing(template, templates) ? [`Template ${template ?? ''} does not exist in this account`] : []),
+		...(missing(style, styles) ? [`Style ${style ?? ''} does not exist in this account`] : []),
 	];
 }
 
@@ -182,7 +182,7 @@ function addSummary(context: IExecuteFunctions, items: Described[], host: string
 		location: 'outputPane',
 		message: [
 			`${letters}${wrong > 0 ? `, ${wrong} to correct` : ''}. Nothing was sent${because === undefined ? '' : `, because ${because}`}.`,
-			`Checked for ${host}.`,
+			`Checked against ${host}.`,
 		].join(' '),
 	});
 }

@@ -42,7 +42,7 @@ export async function readCheckedLetters(context: IExecuteFunctions): Promise<Re
 		const refuse = (text: string) => problems.push({ itemIndex, externalId, text });
 		if (typeof code !== 'string' || typeof idempotencyKey !== 'string') {
 			refuse(
-				'holds no checked letter: it needs request, idempotency_key and code as a check gave them. A letter to correct has no code',
+				'is not a checked letter: it needs the fields request, idempotency_key and code from a check. A letter with problems has no code',
 			);
 		} else if (!codes.matches({ idempotencyKey, request }, code)) {
 			refuse(

@@ -24,11 +24,11 @@ const ORDERING_MODE_LABEL = 'Ordering Mode';
 
 const notices: Record<OrderingMode, string> = {
 	order:
-		'<b>Order</b>: every run orders <b>real letters</b> on paper, also "Execute step". To try a workflow, choose <b>Only check</b>, or use a credential of the sandbox.',
+		'<b>Order</b>: every run orders <b>real letters</b> on paper, even "Execute step". To try a workflow, choose <b>Only check</b>, or use a credential of the sandbox.',
 	checkInEditor:
 		'<b>Order in production, only check in the editor</b>: runs that a trigger, a webhook, an error or the command line began order <b>real letters</b>. All others only check them. "Retry execution" does what the first run did.',
 	check:
-		'<b>Only check</b>: no run orders anything. The output shows each letter as it would be sent, and what is to be corrected.',
+		'<b>Only check</b>: no run orders anything. The output shows each letter as it would be sent, and what must be corrected.',
 };
 
 export const orderingModeFields: INodeProperties[] = [
@@ -77,8 +77,8 @@ export function readIntent(context: IExecuteFunctions): Intent {
 }
 
 const unknownOrigin: Refusal = {
-	message: `${ORDERING_MODE_LABEL} cannot be followed: it is not known whether this run began in production`,
-	description: `n8n tells a workflow that another one calls how its caller began, but not how the caller's caller did. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, for example by an expression on a value that the outermost workflow hands down.`,
+	message: `${ORDERING_MODE_LABEL} cannot be applied: n8n does not say whether this run began in production`,
+	description: `In a sub-workflow, n8n says how the calling run began, but not how the run above it began. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, or hand the mode down from the outermost workflow and read it with an expression.`,
 };
 
 /** The rows must agree: nobody asks for half a run that orders. */

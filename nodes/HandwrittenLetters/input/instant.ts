@@ -40,7 +40,7 @@ export function readInstant(
 /** Why an instant cannot be waited for; undefined for one that is still to come. */
 export function describePast(at: string, { begunAt }: RunTime): string | undefined {
 	if (!(Date.parse(at) < begunAt)) return undefined;
-	return `must not lie before the start of this run, but is ${at}`;
+	return `must not be before the start of this run, but is ${at}`;
 }
 
 function toDateTime(value: unknown, timeZone: string): DateTime | undefined {

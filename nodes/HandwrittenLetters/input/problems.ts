@@ -47,7 +47,7 @@ export const NOTHING_SENT: Fate = { said: 'Nothing was sent.', advice: 'Correct 
 export const ROW_NOT_SENT: Fate = {
 	said: 'This row was not sent.',
 	advice:
-		'Correct it and run only this row again: a new run orders every row it gets, unless Duplicate Protection is set to By External ID.',
+		'Correct it and run only this row again: a new run orders every row it gets, unless Duplicate Protection is set to By External ID or By a Key of Your Own.',
 };
 
 export function describeProblems(

@@ -95,7 +95,7 @@ function isNothing(value: unknown): boolean {
 
 function describeGaps(gaps: Part[], label: string): string {
 	const names = gaps.map(({ expression }) => expression).join(' and ');
-	return `would have a gap: ${names} gave nothing. Fill in the value; if the gap is meant, choose ${label} in the option ${GAPS_LABEL}`;
+	return `would have a gap: ${names} gave nothing. Fill in the value; if the gap is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
 
 /** Why a value must not be written. */
@@ -123,7 +123,7 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 }
 
 function describeWord(word: string, label: string): string {
-	return `would say "${word}": an expression did not find its value. Fill in the value; if the word is meant, choose ${label} in the option ${GAPS_LABEL}`;
+	return `would say "${word}": an expression did not find its value. Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
 
 function isDate(value: object): boolean {

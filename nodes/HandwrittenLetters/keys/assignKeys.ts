@@ -102,7 +102,7 @@ class KeyMaker {
 		if (!isKeyMode(chosen)) {
 			addFault(problems, order, {
 				field: KEY_MODE_LABEL,
-				text: `must be ${Object.keys(KEY_MODES).join(', ')}, but its expression gives ${describe(chosen)}`,
+				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}, but its expression gives ${describe(chosen)}`,
 			});
 			return undefined;
 		}
@@ -163,7 +163,7 @@ class KeyMaker {
 		this.customUses.set(use, number);
 		const key = customKey(given, number);
 		if (given !== '' && isSendableKey(key)) return { key, keptBy: 'custom' };
-		const text = `must be 1 to 255 plain characters, but is "${key}"`;
+		const text = `must be 1 to 255 ASCII characters, without accents or emoji, but is "${key}"`;
 		addFault(problems, order, { field: CUSTOM_KEY_LABEL, text });
 		return undefined;
 	}

@@ -21,7 +21,7 @@ export const isKeyMode = (value: unknown): value is KeyMode =>
 	typeof value === 'string' && Object.hasOwn(KEY_MODES, value);
 
 const NOT_IN_SUB_WORKFLOWS =
-	'Retrying the execution re-sends nothing, unless this workflow is called by one that is itself called by another.';
+	'Retrying the execution orders nothing twice, except in a workflow that is called by a sub-workflow.';
 
 const modesOfLetters: Record<KeyMode, string> = {
 	automatic: `One order per input item and run. ${NOT_IN_SUB_WORKFLOWS}`,

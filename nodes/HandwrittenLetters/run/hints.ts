@@ -23,7 +23,9 @@ export function addHints(
 	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
 	if (heldBack.length > 0) {
 		const wrong = failed.size === 1 ? '1 row' : `${failed.size} rows`;
-		warn(`Nothing was sent: ${wrong} must be corrected, and ${heldBack.length} held back until then.`);
+		warn(
+			`Nothing was sent: ${wrong} must be corrected. The others (${heldBack.length}) are held back until then.`,
+		);
 	}
 	for (const answer of answers) {
 		if (matches(answer.body)) good.push(answer);
@@ -36,7 +38,7 @@ export function addHints(
 	if (odd.length > 0) {
 		const keep = idField === undefined ? '' : ': keep it, it may hold the only copy of the ID';
 		warn(
-			`The service accepted the request of ${nameRows(odd)}, but its answer does not match its interface. The answer is in the output as it came${keep}.`,
+			`The service accepted the request for ${nameRows(odd)}, but its answer does not have the documented format. The answer is in the output as it came${keep}.`,
 		);
 	}
 	const doubts = good.flatMap((answer) => doubt?.(answer) ?? []);

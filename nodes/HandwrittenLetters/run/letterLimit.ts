@@ -32,6 +32,6 @@ export function refuseTooMany(letters: number, most: number): Refusal | undefine
 	if (letters <= most) return undefined;
 	return {
 		message: `This run would order ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}`,
-		description: `If they are all meant, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
+		description: `If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
 	};
 }

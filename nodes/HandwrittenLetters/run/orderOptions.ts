@@ -26,7 +26,7 @@ const allowGapsIn: INodeProperties = {
 	],
 	default: [],
 	description:
-		'Fields in which an expression may give nothing although the text around it stays. In all others such a letter is rejected before it is sent.',
+		'Fields in which an expression may give nothing, or a word such as undefined or null. With any other field, such a letter is rejected before anything is sent.',
 };
 
 const includeInputFields: INodeProperties = {
@@ -34,7 +34,7 @@ const includeInputFields: INodeProperties = {
 	name: 'includeInputFields',
 	type: 'boolean',
 	default: true,
-	description: 'Whether each letter comes back with the input item it was made of, as <code>input</code>',
+	description: 'Whether each letter comes back with the input item it was made from, as <code>input</code>',
 };
 
 export const orderOptionsField: INodeProperties = {

@@ -92,7 +92,7 @@ function placeAnswer({ job, body, orderedBefore }: GoodAnswer, inputs?: INodeExe
 /** One item per row: each must be corrected or sent again. */
 function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Placed[] {
 	const cause =
-		outcome?.state === 'failed' ? outcome.error : new Error('Not sent: the execution was cancelled before');
+		outcome?.state === 'failed' ? outcome.error : new Error('Not sent, because the execution was cancelled');
 	const earlierId = outcome?.state === 'answered' ? undefined : outcome?.earlierId;
 	const also =
 		earlierId === undefined
@@ -134,7 +134,7 @@ function toDetails(itemIndex: number, problems: Problem[]): IDataObject {
 function placeHeldBack(node: INode, problems: Problem[], heldBack: number[]): Placed[] {
 	if (heldBack.length === 0) return [];
 	const wrong = nameRows([...new Set(problems.map(({ itemIndex }) => itemIndex))].sort((a, b) => a - b));
-	const description = `A batch leaves only when no row of the run is to be corrected. Correct ${wrong} and run all rows again.`;
+	const description = `No batch is sent until every row of the run is valid. Correct ${wrong} and run all rows again.`;
 	return heldBack.map((itemIndex) => {
 		const message = `Row ${itemIndex + 1} was held back. Nothing was sent.`;
 		const json = toErrorJson(

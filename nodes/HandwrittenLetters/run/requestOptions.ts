@@ -24,7 +24,7 @@ const fields = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_IN_FLIGHT,
-		description: 'Most requests under way at once; fewer are used while the service is slow',
+		description: 'Maximum number of requests at the same time; the node uses fewer while the service is slow',
 	},
 	timeout: {
 		displayName: 'Timeout (Seconds)',

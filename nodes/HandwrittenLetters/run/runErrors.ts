@@ -63,7 +63,7 @@ export function endCancelled(
 	let description = '';
 	if (reading.idField !== undefined) {
 		description = [
-			open > 0 ? `${count(open, jobs)} got no answer before the run ended.` : '',
+			open > 0 ? `${count(open, jobs)} had no ID yet when the run ended.` : '',
 			describeCreated(jobs, outcomes, reading),
 		]
 			.filter(Boolean)
@@ -101,7 +101,7 @@ function describeCreated(jobs: Job[], outcomes: Outcome[], { idField }: Reading)
 	});
 	if (created.length === 0) return '';
 	const had = created.length === 1 ? 'was' : 'were';
-	return `${count(created.length, jobs)} ${had} created before (${created.join(', ')}). ${describeRetry(keepers)}`;
+	return `${count(created.length, jobs)} ${had} already created (${created.join(', ')}). ${describeRetry(keepers)}`;
 }
 
 /** What running it again does to the orders that were accepted. */
@@ -110,7 +110,7 @@ function describeRetry(keepers: Set<KeyKeeper>): string {
 		return 'Running this again may order them a second time: remove these rows first. In workflows that others call, set Duplicate Protection to By External ID.';
 	}
 	const condition = keepers.has('custom') ? ', if Custom Key gives the same keys again' : '';
-	return `Retrying this execution re-sends nothing of these${condition}: the service returns them under their Idempotency-Keys.`;
+	return `Retrying this execution orders none of these again${condition}: the service knows their Idempotency-Keys and returns the same IDs.`;
 }
 
 function count(number: number, jobs: Job[]): string {

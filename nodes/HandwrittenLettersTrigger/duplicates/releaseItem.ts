@@ -43,7 +43,7 @@ async function mayGoOn(
 	if (decision && !(await withTimeout(LONGEST_WAIT_MS, decision, true))) {
 		throw new NodeOperationError(
 			context.getNode(),
-			'n8n answered this delivery with an error, so the service delivers the event again and it starts another execution. Nothing was done here.',
+			'n8n answered this delivery with an error, so this execution passes nothing on. When the service delivers the event again, that starts another execution.',
 		);
 	}
 	keepRecords(context.getWorkflowStaticData('node'), seenEvents, dedupeKey);

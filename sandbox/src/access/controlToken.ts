@@ -15,7 +15,7 @@ const OPEN = /^\/(?:v1(?:[/?]|$)|_sandbox\/ready(?:\?|$))/;
 export function tokenRequired(): ApiError {
 	const message =
 		'This needs the control token: open the address that the sandbox printed at its start, ' +
-		'or send "Authorization: Bearer <token>" (the verbs read SANDBOX_CONTROL_TOKEN)';
+		'or send "Authorization: Bearer <token>" (the commands read SANDBOX_CONTROL_TOKEN)';
 	return new ApiError(401, 'control_token_required', message);
 }
 

@@ -34,6 +34,6 @@ export async function checkOrders(prober: Prober, findings: Findings, to: Addres
 	for (const step of STEPS) {
 		const why = whyNot(step, scene);
 		if (why === null) await step.run(scene);
-		else findings.unknown(step.name, 'not sent', 'see the interface', why);
+		else findings.unknown(step.name, 'not sent', 'see the specification', why);
 	}
 }

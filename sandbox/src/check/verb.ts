@@ -49,7 +49,7 @@ function rowLine({ call, about, interface: says, sandbox, observed, result }: Ro
 
 function summary(findings: Findings): string {
 	const parts = [
-		`${String(findings.count('breaks'))} of the interface's rules are broken`,
+		`${String(findings.count('breaks'))} of the specification's rules are broken`,
 		`${String(findings.count('unlike the sandbox'))} of the sandbox's own choices are different here`,
 		`${String(findings.count('unknown'))} unknown`,
 	];
@@ -59,7 +59,7 @@ function summary(findings: Findings): string {
 export const check: Verb = {
 	positionals: 'URL',
 	most: 1,
-	help: `Holds an address to the interface, for example https://example.com/v1. It only reads, unless you allow orders. Each order may become paper, also one that is wrong on purpose.`,
+	help: `Compares the API at an address with its specification, for example https://example.com/v1. It only reads, unless you allow orders. Each order may become paper, even one that is wrong on purpose.`,
 	options: {
 		orders: { value: 'N', help: `sends at most N POSTs; ${String(ALL_ORDERS)} are enough for everything` },
 		to: { value: 'FILE', help: 'the recipient of those orders: an address as JSON' },

@@ -37,13 +37,13 @@ function usage(): string {
 		return `  ${`${name} ${positionals}`.padEnd(26)} ${firstSentence.replace(/[:.].*$/, '')}`;
 	});
 	return `Usage: ${NAME} [start] [options]
-       ${NAME} VERB [options]
+       ${NAME} COMMAND [options]
 
 A local copy of the handwritten-letter service. It prints and posts nothing.
 
 ${START_OPTIONS}
 
-Verbs for a sandbox that runs (each has a --help of its own):
+Commands for a sandbox that runs (each has a --help of its own):
 
 ${verbs.join('\n')}`;
 }
@@ -81,7 +81,7 @@ async function run(argv: readonly string[], env: Env): Promise<void> {
 		return;
 	}
 	if (first !== 'start' && first !== '' && !first.startsWith('-')) {
-		throw new UsageError(`There is no verb "${first}"`);
+		throw new UsageError(`There is no command "${first}"`);
 	}
 	const wish = readCommandLine(first === 'start' ? rest : argv, env);
 	if (wish === 'help') console.log(usage());

@@ -73,7 +73,9 @@ const cardCreateRequest: FieldsOf<CardCreateRequest> = {
 	style: text('Identifier of a handwriting style', 'sty_casual'),
 	schedule_at: instant('Releases the letter at a future instant', '2030-12-01T09:00:00-03:00'),
 	external_id: text('Client system identifier for reconciliation', 'order-1042'),
-	metadata: plain('Free keys, returned unchanged on the card and in webhooks', { campaign: 'spring' }),
+	metadata: plain('Keys and values of your own, returned unchanged on the card and in webhooks', {
+		campaign: 'spring',
+	}),
 };
 
 const batchCreateRequest: FieldsOf<BatchCreateRequest> = {

@@ -26,7 +26,7 @@ export const createCard = {
 	summary: 'Create one card',
 	description:
 		'Orders one letter. Needs at least one of `template` and `message`; both may be sent together. ' +
-		'How the variables of a template are supplied is not part of the interface.\n\n' +
+		'The API does not document how to supply the variables of a template.\n\n' +
 		'Repeating the call with the same `Idempotency-Key` and the same payload returns the same card ' +
 		'and creates no second letter.',
 	body: cardCreateRequestSchema,

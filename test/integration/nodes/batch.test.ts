@@ -59,7 +59,7 @@ describe('all or nothing', () => {
 			details: { row: 1, held_back: true, problems: [] },
 		});
 		expect(first.hints.map(({ message }) => message)).toEqual([
-			'Nothing was sent: 2 rows must be corrected, and 18 held back until then.',
+			'Nothing was sent: 2 rows must be corrected. The others (18) are held back until then.',
 		]);
 
 		const second = await run(parameters, rows('22240-003'), { node: goOn });

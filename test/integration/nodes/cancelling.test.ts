@@ -48,8 +48,8 @@ it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution
 	const { error, run, data } = await cancelledRun();
 	expect(run.status).toBe('canceled');
 	expect(error?.message).toBe('The execution was canceled');
-	expect(error?.description).toContain('2 letters got no answer before the run ended.');
-	expect(error?.description).toContain('1 letter was created before (row 1: crd_1)');
+	expect(error?.description).toContain('2 letters had no ID yet when the run ended.');
+	expect(error?.description).toContain('1 letter was already created (row 1: crd_1)');
 	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
 	expect(service.received).toHaveLength(2);
 });
@@ -64,7 +64,7 @@ it.each<[string, Partial<INode>]>([
 	expect(others.map(({ json }) => json.error)).toEqual([
 		'The run was stopped before the service confirmed the letter',
 		expect.stringMatching(
-			/^(The letter was not|Not) sent: the (run was stopped|execution was cancelled) before$/,
+			/^(The letter was not|Not) sent, because the (run was stopped|execution was cancelled)$/,
 		),
 	]);
 });

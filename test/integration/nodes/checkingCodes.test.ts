@@ -114,7 +114,7 @@ function otherAddresses(): CredentialData[] {
 async function refusesChanges(ana: IDataObject, bia: IDataObject): Promise<void> {
 	for (const json of tamperings(ana, bia)) {
 		const { error } = await order([{ json }, { json: bia }]);
-		expect(error?.message).toMatch(/^Row 1.* (is not the letter that was checked|holds no checked letter)/);
+		expect(error?.message).toMatch(/^Row 1.* (is not the letter that was checked|is not a checked letter)/);
 		expect(error?.message).toContain('Nothing was sent');
 	}
 	for (const credential of otherAddresses()) {
@@ -153,7 +153,7 @@ it('takes the item with its keys in another order: contents count', async () => 
 it('orders no letter that was to be corrected, and sends the others under Continue', async () => {
 	const checked = await check(['', 'Bia']);
 	const { error } = await order(checked);
-	expect(error?.message).toContain('holds no checked letter');
+	expect(error?.message).toContain('is not a checked letter');
 	const { outputs } = await runActionNode({
 		parameters: { ...letterParameters, letterSource: 'checked' },
 		items: checked,
@@ -187,7 +187,7 @@ it('refuses a checked letter whose date has passed', async () => {
 		});
 		jest.setSystemTime(now + 61_000);
 		const { error } = await order(checked);
-		expect(error?.message).toContain('schedule_at must not lie before the start of this run');
+		expect(error?.message).toContain('schedule_at must not be before the start of this run');
 	} finally {
 		jest.useRealTimers();
 	}

@@ -84,7 +84,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 		expect.objectContaining({ ok: false, problems: ['Name is required and must not be empty'] }),
 	]);
 	expect(said).toMatch(
-		/^1 letter is fine, 2 to correct\. Nothing was sent\. Checked for 127\.0\.0\.1:\d+\.$/,
+		/^1 letter is fine, 2 to correct\. Nothing was sent\. Checked against 127\.0\.0\.1:\d+\.$/,
 	);
 	expect(await sent()).toEqual([]);
 });
@@ -111,8 +111,8 @@ describe('a template and a style', () => {
 		const { items: checked } = await check({ template, style }, { items });
 		expect(checked.map(({ problems }) => problems)).toEqual([
 			[],
-			['Template tpl_none is none of this account'],
-			['Style sty_none is none of this account'],
+			['Template tpl_none does not exist in this account'],
+			['Style sty_none does not exist in this account'],
 		]);
 		expect(checked.map(({ code }) => code === null)).toEqual([false, true, true]);
 		expect((await sent()).sort()).toEqual(['GET /v1/styles', 'GET /v1/templates']);

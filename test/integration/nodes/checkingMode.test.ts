@@ -45,7 +45,7 @@ it('Only check orders nothing, and says where it would have', async () => {
 		const result = await run({ orderingMode: 'check', ...operation });
 		expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
 		expect(said(result)).toBe(
-			`1 letter is fine. Nothing was sent. Checked for ${new URL(sandbox.origin).host}.`,
+			`1 letter is fine. Nothing was sent. Checked against ${new URL(sandbox.origin).host}.`,
 		);
 	}
 	expect(await sandbox.requests()).toEqual([]);
@@ -105,7 +105,7 @@ describe('Order in production, only check in the editor', () => {
 		for (const operation of [{}, batch]) {
 			const { error } = await run({ ...mode, ...operation }, settings);
 			expect(error?.message).toBe(
-				'Ordering Mode cannot be followed: it is not known whether this run began in production. Nothing was sent.',
+				'Ordering Mode cannot be applied: n8n does not say whether this run began in production. Nothing was sent.',
 			);
 		}
 		expect(await sandbox.requests()).toEqual([]);

@@ -37,10 +37,10 @@ describe('against the sandbox', () => {
 		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
 		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
 		const { error } = await run({ ...keys, message: 'Other words' });
-		expect(error?.message).toContain('already used for a different letter');
+		expect(error?.message).toContain('with different contents was already ordered');
 		expect(error?.description).toMatch(/No second letter was created.*code idempotency_conflict/);
 		expect(error?.description).toContain('use another Custom Key');
-		expect(error?.description).toContain(`1 letter was created before (row 1: ${id})`);
+		expect(error?.description).toContain(`1 letter was already created (row 1: ${id})`);
 		const continued = await run(
 			{ ...keys, message: 'Other words' },
 			{ node: { onError: 'continueRegularOutput' } },
@@ -164,7 +164,7 @@ describe('against the sandbox', () => {
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...nobody, error }]);
 	});
 
-	it('a failing letter stops the run, lists the ids given out, and says that a retry re-sends nothing', async () => {
+	it('a failing letter stops the run, lists the ids given out, and says that a retry orders nothing twice', async () => {
 		const items = ['Ana', 'Bia', 'bad', 'Davi'].map((name) => letterItem(name));
 		const parameters = {
 			style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
@@ -175,7 +175,7 @@ describe('against the sandbox', () => {
 		expect(cards).toHaveLength(2);
 		for (const { id } of cards) expect(error?.description).toContain(id);
 		expect(error?.description).toContain('1 letter was not sent');
-		expect(error?.description).toContain('re-sends nothing');
+		expect(error?.description).toContain('orders none of these again');
 	});
 
 	it('Retry On Fail sends each letter once', async () => {
@@ -201,9 +201,11 @@ describe('against the sandbox', () => {
 				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 			},
 		);
-		expect(error?.message).toContain('This Idempotency-Key was already used for a different letter');
+		expect(error?.message).toContain(
+			'A letter with different contents was already ordered under this Idempotency-Key',
+		);
 		expect(error?.description).toMatch(
-			/1 letter was not sent\. 2 letters were created before \(row 1: crd_\S+, row 2: crd_\S+\)/,
+			/1 letter was not sent\. 2 letters were already created \(row 1: crd_\S+, row 2: crd_\S+\)/,
 		);
 		expect(await sandbox.letters()).toBe(2);
 	});
@@ -278,7 +280,7 @@ describe('against a service that misbehaves', () => {
 		const { error } = await run([{ status: 500, body: failure('internal_error', 'internal_error') }], {
 			options: { deadline: 0.01 },
 		});
-		expect(error?.message).toContain('The service did not take the letter');
+		expect(error?.message).toContain('The service did not confirm the letter');
 		expect(error?.description).toContain('It is not known whether this letter was accepted');
 		expect(error?.description).toContain('request_id req_1');
 	});
@@ -290,7 +292,7 @@ describe('against a service that misbehaves', () => {
 		const { error } = await run([{ status: 429, headers }], { options: { deadline: 0.1 } });
 		expect(service.received).toHaveLength(1);
 		expect(error?.description).toContain('This letter was not created.');
-		expect(error?.description).toContain('used up for longer than the deadline allows to wait');
+		expect(error?.description).toContain('still used up at the deadline');
 	});
 
 	it('leaves no letter waiting for a pause beyond its deadline', async () => {
@@ -304,7 +306,7 @@ describe('against a service that misbehaves', () => {
 		const asked = service.received.length;
 		const errors = (outputs[0] ?? []).map(({ json }) => json.error as string);
 		const count = (words: RegExp) => errors.filter((error) => words.test(error)).length;
-		expect(count(/^The service did not take the letter after one attempt/)).toBe(asked);
+		expect(count(/^The service did not confirm the letter after one attempt/)).toBe(asked);
 		expect(count(/^The letter was not sent: .* not to be called before 2/)).toBe(20 - asked);
 	});
 
@@ -337,13 +339,13 @@ describe('against a service that misbehaves', () => {
 		const { outputs, hints, error } = await run([{ status: 201, body }]);
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject(body);
-		expect(hints[0]?.message).toContain('its answer does not match its interface');
+		expect(hints[0]?.message).toContain('its answer does not have the documented format');
 		expect(hints[0]?.message).toContain('the only copy of the ID');
 	});
 
 	it('warns of a list that is none, which holds no ID to keep', async () => {
 		const { hints } = await run([{ status: 200, body: {} }], { resource: 'style', operation: 'getMany' });
-		expect(hints[0]?.message).toMatch(/its answer does not match its interface.* as it came\.$/);
+		expect(hints[0]?.message).toMatch(/its answer does not have the documented format.* as it came\.$/);
 	});
 
 	it.each<[string, Step[], unknown]>([
@@ -366,7 +368,7 @@ describe('against a service that misbehaves', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		const [item] = outputs[0] ?? [];
-		expect(item?.json.error).toMatch(/^The answer to the letter holds no id \(HTTP 20[01]\)$/);
+		expect(item?.json.error).toMatch(/^The service's answer contains no ID of the letter \(HTTP 20[01]\)$/);
 		expect(item?.json.message).toContain('It is not known whether this letter was accepted');
 		expect(item?.json.details).toMatchObject({ body });
 		expect(service.received).toHaveLength(2);
@@ -398,7 +400,7 @@ describe('against a service that misbehaves', () => {
 	it('says in the editor when the answer is no list of templates', async () => {
 		service = await startScriptedService([{ status: 200, body: '<html>proxy</html>' }]);
 		await expect(searchList('searchTemplates', credentialFor(service.baseUrl))).rejects.toThrow(
-			'What answered at /templates is not the list of the service',
+			'The answer at /templates is not the list that the service returns',
 		);
 	});
 
@@ -434,7 +436,7 @@ describe('against a service that misbehaves', () => {
 	it('a failed batch says which items it held', async () => {
 		const { error } = await failedBatch();
 		expect(error?.description).toContain('It held rows 3 and 4.');
-		expect(error?.description).toContain('1 batch was created before (rows 1 and 2: bat_1)');
+		expect(error?.description).toContain('1 batch was already created (rows 1 and 2: bat_1)');
 	});
 
 	it('a failed batch comes back as one item per input, behind the batch before it', async () => {

@@ -179,12 +179,12 @@ describe('the keys of a sub-workflow', () => {
 		]);
 		return (await run(parameters, settings)).error?.description ?? '';
 	};
-	const PROMISE = 'Retrying this execution re-sends nothing';
+	const PROMISE = 'Retrying this execution orders none of these again';
 
 	it.each<[string, Partial<NodeSettings>]>([
 		['by itself', { executionContext: established('trigger') }],
 		['called once', called(THEN)],
-	])('a run %s says that a retry re-sends nothing', async (_what, settings) => {
+	])('a run %s says that a retry orders nothing twice', async (_what, settings) => {
 		expect(await oneRefused(settings)).toContain(PROMISE);
 	});
 
@@ -194,7 +194,7 @@ describe('the keys of a sub-workflow', () => {
 		['whose caller is known by its id alone', callFrom({})],
 	])('a run %s promises nothing and names By External ID', async (_what, settings) => {
 		const said = await oneRefused(settings);
-		expect(said).not.toContain('re-sends nothing');
+		expect(said).not.toContain('orders none of these again');
 		expect(said).toContain('row 1: crd_1');
 		expect(said).toContain('may order them a second time');
 		expect(said).toContain('By External ID');

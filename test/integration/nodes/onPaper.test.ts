@@ -90,7 +90,7 @@ describe('on paper', () => {
 		[
 			'a date before the run',
 			{ additionalFields: { scheduleAt: '2020-01-01T09:00:00' } },
-			'Schedule At must not lie before the start of this run',
+			'Schedule At must not be before the start of this run',
 		],
 		['a state of digits', { state: '12' }, 'State must be its 2 letters, for example SP, but is "12"'],
 		[

@@ -202,7 +202,7 @@ describe('the action node', () => {
 		async (idempotencyKeyMode) => {
 			const { error } = await run({ ...letterParameters, idempotencyKeyMode, idempotencyKey: 'k' });
 			expect(error?.message).toMatch(
-				/^Row 1: Duplicate Protection must be automatic, externalId, custom, .*Nothing was sent\.$/,
+				/^Row 1: Duplicate Protection must be one of automatic, externalId, custom, .*Nothing was sent\.$/,
 			);
 			expect(await sandbox.requests()).toEqual([]);
 		},

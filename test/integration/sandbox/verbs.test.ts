@@ -223,7 +223,7 @@ it('prints a line for each letter, call and delivery', async () => {
 });
 
 it.each([
-	[['bogus'], 'There is no verb "bogus"'],
+	[['bogus'], 'There is no command "bogus"'],
 	[['wait'], 'wait needs a letter'],
 	[['wait', 'a'], 'wait needs one of --status, --delivered and --deliveries'],
 	[['advance', 'a', 'lost'], 'STATUS must be one of queued, writing'],

@@ -138,7 +138,7 @@ describe('buildCard', () => {
 		'refuses a time before the run began: %s',
 		(scheduleAt) => {
 			expect(scheduled(scheduleAt).problems).toEqual([
-				expect.stringMatching(/^Schedule At must not lie before the start of this run, but is \d{4}-/),
+				expect.stringMatching(/^Schedule At must not be before the start of this run, but is \d{4}-/),
 			]);
 		},
 	);
@@ -146,7 +146,7 @@ describe('buildCard', () => {
 	it('refuses a time before the run began in JSON too', () => {
 		const letter = { ...build().value, schedule_at: '2020-01-01T00:00:00Z' };
 		expect(faults(checked(letter).problems)).toEqual([
-			'cards[3].schedule_at must not lie before the start of this run, but is 2020-01-01T00:00:00Z',
+			'cards[3].schedule_at must not be before the start of this run, but is 2020-01-01T00:00:00Z',
 		]);
 	});
 

@@ -24,7 +24,7 @@ describe('a text of several parts', () => {
 		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
 			text: undefined,
 			faults: [
-				'would have a gap: {{ $json.Nome }} gave nothing. Fill in the value; if the gap is meant, choose Message in the option Allow Gaps In',
+				'would have a gap: {{ $json.Nome }} gave nothing. Fill in the value; if the gap is intended, select Message in the option Allow Gaps In',
 			],
 		});
 	});

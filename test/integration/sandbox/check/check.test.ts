@@ -132,7 +132,7 @@ it("tells where the sandbox's own choices are wrong for an account", async () =>
 		/DIFFERS +POST \/cards +no postal code: code\n +interface: not shown\n +sandbox: +missing_field\n +observed: +invalid_field/,
 	);
 	expect(out).toMatch(
-		/looked at: 0 of the interface's rules are broken, [1-9]\d* of the sandbox's own choices/,
+		/looked at: 0 of the specification's rules are broken, [1-9]\d* of the sandbox's own choices/,
 	);
 	expect(code).toBe(0);
 });
