@@ -6,6 +6,7 @@
  *     npm run publisher             writes
  *     npm run publisher -- --check  writes nothing; fails while something is a placeholder or differs
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -66,7 +67,14 @@ if (process.argv.includes('--check')) {
 	// All texts first: each is made from the address that package.json has now.
 	const texts = outdated.map((path) => [path, filled(path)]);
 	for (const [path, text] of texts) writeFileSync(fileURLToPath(new URL(path, root)), text);
+	if (outdated.length > 0) layOut(outdated);
 	console.log(outdated.length === 0 ? 'Everything agrees already.' : `Changed: ${outdated.join(', ')}`);
+}
+
+/** Where Prettier breaks a line depends on the length of the address in it. */
+function layOut(paths) {
+	const prettier = ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn'];
+	execFileSync(process.execPath, [...prettier, ...paths], { cwd: fileURLToPath(root), stdio: 'inherit' });
 }
 
 /** On GitHub: npm compares the address in the package with that of the workflow. */

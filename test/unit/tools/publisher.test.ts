@@ -1,6 +1,6 @@
 /** Who publishes the packages: one file fills every place, and publishing fails while it is a placeholder. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -39,6 +39,9 @@ let folder: string;
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'publisher-'));
 	copyProject();
+	// What Prettier needs to lay out what was written.
+	cpSync(join(project, '.prettierrc.json'), join(folder, '.prettierrc.json'));
+	symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
 	name(placeholders);
 	run();
 });
@@ -89,6 +92,17 @@ it('fills both manifests and every published link, and then lets publish', () =>
 		expect(read(path)).not.toMatch(/github\.com\/n8n-nodes|letters\.example/);
 	}
 	expect(run(['--check'], 'ana/cartas')).toEqual({ code: 0, says: '' });
+});
+
+it('leaves nothing for lint to change when a shorter address lets a line end earlier', () => {
+	name(owner);
+	expect(run().code).toBe(0);
+	const prettier = join(project, 'node_modules/prettier/bin/prettier.cjs');
+	const { stderr } = spawnSync(process.execPath, [prettier, '--check', ...MANIFESTS, ...LINKING], {
+		encoding: 'utf8',
+		cwd: folder,
+	});
+	expect(stderr).toBe('');
 });
 
 it('changes nothing else', () => {
