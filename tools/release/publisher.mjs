@@ -18,6 +18,7 @@ const LINKING = [
 	'nodes/HandwrittenLetters/HandwrittenLetters.node.json',
 	'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json',
 ];
+const PLACEHOLDER_ADDRESS = 'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters';
 const PLACEHOLDERS = {
 	name: /^The n8n-nodes-handwritten-letters authors$/,
 	email: /\.example$/,
@@ -36,8 +37,8 @@ const publisher = JSON.parse(read(PLACE));
 /** What a file has to be. */
 function filled(path) {
 	const text = read(path);
-	const current = repositoryIn(read(MANIFESTS[0]));
-	const linked = text.replaceAll(new RegExp(`${escaped(current)}(?=[#/".'])`, 'g'), publisher.repository);
+	const stale = [repositoryIn(read(MANIFESTS[0])), PLACEHOLDER_ADDRESS].map(escaped).join('|');
+	const linked = text.replaceAll(new RegExp(`(${stale})(?=[#/".'])`, 'g'), publisher.repository);
 	if (!MANIFESTS.includes(path)) return linked;
 	const manifest = JSON.parse(linked);
 	manifest.author = { name: publisher.name, email: publisher.email };

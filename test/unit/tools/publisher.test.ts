@@ -27,7 +27,8 @@ const LINKING = ['credentials', 'nodes']
 			join(folder, name),
 		),
 	)
-	.filter((path) => /\.(ts|json)$/.test(path) && original(path).includes(current));
+	.filter((path) => /\.(ts|json)$/.test(path))
+	.filter((path) => [current, placeholders.repository].some((address) => original(path).includes(address)));
 const owner = {
 	name: 'Ana Souza',
 	email: 'ana@cartas.com.br',
@@ -126,6 +127,20 @@ it.each(Object.keys(owner) as Array<keyof typeof owner>)(
 		});
 	},
 );
+
+it('finds the placeholder in links that were left when package.json was changed', () => {
+	name(owner);
+	run();
+	const left = [...MANIFESTS.slice(1), ...LINKING];
+	for (const path of left) {
+		writeFileSync(join(folder, path), read(path).replaceAll(owner.repository, placeholders.repository));
+	}
+	const { code, says } = run(['--check']);
+	expect(code).toBe(1);
+	for (const path of left) expect(says).toContain(`${path} does not agree`);
+	expect(run().says).toContain('Changed: ');
+	expect(run(['--check'])).toEqual({ code: 0, says: '' });
+});
 
 it('does not let publish what was not filled in, nor from another repository', () => {
 	name(owner);
