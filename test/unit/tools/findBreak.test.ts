@@ -182,6 +182,18 @@ describe('the break of a failed version', () => {
 		expect(text).toContain('- the trigger answers (`test/e2e/n8n.test.ts`)');
 	});
 
+	it('names the first 20 of many failed tests and counts the others', () => {
+		const many = Array.from({ length: 293 }, (_, index) => ({
+			test: `test ${index + 1}`,
+			reason: 'x'.repeat(240),
+			file: 'test/e2e/n8n.test.ts',
+		}));
+		const text = describeUnfinished('2.19.0', many, new Error('no network'));
+		expect(text.match(/^- test \d+ /gm)).toHaveLength(20);
+		expect(text).toContain('- test 20 (`test/e2e/n8n.test.ts`)');
+		expect(text).toContain('\n- and 273 more\n');
+	});
+
 	it('is not looked for when the failed version is the one taken for good', async () => {
 		const { judge, judged } = registry(0);
 		const finding = await findBreak({ version: '2.4.0', good: '2.4.0', published }, judge);

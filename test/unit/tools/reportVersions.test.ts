@@ -75,6 +75,19 @@ describe('the issue about versions of n8n that fail', () => {
 		expect(body).toContain('**2.0.3**');
 	});
 
+	it('keeps under the limit of GitHub, 65,536 characters, and something of every version', async () => {
+		const long = Object.fromEntries(
+			['2.41.1', '2.39.10', '1.123.81'].map((version) => [
+				version,
+				`## n8n ${version} fails\n\n${'- a test\n'.repeat(5_000)}`,
+			]),
+		);
+		const { body } = await report(long);
+		expect(body.length).toBeLessThan(65_536);
+		for (const version of Object.keys(long)) expect(body).toContain(`## n8n ${version} fails\n\n- a test`);
+		expect(body).toContain('Found by https://github.example/runs/7');
+	});
+
 	it('is opened also when the run ended before it found anything', async () => {
 		const { calls, body } = await report({ newest: '' });
 		expect(calls.at(-1)).toContain('ended without a result');

@@ -12,6 +12,9 @@ export type Finding =
 	/** They do not pass on the version either that was taken for good: the cause is not n8n's. */
 	| { kind: 'everywhere'; good: string; verdict: Verdict };
 
+/** GitHub refuses an issue of more than 65,536 characters, and a broken n8n fails every test. */
+const MOST_NAMED = 20;
+
 /** @param good the version that the search starts from, older or newer */
 export async function findBreak(
 	{ version, good, published }: { version: string; good: string; published: readonly string[] },
@@ -61,7 +64,10 @@ function describe(
 	failed: readonly FailedTest[],
 	seenOn: string,
 ): string {
-	const tests = failed.map(({ test, reason, file }) => `- ${test} (\`${file}\`)\n  \`${reason}\``);
+	const tests = failed
+		.slice(0, MOST_NAMED)
+		.map(({ test, reason, file }) => `- ${test} (\`${file}\`)\n  \`${reason}\``);
+	if (failed.length > MOST_NAMED) tests.push(`- and ${failed.length - MOST_NAMED} more`);
 	const files = [...new Set(failed.map(({ file }) => file))];
 	const again = files.map((file) => `--test ${file} `).join('');
 	return [
