@@ -9,6 +9,7 @@ import { projectRoot } from '../../../tools/n8n/paths';
 const GH = `#!/usr/bin/env bash
 echo "$*" >>"$CALLS"
 [ "$1 $2" = 'issue list' ] && echo "$OPEN"
+[ "$1 $2" = 'issue create' ] && echo https://github.example/issues/43
 while [ $# -gt 0 ]; do [ "$1" = --body-file ] && cp "$2" "$BODY"; shift; done
 exit 0
 `;
@@ -53,17 +54,24 @@ const OLDEST = '## n8n 2.0.3 passes, n8n 2.0.2 fails\n\nLast good version: **2.0
 describe('the issue about versions of n8n that fail', () => {
 	it('is opened when there is none, and names the versions and the run', async () => {
 		const { calls, body } = await report({ newest: NEWEST });
-		expect(calls.at(-1)).toBe(
-			'issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails',
-		);
+		expect(calls).toContain('issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails');
 		expect(body).toContain('Last good version: **2.41.0**.');
 		expect(body).toContain('Found by https://github.example/runs/7');
 	});
 
 	it('is updated when it is open', async () => {
 		const { calls } = await report({ newest: NEWEST }, '42');
-		expect(calls.at(-1)).toBe('issue edit 42 --title n8n 2.41.0 passes, n8n 2.41.1 fails');
+		expect(calls).toContain('issue edit 42 --title n8n 2.41.0 passes, n8n 2.41.1 fails');
 		expect(calls.some((call) => call.startsWith('issue create'))).toBe(false);
+	});
+
+	it.each([
+		['new', '', 'https://github.example/issues/43'],
+		['open', '42', '42'],
+	])('keeps the findings of each run in a comment, which notifies, when it is %s', async (_, open, issue) => {
+		const { calls, body } = await report({ newest: NEWEST }, open);
+		expect(calls.at(-1)).toBe(`issue comment ${issue}`);
+		expect(body).toContain('Last good version: **2.41.0**.');
 	});
 
 	it('is one for several versions', async () => {
@@ -90,7 +98,7 @@ describe('the issue about versions of n8n that fail', () => {
 
 	it('is opened also when the run ended before it found anything', async () => {
 		const { calls, body } = await report({ newest: '' });
-		expect(calls.at(-1)).toContain('ended without a result');
+		expect(calls.some((call) => /^issue create .*ended without a result$/.test(call))).toBe(true);
 		expect(body).toContain('Found by https://github.example/runs/7');
 	});
 });
