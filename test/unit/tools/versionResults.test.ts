@@ -1,8 +1,12 @@
-import { join } from 'node:path';
+import type { StatsFs } from 'node:fs';
+import fs, { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 
 import { majorOf } from '../../../tools/n8n/matrix/manifest';
 import { summarize } from '../../../tools/n8n/matrix/runTests';
-import { inWords } from '../../../tools/n8n/matrix/tryVersion';
+import type { Outcome } from '../../../tools/n8n/matrix/tryVersion';
+import { inWords, tryVersion } from '../../../tools/n8n/matrix/tryVersion';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 describe('the results of a version', () => {
@@ -67,6 +71,51 @@ describe('a row of the table', () => {
 		[{ notInstalled: 'ETARGET' }, 'cannot be installed: ETARGET'],
 	])('says of %j: %s', (outcome, words) => {
 		expect(inWords(outcome)).toBe(words);
+	});
+});
+
+describe('a version that npm refuses', () => {
+	/** Fails at one of npm's commands, with its code first and a long report after it. */
+	const NPM = `#!/usr/bin/env bash
+		if [ "$1" != "$FAILING" ]; then echo '{}' >package-lock.json; exit 0; fi
+		echo "npm error code $CODE"
+		for line in {1..40}; do echo "npm error line $line of the report"; done
+		exit 1
+		`;
+	const { env } = process;
+	let folder: string;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'refused-version-'));
+		await writeFile(join(folder, 'npm'), NPM, { mode: 0o755 });
+		jest.spyOn(console, 'log').mockReturnValue();
+		jest.spyOn(console, 'error').mockReturnValue();
+		// Nothing is installed, so the room for an n8n is not needed.
+		jest.spyOn(fs, 'statfs').mockResolvedValue({ bavail: 2 ** 20, bsize: 4096 } as StatsFs);
+	});
+
+	afterEach(async () => {
+		process.env = env;
+		jest.restoreAllMocks();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	function tryWith(failing: string, code: string): Promise<Outcome> {
+		const path = [folder, env.PATH].join(delimiter);
+		process.env = { ...env, PATH: path, XDG_CACHE_HOME: folder, FAILING: failing, CODE: code };
+		return tryVersion('2.33.3', {});
+	}
+
+	it.each([
+		['install', 'ERESOLVE'],
+		['ci', 'ERESOLVE'],
+		['ci', 'EUSAGE'],
+	])('by npm %s with %s is not installed, however long the report is', async (failing, code) => {
+		expect(await tryWith(failing, code)).toEqual({ notInstalled: code });
+	});
+
+	it.each(['install', 'ci'])('by npm %s for lack of a network is not judged', async (failing) => {
+		await expect(tryWith(failing, 'ENOTFOUND')).rejects.toThrow('line 40 of the report');
 	});
 });
 

@@ -192,5 +192,6 @@ function explain(phase: Phase, logFile: string, error: Error): Error {
 	}
 	return new Error(
 		`n8n could not be installed: the step "${phase.name}" failed. ${advice}\nWhole log: ${logFile}\n${error.message}`,
+		{ cause: error },
 	);
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 import { ensureN8n, installationFolder } from '../install/install';
+import { CommandError } from '../process/childProcess';
 import type { ManifestOptions } from './manifest';
 import { manifestFor } from './manifest';
 import type { TestRun } from './runTests';
@@ -16,7 +17,7 @@ export interface TryOptions extends ManifestOptions {
 }
 
 /** What npm says when a version, or one of its dependencies, is not there or does not fit. */
-const REFUSALS = /npm error code (ETARGET|E404|ERESOLVE|ENOVERSIONS|EBADENGINE)\b/;
+const REFUSALS = /npm error code (ETARGET|E404|ERESOLVE|ENOVERSIONS|EBADENGINE|EUSAGE)\b/;
 
 /** @throws when the installation fails for a reason outside the version, such as the network */
 export async function tryVersion(version: string, { files, ...options }: TryOptions): Promise<Outcome> {
@@ -25,7 +26,7 @@ export async function tryVersion(version: string, { files, ...options }: TryOpti
 		manifest = await manifestFor(version, options);
 		await ensureN8n({ manifest });
 	} catch (error) {
-		if (!(error instanceof Error) || !REFUSALS.test(error.message)) throw error;
+		if (!(error instanceof Error) || !REFUSALS.test(printed(error))) throw error;
 		console.error(error.message);
 		return { notInstalled: reasonOf(error) };
 	}
@@ -62,5 +63,13 @@ export function inWords(outcome: Outcome): string {
 
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
-	return /npm error (?:code )?(?!A complete log)(.+)/.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? text;
+	const said = /npm error (?:code )?(?!A complete log)(.+)/.exec(printed(error))?.[1];
+	return said ?? text.split('\n', 1)[0] ?? text;
+}
+
+/** npm names its code first, and an error's message holds only the end of its report. */
+function printed(error: unknown): string {
+	if (error instanceof CommandError) return error.log;
+	if (!(error instanceof Error)) return String(error);
+	return error.cause === undefined ? error.message : printed(error.cause);
 }
