@@ -165,6 +165,28 @@ describe('the break of a failed version', () => {
 		);
 	});
 
+	it.each<[Verdict, string, string]>([
+		['fails', 'lockfile', "## n8n 2.19.0 fails, but only with this project's lockfile"],
+		['passes', 'unsteady', '## n8n 2.19.0 failed once and then passed'],
+	])(
+		'is not looked for when the newest dependencies pass and those of the first run: %s',
+		async (verdict, kind, words) => {
+			const { judge, judged } = registry(20);
+			const again = (): Promise<Verdict> => Promise.resolve(verdict);
+			const finding = await findBreak({ version: '2.19.0', good: '2.4.0', published, again }, judge);
+			expect(finding).toEqual({ kind });
+			expect(describeFinding('2.19.0', failed, finding)).toContain(words);
+			expect(judged).not.toContain('2.4.0');
+		},
+	);
+
+	it('is looked for when the dependencies of the first run and the newest both fail', async () => {
+		const { judge } = registry(17);
+		const again = (): Promise<Verdict> => Promise.resolve('fails');
+		const finding = await findBreak({ version: '2.19.0', good: '2.4.0', published, again }, judge);
+		expect(finding).toMatchObject({ kind: 'break', lastGood: '2.16.0', firstBad: '2.17.0' });
+	});
+
 	it.each([
 		['fails too', registry(0), 'fails the same tests'],
 		['cannot be installed', registry(10, [4]), 'could not be tested'],

@@ -9,18 +9,30 @@ export type Finding =
 	| ({ kind: 'break' } & Break)
 	/** The tests failed, and passed when they were run again. */
 	| { kind: 'unsteady' }
+	/** They fail again with the project's own lockfile, and pass with the newest dependencies. */
+	| { kind: 'lockfile' }
 	/** They do not pass on the version either that was taken for good: the cause is not n8n's. */
 	| { kind: 'everywhere'; good: string; verdict: Verdict };
 
 /** GitHub refuses an issue of more than 65,536 characters, and a broken n8n fails every test. */
 const MOST_NAMED = 20;
 
-/** @param good the version that the search starts from, older or newer */
+interface Failure {
+	version: string;
+	/** The version that the search starts from, older or newer. */
+	good: string;
+	published: readonly string[];
+	/** Judges the version with the project's own lockfile, where that is what failed. */
+	again?: () => Promise<Verdict>;
+}
+
+/** @param judge with the newest dependencies, which all versions have in common */
 export async function findBreak(
-	{ version, good, published }: { version: string; good: string; published: readonly string[] },
+	{ version, good, published, again }: Failure,
 	judge: (version: string) => Promise<Verdict>,
 ): Promise<Finding> {
-	if ((await judge(version)) === 'passes') return { kind: 'unsteady' };
+	if ((await again?.()) === 'passes') return { kind: 'unsteady' };
+	if ((await judge(version)) === 'passes') return { kind: again ? 'lockfile' : 'unsteady' };
 	const verdict = version === good ? 'fails' : await judge(good);
 	if (verdict !== 'passes') return { kind: 'everywhere', good, verdict };
 	return { kind: 'break', ...(await bisect(between(published, good, version), judge)) };
@@ -83,12 +95,16 @@ function describe(
 function heading(version: string, finding: Finding): string {
 	if (finding.kind === 'break') return `n8n ${finding.lastGood} passes, n8n ${finding.firstBad} fails`;
 	if (finding.kind === 'unsteady') return `n8n ${version} failed once and then passed`;
+	if (finding.kind === 'lockfile') return `n8n ${version} fails, but only with this project's lockfile`;
 	return `n8n ${version} fails, and n8n ${finding.good} does not pass either`;
 }
 
 function explain(version: string, finding: Finding): string {
 	if (finding.kind === 'unsteady') {
 		return `The tests below failed on n8n ${version}. Run again alone, they passed. A test or the machine is not steady, so no version was looked for.`;
+	}
+	if (finding.kind === 'lockfile') {
+		return `The tests below fail with the dependencies that this project's lockfile names, and pass with the newest ones. The cause is one of the dependencies, so no version of n8n was looked for. Renewing the lockfile in tools/n8n/versions may be enough.`;
 	}
 	if (finding.kind === 'everywhere') {
 		const why = { fails: 'fails the same tests', skipped: 'could not be tested', passes: 'passes' };

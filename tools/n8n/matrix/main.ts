@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../paths';
 import type { Verdict } from './bisect';
 import { confirmed, describeFinding, describeUnfinished, findBreak, judged } from './findBreak';
-import { majorOf, pinned } from './manifest';
+import type { ManifestOptions } from './manifest';
+import { hasLockfile, majorOf, pinned } from './manifest';
 import { newestVersion } from './newest';
 import { publishedVersions } from './published';
 import type { FailedTest } from './runTests';
@@ -65,18 +66,20 @@ async function search(
 	{ before, good, bisect }: Settings & { bisect: string },
 ): Promise<void> {
 	const files = [...new Set(failed.map(({ file }) => file))];
-	// The good version, too, with the newest dependencies: the break may come from one of them.
-	const options = { before, newest: true };
-	const judgeOnce = async (candidate: string): Promise<Verdict> =>
-		judged(await tryVersion(candidate, { ...options, files }), failed);
-	const judge = async (candidate: string): Promise<Verdict> => {
-		const verdict = await tidily(candidate, options, () => confirmed(() => judgeOnce(candidate)));
+	const judgeWith = async (candidate: string, options: ManifestOptions): Promise<Verdict> => {
+		const judgeOnce = async (): Promise<Verdict> =>
+			judged(await tryVersion(candidate, { ...options, files }), failed);
+		const verdict = await tidily(candidate, options, () => confirmed(judgeOnce));
 		console.log(`n8n ${candidate}: ${verdict}`);
 		return verdict;
 	};
+	// The good version, too, with the newest dependencies: the break may come from one of them.
+	const judge = (candidate: string): Promise<Verdict> => judgeWith(candidate, { before, newest: true });
+	const again = hasLockfile(version, { before }) ? () => judgeWith(version, {}) : undefined;
 	const start = good ?? pinned(majorOf(version)).n8n;
 	try {
-		const finding = await findBreak({ version, good: start, published: await publishedVersions() }, judge);
+		const published = await publishedVersions();
+		const finding = await findBreak({ version, good: start, published, again }, judge);
 		await write(describeFinding(version, failed, finding));
 	} catch (error) {
 		await write(describeUnfinished(version, failed, error));

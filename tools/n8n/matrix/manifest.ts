@@ -29,6 +29,11 @@ export interface ManifestOptions {
 	newest?: boolean;
 }
 
+/** True where the project's own lockfile installs it. */
+export function hasLockfile(version: string, { before, newest }: ManifestOptions): boolean {
+	return version === pinned(majorOf(version)).n8n && before === undefined && !newest;
+}
+
 /**
  * The folder with `package.json` and `package-lock.json` for that version: the project's own where it
  * has one and the options do not ask for another.
@@ -36,8 +41,7 @@ export interface ManifestOptions {
  */
 export async function manifestFor(version: string, { before, newest }: ManifestOptions): Promise<string> {
 	const major = majorOf(version);
-	const { n8n, node } = pinned(major);
-	if (version === n8n && before === undefined && !newest) return n8nManifestFolder(major);
+	if (hasLockfile(version, { before, newest })) return n8nManifestFolder(major);
 	const name = before === undefined ? version : `${version}@${before}`;
 	const folder = join(await cacheFolder(), 'versions', name);
 	const lockfile = join(folder, 'package-lock.json');
@@ -50,7 +54,7 @@ export async function manifestFor(version: string, { before, newest }: ManifestO
 		JSON.stringify({
 			name: 'n8n-under-test',
 			private: true,
-			dependencies: { n8n: version, node },
+			dependencies: { n8n: version, node: pinned(major).node },
 			// n8n names a tarball outside the registry.
 			overrides: { xlsx: '0.18.5' },
 		}),
