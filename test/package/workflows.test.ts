@@ -2,7 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { parse } from 'yaml';
+
 import { projectRoot } from '../../tools/n8n/paths';
+
+interface Job {
+	'timeout-minutes': number;
+	steps: Array<{ run?: string; 'timeout-minutes'?: number }>;
+}
 
 const folder = join(projectRoot, '.github', 'workflows');
 const workflows = readdirSync(folder).map((name) => ({
@@ -36,6 +43,13 @@ it('the job that may write issues runs none of our dependencies', () => {
 	const job = lines.slice(lines.lastIndexOf('  report:'));
 	expect(job).toContain('      issues: write');
 	expect(job.join('\n')).not.toMatch(/npm|setup-node/);
+});
+
+it('a search that takes too long ends before its job, which would report nothing', () => {
+	const { lines = [] } = workflows.find(({ name }) => name === 'n8n-versions.yml') ?? {};
+	const { jobs } = parse(lines.join('\n')) as { jobs: { test: Job } };
+	const search = jobs.test.steps.find(({ run }) => run?.includes('--bisect'));
+	expect(search?.['timeout-minutes']).toBeLessThanOrEqual(jobs.test['timeout-minutes'] - 15);
 });
 
 it('only publishing asks who the owner is, and before anything else', () => {
