@@ -25,15 +25,10 @@ const repeatedDefaults = [
  */
 const longFiles = [
 	'nodes/HandwrittenLettersTrigger/duplicates/seenEvents.ts',
-	'nodes/shared/errors.ts',
 	'tools/engine/engine.ts',
 	'tools/n8n/n8nClient.ts',
 ];
-const longFunctions = [
-	'nodes/shared/errors.ts',
-	'sandbox/src/createSandbox.ts',
-	'tools/engine/engineWebhook.ts',
-];
+const longFunctions = ['nodes/shared/errors.ts', 'tools/engine/engineWebhook.ts'];
 
 export default defineConfig(
 	{ ignores: ['**/node_modules/', '**/dist/', 'build/', '.cache/', '*.js', '*.mjs', 'sandbox/build.mjs'] },
