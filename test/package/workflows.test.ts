@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { projectRoot } from '../../tools/n8n/paths';
 
 interface Job {
+	permissions?: Record<string, string>;
 	'timeout-minutes': number;
 	steps: Array<{ run?: string; 'timeout-minutes'?: number }>;
 }
@@ -28,8 +29,8 @@ it.each(workflows)('$name runs actions at a fixed commit only, with the version 
 const WRITES: Record<string, string[]> = {
 	// The proof of identity that npm needs.
 	'publish.yml': ['id-token: write'],
-	// What it found goes into an issue.
-	'n8n-versions.yml': ['issues: write'],
+	// The newest n8n that passes goes into a pull request, what fails into an issue.
+	'n8n-versions.yml': ['contents: write', 'pull-requests: write', 'issues: write'],
 };
 
 it.each(workflows)('$name may write nothing but what it is for', ({ name, lines }) => {
@@ -38,18 +39,22 @@ it.each(workflows)('$name may write nothing but what it is for', ({ name, lines 
 	expect(lines).toContain('permissions:');
 });
 
-it('the job that may write issues runs none of our dependencies', () => {
+describe('the tests on versions of n8n', () => {
 	const { lines = [] } = workflows.find(({ name }) => name === 'n8n-versions.yml') ?? {};
-	const job = lines.slice(lines.lastIndexOf('  report:'));
-	expect(job).toContain('      issues: write');
-	expect(job.join('\n')).not.toMatch(/npm|setup-node/);
-});
+	const { jobs } = parse(lines.join('\n')) as { jobs: Record<'test' | 'record' | 'report', Job> };
 
-it('a search that takes too long ends before its job, which would report nothing', () => {
-	const { lines = [] } = workflows.find(({ name }) => name === 'n8n-versions.yml') ?? {};
-	const { jobs } = parse(lines.join('\n')) as { jobs: { test: Job } };
-	const search = jobs.test.steps.find(({ run }) => run?.includes('--bisect'));
-	expect(search?.['timeout-minutes']).toBeLessThanOrEqual(jobs.test['timeout-minutes'] - 15);
+	it('write in jobs only that run none of our dependencies', () => {
+		const { record, report, ...others } = jobs;
+		expect(JSON.stringify(others)).not.toContain('"permissions"');
+		expect(record.permissions).toEqual({ contents: 'write', 'pull-requests': 'write' });
+		expect(report.permissions).toEqual({ contents: 'read', issues: 'write' });
+		expect(JSON.stringify([record.steps, report.steps])).not.toMatch(/npm|setup-node/);
+	});
+
+	it('end a search that takes too long before its job, which would report nothing', () => {
+		const search = jobs.test.steps.find(({ run }) => run?.includes('--bisect'));
+		expect(search?.['timeout-minutes']).toBeLessThanOrEqual(jobs.test['timeout-minutes'] - 15);
+	});
 });
 
 it('only publishing asks who the owner is, and before anything else', () => {
