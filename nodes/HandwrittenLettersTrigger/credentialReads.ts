@@ -5,9 +5,15 @@
  * `fresh` gives nobody what was read before they asked: whoever comes while a reading is under way
  * shares the next one. `recent` gives what was read in the last second, and may only say yes: a
  * delivery that it does not prove genuine is checked against a fresh reading. So a new secret holds
- * at once, and a removed one is refused within a second.
+ * at once, and a removed one is refused within a second. A reading that does not end fails in time,
+ * so that it holds up nobody for good.
  */
+import { withTimeout } from '../shared/withTimeout';
+
 export const RECENT_MS = 1_000;
+
+const LONGEST_READING_MS = 5_000;
+const TOO_LATE = Symbol('too late');
 
 interface Entry<T> {
 	running: Promise<unknown>;
@@ -18,7 +24,10 @@ interface Entry<T> {
 export class CredentialReads<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
-	constructor(private readonly clock = () => Date.now()) {}
+	constructor(
+		private readonly clock = () => Date.now(),
+		private readonly longestMs = LONGEST_READING_MS,
+	) {}
 
 	recent(name: string): T | undefined {
 		const latest = this.entries.get(name)?.latest;
@@ -38,7 +47,7 @@ export class CredentialReads<T> {
 
 	private start(name: string, read: () => Promise<T>, latest?: Entry<T>['latest']): Promise<T> {
 		const begun = this.clock();
-		const reading = read();
+		const reading = this.inTime(read());
 		const entry: Entry<T> = {
 			latest,
 			running: reading.then(
@@ -50,5 +59,11 @@ export class CredentialReads<T> {
 		};
 		this.entries.set(name, entry);
 		return reading;
+	}
+
+	private async inTime(reading: Promise<T>): Promise<T> {
+		const value = await withTimeout<T, typeof TOO_LATE>(this.longestMs, reading, TOO_LATE);
+		if (value === TOO_LATE) throw new Error(`n8n took more than ${this.longestMs} ms to read the credential`);
+		return value;
 	}
 }

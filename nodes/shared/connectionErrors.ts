@@ -31,8 +31,8 @@ const IN_REACHING_IT = new Set([
 	'ENFILE',
 	'ENOBUFS',
 ]);
-/** An answer that is no HTTP or cannot be unpacked. */
-const BROKEN_ANSWER = /^(HPE|Z)_/;
+/** An answer that is not HTTP, or that gzip or Brotli cannot unpack. */
+const BROKEN_ANSWER = /^(HPE|Z|ERR__ERROR)_/;
 /** The service's certificate is not trusted: checked before the request is written. */
 const NOT_TRUSTED = /CERT|^UNABLE_TO_VERIFY/;
 

@@ -105,7 +105,7 @@ export class SeenEvents {
 		let known = 0;
 		for (const accepted of read(written, this.log)) {
 			if (this.isKnown(accepted)) known += 1;
-			else if (isFresh(accepted.step, this.clock())) missing.push(accepted);
+			else if (this.isToBeTakenOver(accepted)) missing.push(accepted);
 			if (known === ENOUGH_KNOWN) break;
 		}
 		for (const accepted of missing.reverse()) {
@@ -240,6 +240,11 @@ export class SeenEvents {
 	private isKnown({ id, step }: Accepted): boolean {
 		const seen = this.seen.get(id);
 		return this.open.has(id) || (seen !== undefined && (seen.wentOn !== undefined || seen.step >= step));
+	}
+
+	/** Not what was written for a delivery that n8n then answered with an error: the event may come again. */
+	private isToBeTakenOver({ id, step }: Accepted): boolean {
+		return isFresh(step, this.clock()) && !this.open.wasRefused(id, step);
 	}
 
 	private remember(id: string, seen: Seen): void {

@@ -245,11 +245,11 @@ describe('against a service that misbehaves', () => {
 			{},
 		],
 		['an answer that is no HTTP', { bytes: 'nonsense\r\n\r\n' }, {}],
-		[
-			'an answer that cannot be unpacked',
-			{ status: 201, headers: { 'Content-Encoding': 'gzip' }, body: card('crd_1') },
+		...['gzip', 'br'].map((coding): [string, Step, INodeParameters] => [
+			`an answer that cannot be unpacked as ${coding}`,
+			{ status: 201, headers: { 'Content-Encoding': coding }, body: card('crd_1') },
 			{},
-		],
+		]),
 		['a 2xx that ends too early', { status: 201, body: '{"id":"crd_1","sta' }, {}],
 		['a 2xx without a body', { status: 201, body: '' }, {}],
 		['no answer in time', 'silence', { options: { timeout: 1 } }],

@@ -101,3 +101,13 @@ describe('the recent reading', () => {
 		expect(readings.recent('other')).toBeUndefined();
 	});
 });
+
+it('fails a reading that does not end, and reads again for those who came meanwhile', async () => {
+	const { ends, ask, begun } = source(new CredentialReads<string>(undefined, 20));
+	const stuck = expect(ask()).rejects.toThrow('took more than 20 ms');
+	const after = ask();
+	await begun(2);
+	ends[1]?.();
+	expect(await after).toBe('first');
+	await stuck;
+});

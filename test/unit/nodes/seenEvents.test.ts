@@ -388,6 +388,15 @@ describe('in static data', () => {
 		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
 	});
 
+	it('does not take an event that n8n answered with an error from what was written meanwhile', () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		const stored = written(delivery);
+		delivery.decide(false);
+		seenEvents.takeOver(stored);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
 	it('is merged with what another process has written', () => {
 		const [one, other] = [newProcess(), newProcess()];
 		const [ofOne, ofTheOther, ofOneAgain] = [key('one'), key('other'), key('one again')];
