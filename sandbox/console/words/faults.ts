@@ -47,7 +47,7 @@ export const PRESETS = {
 	resetWhy: { en: 'Nothing was done, nothing comes back.', pt: 'Nada foi feito e nada volta.' },
 	rateLimit: {
 		en: 'Next 2 calls: rate limit, wait 3 s',
-		pt: 'Próximas 2 chamadas: limite atingido, esperar 3 s',
+		pt: 'Próximas 2 chamadas: limite, esperar 3 s',
 	},
 	rateLimitWhy: {
 		en: '429 with Retry-After: 3. A client that comes back earlier has not read it.',
