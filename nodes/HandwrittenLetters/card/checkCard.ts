@@ -7,7 +7,7 @@ import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract'
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import type { Fault } from '../input/problems';
-import { missingWord } from '../input/textRules';
+import { describeDamage, missingWord } from '../input/textRules';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 
@@ -84,12 +84,8 @@ function textsOf(candidate: unknown): Array<[path: string, text: string]> {
 }
 
 function describeText(text: string, byExpression: boolean): string | undefined {
-	if (text.includes('\uFFFD')) {
-		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
-	}
-	if (/\p{Surrogate}/u.test(text)) {
-		return 'has half a character, such as an emoji that an expression has cut in two';
-	}
+	const damage = describeDamage(text);
+	if (damage !== undefined) return damage;
 	const word = byExpression ? missingWord(text) : undefined;
 	return word === undefined ? undefined : `says "${word}": an expression did not find its value`;
 }

@@ -2,25 +2,40 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
-import type { Problem } from '../input/problems';
+import { ParameterReader } from '../input/parameterReader';
+import type { Fault, Problem } from '../input/problems';
+import { describeDamage, readText } from '../input/textRules';
 import type { Operation } from '../operation';
 import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
 
+const CARD_ID_LABEL = 'Card ID';
+
+/** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
+function readId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
+	const faults: Fault[] = [];
+	const field = parameters.readText('cardId', itemIndex);
+	const id = readText(field, CARD_ID_LABEL, faults, true)?.trim() ?? '';
+	const text = id === '' ? 'is empty' : describeDamage(id);
+	if (faults.length === 0 && text !== undefined) faults.push({ field: CARD_ID_LABEL, text });
+	return faults.length === 0 ? { id } : { faults };
+}
+
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const jobs: Job[] = [];
 	const problems: Problem[] = [];
+	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
-		const id = context.getNodeParameter('cardId', itemIndex, '', { ensureType: 'string' }) as string;
-		if (id.trim() === '') {
-			problems.push({ itemIndex, field: 'Card ID', text: 'is empty' });
+		const read = readId(parameters, itemIndex);
+		if ('faults' in read) {
+			problems.push(...read.faults.map((fault) => ({ itemIndex, ...fault })));
 			return;
 		}
 		jobs.push({
 			itemIndexes: [itemIndex],
-			request: { method: 'GET', path: `/cards/${encodeURIComponent(id.trim())}` },
-			subject: { noun: 'letter', orders: false, id },
+			request: { method: 'GET', path: `/cards/${encodeURIComponent(read.id)}` },
+			subject: { noun: 'letter', orders: false, id: read.id },
 		});
 	});
 	return await runJobs(
@@ -39,7 +54,7 @@ export const getCard: Operation = {
 	description: 'Get a letter with its status, tracking data and timeline of events',
 	fields: [
 		{
-			displayName: 'Card ID',
+			displayName: CARD_ID_LABEL,
 			name: 'cardId',
 			type: 'string',
 			required: true,

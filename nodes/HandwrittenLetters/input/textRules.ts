@@ -79,6 +79,17 @@ export function missingWord(text: string): string | undefined {
 	return NO_WORDS.exec(text)?.[0];
 }
 
+/** What has become of a text on its way here, if anything. */
+export function describeDamage(text: string): string | undefined {
+	if (text.includes('\uFFFD')) {
+		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
+	}
+	if (/\p{Surrogate}/u.test(text)) {
+		return 'has half a character, such as an emoji that an expression has cut in two';
+	}
+	return undefined;
+}
+
 function partsOf({ pieces }: FilledTemplate): Part[] {
 	return pieces.filter((piece) => typeof piece !== 'string');
 }

@@ -1,5 +1,5 @@
 /** Every operation of the action node, in n8n-core's engine, against the sandbox. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode, searchList } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
@@ -85,6 +85,56 @@ describe('the action node', () => {
 			'card.shipped',
 			'card.delivered',
 		]);
+	});
+
+	describe('getting cards of which some have no ID', () => {
+		const faults: Array<[id: unknown, text: string]> = [
+			[null, 'is empty'],
+			[undefined, 'is empty'],
+			[' ', 'is empty'],
+			[{ a: 1 }, 'must be text, but is an object'],
+			[['crd_1'], 'must be text, but is a list'],
+			[true, 'must be text, but is true'],
+			[12345678901234567890, 'must be text, but is 12345678901234567000: a number this long'],
+			['crd_\ud83d', 'has half a character'],
+			['crd_\uFFFD', 'has characters that were lost'],
+		];
+		const rows = (ids: unknown[]) => ids.map((id) => ({ json: { id } })) as INodeExecutionData[];
+		const get: INodeParameters = { resource: 'card', operation: 'get' };
+
+		it.each<INodeParameters[string]>(['={{ $json.id }}', '={{ $json["id"] ?? null }}'])(
+			'blames only their rows under On Error → Continue: %s',
+			async (cardId) => {
+				const created = await run(letterParameters);
+				const id = created.outputs[0]?.[0]?.json.id as string;
+				const { outputs } = await runActionNode({
+					parameters: { ...get, cardId },
+					items: rows([id, ...faults.map(([wrong]) => wrong), 7, id]),
+					credential: sandbox.credential,
+					node: { onError: 'continueRegularOutput' },
+				});
+				const said = (outputs[0] ?? []).map(({ json }) => json.id ?? json.error);
+				expect(said).toEqual([
+					id,
+					...faults.map(
+						([, text], index) => expect.stringContaining(`Row ${index + 2}: Card ID ${text}`) as string,
+					),
+					expect.stringContaining('There is no letter with the id "7"'),
+					id,
+				]);
+				const paths = (await sandbox.requests()).map(({ path }) => path);
+				expect(paths.filter((path) => path.includes('/cards/')).sort()).toEqual(
+					['7', id, id].map((one) => `/v1/cards/${one}`),
+				);
+			},
+		);
+
+		it.each(faults)('names the row of an ID that is %j', async (wrong, text) => {
+			const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, rows(['crd_1', wrong]));
+			expect(error?.message).toContain(`Row 2: Card ID ${text}`);
+			expect(error?.message).toMatch(/Nothing was sent\.$/);
+			expect(await sandbox.requests()).toEqual([]);
+		});
 	});
 
 	it('cuts the input into batches and pairs each with its items', async () => {
