@@ -55,7 +55,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to release the whole batch. A time without an offset is read in the time zone of the workflow.',
+			'When to release the whole batch. A time without an offset is read in the time zone of the workflow. All rows of a batch must give the same time, to within a minute.',
 	},
 	...updateDisplayOptions({ show: { cards: ['items'] } }, [...recipientFields, ...contentFields]),
 ];

@@ -137,7 +137,18 @@ function findRepeatedIds(groups: Group[], problems: Problem[]): void {
 	}
 }
 
-/** The release of each batch: its rows may name it by an expression, but have to agree. */
+/** `$now` is a little later in each row. */
+const SAME_TIME_MS = 60_000;
+
+function isSameTime(one: string | undefined, other: string | undefined): boolean {
+	if (one === undefined || other === undefined) return one === other;
+	return Math.abs(Date.parse(one) - Date.parse(other)) < SAME_TIME_MS;
+}
+
+/**
+ * The release of each batch: its rows may name it by an expression, but have to agree. The time of
+ * the first is sent.
+ */
 class BatchSchedule {
 	private readonly parameters: ParameterReader;
 	private readonly run;
@@ -152,7 +163,7 @@ class BatchSchedule {
 		const at = this.read(first, problems);
 		for (const itemIndex of others) {
 			const own = this.read(itemIndex, problems);
-			if (own === at) continue;
+			if (isSameTime(own, at)) continue;
 			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${nameRows([first])} of the same batch`;
 			problems.push({ itemIndex, field: BATCH_SCHEDULE_LABEL, text });
 		}

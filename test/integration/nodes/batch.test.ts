@@ -207,6 +207,36 @@ describe('rows of one batch that do not agree', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it('send the time of the first, when they are less than a minute apart', async () => {
+		const times = ['2030-01-05T09:00:10.500-03:00', '2030-01-05T09:01:10.499-03:00', '2030-01-05T11:59:11Z'];
+		const items = times.map((at, index) => order(`${index}`, { at }));
+		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
+		expect(error).toBeUndefined();
+		const { cards } = await sandbox.control<{ cards: Array<{ estimated_posting_at: string }> }>(
+			'GET',
+			'/cards',
+		);
+		const sent = cards.map(({ estimated_posting_at: at }) => Date.parse(at));
+		expect(sent).toEqual(times.map(() => Date.parse('2030-01-05T09:00:10.500-03:00')));
+	});
+
+	it('send one time when each reckons it from $now', async () => {
+		const items = Array.from({ length: 40 }, (_none, index) => order(`${index}`));
+		const { error, outputs } = await run({ batchScheduleAt: '={{ $now.plus({ days: 1 }) }}' }, items);
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json }) => json.total_cards)).toEqual([40]);
+	});
+
+	it('on Batch Schedule At by a minute are refused', async () => {
+		const times = ['2030-01-05T09:00:00-03:00', '2030-01-05T09:01:00-03:00'];
+		const items = times.map((at, index) => order(`${index}`, { at }));
+		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
+		expect(error?.message).toBe(
+			'Row 2: Batch Schedule At is 2030-01-05T09:01:00-03:00, but 2030-01-05T09:00:00-03:00 in row 1 of the same batch. Nothing was sent.',
+		);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it('may have a date for each batch', async () => {
 		const items = ['2030-01-05', '2030-01-05', '2030-01-06'].map((at, index) => order(`${index}`, { at }));
 		const { error } = await run({ batchScheduleAt: '={{ $json.at }}', cardsPerBatch: 2 }, items);
