@@ -5,11 +5,12 @@
  */
 import { z } from 'zod/v4';
 
+import { hasText } from './visibleText';
 import { DEFAULT_COUNTRY } from './vocabulary';
 
 export * from './vocabulary';
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isText = (value: unknown): boolean => typeof value === 'string' && hasText(value);
 
 const requiredText = z
 	.string({ error: 'is required and must be text' })

@@ -4,6 +4,7 @@
  */
 import type { Address, CardCreateRequest } from '../../shared/contract';
 import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
+import { findInvisible, hasText } from '../../shared/visibleText';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import type { Fault } from '../input/problems';
@@ -39,6 +40,8 @@ export function checkCard(
 		const text = describeText(value, byExpression);
 		if (text !== undefined) problems.push({ field: name(path), text });
 	}
+	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
+	if (hidden !== undefined) problems.push({ field: name('external_id'), text: hidden });
 	const zip = describeZip(recipientOf(candidate));
 	if (zip !== undefined) problems.push({ field: name('to.zip'), text: zip });
 	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);
@@ -90,12 +93,21 @@ function describeText(text: string, byExpression: boolean): string | undefined {
 	return word === undefined ? undefined : `says "${word}": an expression did not find its value`;
 }
 
+/** Not taken out, so that every key stays as it is; what is all invisible is reported as empty. */
+function describeHidden(externalId: unknown): string | undefined {
+	if (typeof externalId !== 'string' || !hasText(externalId)) return undefined;
+	const found = findInvisible(externalId);
+	if (found === undefined) return undefined;
+	const { code, position } = found;
+	return `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
+}
+
 /** A postal code of Brazil has 8 digits. A missing one is reported by the contract. */
 function describeZip({
 	country = DEFAULT_COUNTRY,
 	zip,
 }: Partial<Record<keyof Address, unknown>>): string | undefined {
-	if (country !== DEFAULT_COUNTRY || typeof zip !== 'string' || zip.trim() === '') return undefined;
+	if (country !== DEFAULT_COUNTRY || typeof zip !== 'string' || !hasText(zip)) return undefined;
 	if (/^\d{5}-?\d{3}$/.test(zip)) return undefined;
 	const hint = /^\d{5,7}$/.test(zip)
 		? '. A spreadsheet may have dropped the leading zero: format the column as text'

@@ -4,6 +4,7 @@
  */
 import { DateTime } from 'luxon';
 
+import { hasText, hasWord } from '../../shared/visibleText';
 import type { Fault } from './problems';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
@@ -69,9 +70,7 @@ function templateFaults(template: FilledTemplate, label: string, gapsAllowed: bo
 
 /** A comma or a space between two expressions that gave nothing says nothing by itself. */
 function saysNothing({ pieces }: FilledTemplate): boolean {
-	return pieces.every((piece) =>
-		typeof piece === 'string' ? !/[\p{L}\p{N}]/u.test(piece) : isNothing(piece.value),
-	);
+	return pieces.every((piece) => (typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value)));
 }
 
 /** A word that stands for a missing value; undefined when the text has none. */
@@ -100,7 +99,7 @@ function isNothing(value: unknown): boolean {
 		value === undefined ||
 		value === null ||
 		Number.isNaN(value) ||
-		(typeof value === 'string' && value.trim() === '')
+		(typeof value === 'string' && !hasText(value))
 	);
 }
 
@@ -144,7 +143,7 @@ function isDate(value: object): boolean {
 
 /** Numbers come from spreadsheets, dates from expressions. */
 function plainText(value: unknown): string | undefined {
-	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	if (typeof value === 'string') return hasText(value) ? value : undefined;
 	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
 	if (value instanceof Date) return value.toISOString();
 	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;

@@ -79,6 +79,13 @@ describe('on paper', () => {
 		],
 		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
 		['lost characters in a text', { message: '=Oi {{ $json.lost }}' }, 'Message has characters that were'],
+		['a name that nobody sees', { name: '={{ "\u200b" }}' }, 'Name is required and must not be empty'],
+		['a message that nobody sees', { message: '={{ "\u200b\u2060" }}' }, 'Message is required when no'],
+		[
+			'a character that nobody sees in the External ID',
+			{ externalId: '={{ "P-1\u200b" }}' },
+			'External ID contains an invisible character (U+200B) at position 4: remove it, because it makes another',
+		],
 		['half an emoji', { message: '={{ "Oi 😀".slice(0, 4) }}' }, 'Message has half a character'],
 		[
 			'a number that JavaScript has rounded',
@@ -128,6 +135,12 @@ describe('on paper', () => {
 		expect(requests).toHaveLength(1);
 		expect(requests[0]).toMatchObject({ external_id: 'P-7' });
 		expect(requests[0]?.to).not.toHaveProperty('address_line2');
+	});
+
+	it('has an External ID from which an expression removes what nobody sees, as the docs advise', async () => {
+		const remove = String.raw`.replace(/\p{Default_Ignorable_Code_Point}/gu, "")`;
+		const { requests } = await order({ externalId: `={{ "P-\u200b1\u00ad"${remove} }}` });
+		expect(requests).toMatchObject([{ external_id: 'P-1' }]);
 	});
 
 	it('names a required field whose parts all gave nothing as empty', async () => {

@@ -226,6 +226,49 @@ describe('buildCard', () => {
 		expect(checked({ ...build().value, external_id: ' A-1 ' }).value?.external_id).toBe('A-1');
 	});
 
+	const INVISIBLE = ['\u200b', '\u200b\u2060', '\u00ad', '\u3164', '\ufe0f', '\u200b \u200d\n', '\u{e0020}'];
+
+	it.each(INVISIBLE)('takes a text that nobody can see as none: %j', (unseen) => {
+		expect(
+			build({ name: unseen, city: unseen, zip: unseen, state: unseen, message: unseen }).problems,
+		).toEqual([
+			'Name is required and must not be empty',
+			'City is required and must not be empty',
+			'State is required and must not be empty',
+			'Postal Code (CEP) is required and must not be empty',
+			'Message is required when no template is given',
+		]);
+		const given = build({ addressLine2: unseen, externalId: unseen, style: unseen }).value;
+		expect(given).toEqual(build().value);
+		const { to } = build().value ?? {};
+		expect(faults(checked({ to, message: unseen, external_id: unseen }).problems)).toEqual([
+			'cards[3].message is required and must not be empty',
+			'cards[3].external_id is required and must not be empty',
+			'cards[3].message is required when no template is given',
+		]);
+	});
+
+	it('sends the characters that join an emoji or a word', () => {
+		const name = 'Zo\u00eb \u{1F469}\u200d\u{1F467} \u2764\ufe0f';
+		const message = '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645';
+		expect(build({ name, message }).value).toMatchObject({ to: { name }, message });
+	});
+
+	it.each([
+		['P-1\u200b', 'U+200B', 4],
+		['\u2060P-1', 'U+2060', 1],
+		['\u{1F44D}P\u00ad1', 'U+00AD', 3],
+		['P-1 \u200b', 'U+200B', 5],
+		['P-1\u{e0020}', 'U+E0020', 4],
+		['\u2764\ufe0f', 'U+FE0F', 2],
+	])('refuses an External ID with a character that nobody sees: %j', (externalId, code, position) => {
+		const fault = `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
+		expect(build({ externalId }).problems).toEqual([`External ID ${fault}`]);
+		expect(faults(checked({ ...build().value, external_id: externalId }).problems)).toEqual([
+			`cards[3].external_id ${fault}`,
+		]);
+	});
+
 	it('keeps the External ID of a letter to correct, by which its row is found', () => {
 		expect(build({ externalId: 'A-1', state: '' })).toMatchObject({ externalId: 'A-1', value: undefined });
 	});

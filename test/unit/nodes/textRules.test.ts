@@ -20,7 +20,7 @@ describe('a text of several parts', () => {
 		expect(fill(['Oi ', part(value), '!'])).toEqual({ text, faults: [] });
 	});
 
-	it.each([undefined, null, NaN, '', ' \n'])('is refused with a gap: %j', (value) => {
+	it.each([undefined, null, NaN, '', ' \n', '\u200b', ' \u2060\n'])('is refused with a gap: %j', (value) => {
 		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
 			text: undefined,
 			faults: [
@@ -44,7 +44,7 @@ describe('a text of several parts', () => {
 
 	it('is not given when all its parts gave nothing', () => {
 		for (const gapsAllowed of [true, false]) {
-			expect(fill([part(''), ', ', part(undefined), ' - '], gapsAllowed)).toEqual({
+			expect(fill([part(''), ', ', part('\u200b'), ' \u3164\u200b- '], gapsAllowed)).toEqual({
 				text: undefined,
 				faults: [],
 			});
