@@ -66,7 +66,8 @@ export function buildCard(parameters: CardParameters, run: RunTime): BuiltCard {
 		}),
 		{
 			run,
-			nameField: inFields ? labelOf : jsonLabelOf,
+			nameField: (path) =>
+				path === 'metadata' ? metadataLabel(additionalFields) : (inFields ? labelOf : jsonLabelOf)(path),
 			byExpression: !inFields && recipientJson.byExpression,
 		},
 	);
@@ -86,6 +87,11 @@ function readAddress(read: (name: TextParameter) => string | undefined): Record<
 		zip: read('zip') ?? '',
 		country: read('country'),
 	});
+}
+
+/** Of the field that holds it. */
+function metadataLabel({ metadata }: CardParameters['additionalFields']): string {
+	return (metadata?.values ?? []).length > 0 ? labels.metadata : labels.metadataJson;
 }
 
 function readMetadata(

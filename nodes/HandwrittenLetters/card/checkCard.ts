@@ -7,6 +7,7 @@ import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract'
 import { findInvisible, hasText } from '../../shared/visibleText';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
+import { metadataFaults } from '../input/metadataRules';
 import type { Fault } from '../input/problems';
 import { describeDamage, missingWord } from '../input/textRules';
 
@@ -42,6 +43,9 @@ export function checkCard(
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: name('external_id'), text: hidden });
+	for (const text of metadataFaults(fieldOf(candidate, 'metadata'))) {
+		problems.push({ field: name('metadata'), text });
+	}
 	const zip = describeZip(recipientOf(candidate));
 	if (zip !== undefined) problems.push({ field: name('to.zip'), text: zip });
 	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);

@@ -25,7 +25,7 @@ export function readCards(context: IExecuteFunctions): { orders: CardOrder[]; pr
 		const built = buildCard(readParameters(parameters, itemIndex), run);
 		const { externalId } = built;
 		if (built.value) orders.push({ itemIndex, card: built.value });
-		else problems.push(...built.problems.map((fault) => ({ itemIndex, externalId, ...fault })));
+		else for (const fault of built.problems) problems.push({ itemIndex, externalId, ...fault });
 	});
 	return { orders, problems };
 }

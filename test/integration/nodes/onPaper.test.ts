@@ -101,6 +101,21 @@ describe('on paper', () => {
 		],
 		['a state of digits', { state: '12' }, 'State must be its 2 letters, for example SP, but is "12"'],
 		[
+			'a number in metadata that JavaScript has rounded',
+			{ additionalFields: { metadataJson: '{"order": 12345678901234567890}' } },
+			'Metadata (JSON) "order" has more digits than a number can hold: write it in quotes, as text',
+		],
+		[
+			'a number in metadata that is none',
+			{ additionalFields: { metadata: { values: [{ key: 'order', value: '={{ $json.x * 2 }}' }] } } },
+			'Metadata "order" is NaN, which JSON cannot hold',
+		],
+		[
+			'a key of metadata that is lost on the way',
+			{ additionalFields: { metadataJson: '{"__proto__": {"a": 1}}' } },
+			'Metadata (JSON) has the key "__proto__", which cannot be sent: rename it',
+		],
+		[
 			'a repeated key',
 			{
 				additionalFields: {

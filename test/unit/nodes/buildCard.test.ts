@@ -353,6 +353,51 @@ describe('buildCard', () => {
 		}
 	});
 
+	const ROUNDED = 'has more digits than a number can hold: write it in quotes, as text';
+
+	it.each<[string, string]>([
+		['{"order":12345678901234567890}', `"order" ${ROUNDED}`],
+		['{"nfe":35201111111111111111550010000000011000000012}', `"nfe" ${ROUNDED}`],
+		['{"order":{"lines":[1,{"id":-9007199254740993}]}}', `"order.lines.1.id" ${ROUNDED}`],
+		['{"x":1e999}', '"x" is Infinity, which JSON cannot hold: correct the expression, or write it as text'],
+		['{"__proto__":{"a":1},"b":2}', 'has the key "__proto__", which cannot be sent: rename it'],
+	])('refuses metadata that would not leave as it stands: %s', (metadataJson, fault) => {
+		expect(withMetadata({ metadataJson }).problems).toEqual([`Metadata (JSON) ${fault}`]);
+		const metadata = JSON.parse(metadataJson) as unknown;
+		expect(withMetadata({ metadataJson: metadata }).problems).toEqual([`Metadata (JSON) ${fault}`]);
+		const letter = { ...build().value, metadata };
+		expect(faults(checked(letter).problems)).toEqual([`cards[3].metadata ${fault}`]);
+	});
+
+	it.each([NaN, -Infinity, 2 ** 53])('refuses a pair of metadata whose value is %d', (value) => {
+		expect(withMetadata({ metadata: { values: [{ key: 'order', value }] } }).problems).toEqual([
+			expect.stringMatching(/^Metadata "order" (is (NaN|-Infinity), which JSON|has more digits)/),
+		]);
+	});
+
+	it('names every number of a long list, and no more than there are', () => {
+		const metadata = { values: [{ key: 'order', value: Array.from({ length: 200_000 }, () => NaN) }] };
+		expect(withMetadata({ metadata }).problems).toHaveLength(200_000);
+	});
+
+	it('takes metadata that JSON holds as it stands', () => {
+		const metadata = {
+			order: '12345678901234567890',
+			most: Number.MAX_SAFE_INTEGER,
+			least: -Number.MAX_SAFE_INTEGER,
+			price: 1.1,
+			none: null,
+			deep: [{ on: true, toJSON: 1 }],
+		};
+		expect(withMetadata({ metadataJson: JSON.stringify(metadata) }).value?.metadata).toEqual(metadata);
+		const when = DateTime.invalid('none');
+		expect(withMetadata({ metadataJson: { when, at: new Date(NaN) } }).problems).toEqual([]);
+		const nested = JSON.parse('{"a":{"__proto__":{"b":1}}}') as unknown;
+		expect(JSON.stringify(withMetadata({ metadataJson: nested }).value?.metadata)).toBe(
+			'{"a":{"__proto__":{"b":1}}}',
+		);
+	});
+
 	it('takes the recipient as JSON and refuses fields the service does not know', () => {
 		const address = { ...build().value?.to };
 		const asJson = (value: unknown) =>
