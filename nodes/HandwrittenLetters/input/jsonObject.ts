@@ -30,15 +30,33 @@ export function parseJson(value: unknown): { value?: unknown; fault?: string } {
 /** A key that stands twice in one object of valid JSON: parsing keeps the last and loses the others. */
 function repeatedKey(json: string): string | undefined {
 	const objects: Array<Set<string>> = [];
-	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")(?:\s*:)?|[{}]/g)) {
-		if (token === '{') objects.push(new Set());
-		else if (token === '}') objects.pop();
-		else if (key !== undefined && token !== key) {
-			const name = JSON.parse(key) as string;
+	const marks = /[{}"]/g;
+	for (let mark = marks.exec(json); mark !== null; mark = marks.exec(json)) {
+		if (mark[0] === '{') objects.push(new Set());
+		else if (mark[0] === '}') objects.pop();
+		else {
+			const end = endOfText(json, mark.index);
+			marks.lastIndex = end;
+			if (!isKey(json, end)) continue;
+			const name = JSON.parse(json.slice(mark.index, end)) as string;
 			const names = objects.at(-1);
 			if (names?.has(name)) return name;
 			names?.add(name);
 		}
 	}
 	return undefined;
+}
+
+/** One pattern for a whole text would remember each of its characters, and fail at some megabytes. */
+function endOfText(json: string, start: number): number {
+	const steps = /\\.|"/g;
+	steps.lastIndex = start + 1;
+	while (steps.exec(json)?.[0].startsWith('\\')) continue;
+	return steps.lastIndex;
+}
+
+function isKey(json: string, end: number): boolean {
+	const next = /\S/g;
+	next.lastIndex = end;
+	return next.exec(json)?.[0] === ':';
 }

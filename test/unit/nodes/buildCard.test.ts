@@ -398,6 +398,28 @@ describe('buildCard', () => {
 		);
 	});
 
+	it.each<[string, string]>([
+		['a long text', 'x'.repeat(12_000_000)],
+		['a long text of quotes and backslashes', '"\\'.repeat(6_000_000)],
+	])('takes JSON of many megabytes: %s', (_what, text) => {
+		const metadataJson = JSON.stringify({ note: text, after: { note: '' } });
+		expect(withMetadata({ metadataJson }).value?.metadata).toHaveProperty('note.length', text.length);
+		expect(withMetadata({ metadataJson: metadataJson.replace('after', 'note') }).problems).toEqual([
+			'Metadata (JSON) has the key "note" more than once',
+		]);
+	});
+
+	it.each<[string, string | undefined]>([
+		[String.raw`{"a":"\\","a":1}`, 'a'],
+		[String.raw`{"a":"\"","b":{"a":"{\"a\":1}"}}`, undefined],
+		[String.raw`{"\u0061" : 1, "b":["}"], "a"\n:2}`.replace(String.raw`\n`, '\n'), 'a'],
+		['{"a":["a","a",{"a":"a"}],"b":"a"}', undefined],
+	])('finds a key that appears twice, and no other: %s', (metadataJson, key) => {
+		expect(withMetadata({ metadataJson }).problems).toEqual(
+			key === undefined ? [] : [`Metadata (JSON) has the key "${key}" more than once`],
+		);
+	});
+
 	it('takes the recipient as JSON and refuses fields the service does not know', () => {
 		const address = { ...build().value?.to };
 		const asJson = (value: unknown) =>
