@@ -5,7 +5,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
 import { checkCard } from '../card/checkCard';
 import { labels } from '../card/fieldLabels';
-import { readCards, readRunTime } from '../card/readCards';
+import { readCards, readGapsAllowedIn, readRunTime } from '../card/readCards';
 import { readInstant } from '../input/instant';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
@@ -113,11 +113,15 @@ function readList(
 		problems.push({ itemIndex, field: CARDS_JSON_LABEL, text: fault });
 		return [];
 	}
-	const run = readRunTime(context);
+	const origin = {
+		run: readRunTime(context),
+		byExpression: () => byExpression,
+		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
+	};
 	return list.flatMap((candidate, index) => {
 		const path = `cards[${index}]`;
 		const nameField = (field: string) => [path, field].filter(Boolean).join('.');
-		const { value: card, problems: faults } = checkCard(candidate, { run, byExpression, nameField });
+		const { value: card, problems: faults } = checkCard(candidate, { ...origin, nameField });
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return card === undefined ? [] : [{ itemIndex, path, card, externalId: card.external_id }];
 	});

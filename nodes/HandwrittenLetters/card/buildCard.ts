@@ -68,7 +68,8 @@ export function buildCard(parameters: CardParameters, run: RunTime): BuiltCard {
 			run,
 			nameField: (path) =>
 				path === 'metadata' ? metadataLabel(additionalFields) : (inFields ? labelOf : jsonLabelOf)(path),
-			byExpression: !inFields && recipientJson.byExpression,
+			byExpression: (path) => !inFields && recipientJson.byExpression && path.startsWith('to.'),
+			gapsAllowedIn,
 		},
 	);
 	if (faults.length === 0) return { ...checked, externalId };

@@ -9,18 +9,19 @@ import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
 import type { Fault } from '../input/problems';
-import { describeDamage, missingWord } from '../input/textRules';
+import { describeDamage, describeWord } from '../input/textRules';
+import type { NameField } from './fieldLabels';
+import { labelOf, parameterOf } from './fieldLabels';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
-
-/** How the reader of a fault knows a field: by its label on the screen, or by its path in the JSON. */
-export type NameField = (path: string) => string;
 
 export interface Origin {
 	run: RunTime;
 	nameField?: NameField;
-	/** True for JSON that an expression made: a word such as `undefined` in it is a missing value. */
-	byExpression?: boolean;
+	/** True for what is part of JSON that an expression made: there `undefined` is a missing value. */
+	byExpression?: (path: string) => boolean;
+	/** Parameters whose fields may say such a word. */
+	gapsAllowedIn?: readonly string[];
 }
 
 /** The fields that are written on the letter or its envelope. */
@@ -28,7 +29,7 @@ const ON_PAPER = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zi
 
 export function checkCard(
 	given: unknown,
-	{ run, nameField, byExpression = false }: Origin,
+	{ run, nameField, byExpression = () => false, gapsAllowedIn = [] }: Origin,
 ): Built<CardCreateRequest> {
 	const candidate = normalise(given);
 	const name: NameField = nameField ?? ((path) => path || 'The letter');
@@ -38,7 +39,9 @@ export function checkCard(
 		text: sentence(message),
 	}));
 	for (const [path, value] of textsOf(candidate)) {
-		const text = describeText(value, byExpression);
+		const refuseWords = byExpression(path) && !gapsAllowedIn.includes(parameterOf(path) ?? '');
+		const text =
+			describeDamage(value) ?? (refuseWords ? describeWord(value, 'says', labelOf(path)) : undefined);
 		if (text !== undefined) problems.push({ field: name(path), text });
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
@@ -88,13 +91,6 @@ function textsOf(candidate: unknown): Array<[path: string, text: string]> {
 		['external_id', fieldOf(candidate, 'external_id')],
 	];
 	return fields.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-}
-
-function describeText(text: string, byExpression: boolean): string | undefined {
-	const damage = describeDamage(text);
-	if (damage !== undefined) return damage;
-	const word = byExpression ? missingWord(text) : undefined;
-	return word === undefined ? undefined : `says "${word}": an expression did not find its value`;
 }
 
 /** Not taken out, so that every key stays as it is; what is all invisible is reported as empty. */

@@ -1,7 +1,9 @@
 /** The labels on the screen, for texts that name a field. */
 import type { Address, CardCreateRequest } from '../../shared/contract';
 import { additionalFields, contentFields, recipientFields } from './cardFields';
-import type { NameField } from './checkCard';
+
+/** How the reader of a fault knows a field: by its label on the screen, or by its path in the JSON. */
+export type NameField = (path: string) => string;
 
 export type LetterParameter =
 	| 'recipientJson'
@@ -47,9 +49,13 @@ const addressParameters: Record<string, LetterParameter> = {
 	'to.country': 'country',
 } satisfies Record<`to.${keyof Address}`, LetterParameter>;
 
+/** Of the field in a letter; undefined for one without a parameter of its own. */
+export const parameterOf = (path: string): LetterParameter | undefined =>
+	addressParameters[path] ?? parameters[path];
+
 /** With the recipient as fields. */
 export const labelOf: NameField = (path) => {
-	const parameter = addressParameters[path] ?? parameters[path];
+	const parameter = parameterOf(path);
 	return parameter === undefined ? path : labels[parameter];
 };
 

@@ -38,6 +38,12 @@ export function readRunTime(context: IExecuteFunctions): RunTime {
 	};
 }
 
+/** The parameters in which an expression may give nothing, or a word such as `null`. */
+export function readGapsAllowedIn(parameters: ParameterReader, itemIndex: number): string[] {
+	const { allowGapsIn = [] } = parameters.read('options', itemIndex) as { allowGapsIn?: string[] };
+	return allowGapsIn;
+}
+
 function readParameters(parameters: ParameterReader, itemIndex: number): CardParameters {
 	const texts: Array<[TextParameter, FieldValue]> = [
 		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
@@ -49,12 +55,11 @@ function readParameters(parameters: ParameterReader, itemIndex: number): CardPar
 			parameters.readLocator(name, itemIndex),
 		]),
 	];
-	const { allowGapsIn = [] } = parameters.read('options', itemIndex) as { allowGapsIn?: string[] };
 	return {
 		recipient: parameters.read('recipient', itemIndex),
 		recipientJson: parameters.readWhole('recipientJson', itemIndex),
 		texts: Object.fromEntries(texts) as CardParameters['texts'],
 		additionalFields: parameters.read('additionalFields', itemIndex) as CardParameters['additionalFields'],
-		gapsAllowedIn: allowGapsIn,
+		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
 	};
 }

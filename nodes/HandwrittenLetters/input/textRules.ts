@@ -73,11 +73,6 @@ function saysNothing({ pieces }: FilledTemplate): boolean {
 	return pieces.every((piece) => (typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value)));
 }
 
-/** A word that stands for a missing value; undefined when the text has none. */
-export function missingWord(text: string): string | undefined {
-	return NO_WORDS.exec(text)?.[0];
-}
-
 /** What has become of a text on its way here, if anything. */
 export function describeDamage(text: string): string | undefined {
 	if (text.includes('\uFFFD')) {
@@ -113,8 +108,8 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 	const no = (what: string) => [`must be text, but ${gave} ${what}`];
 	switch (typeof value) {
 		case 'string': {
-			const word = refuseWords ? missingWord(value) : undefined;
-			return word === undefined ? [] : [describeWord(word, label)];
+			const fault = refuseWords ? describeWord(value, 'would say', label) : undefined;
+			return fault === undefined ? [] : [fault];
 		}
 		case 'boolean':
 			return no(String(value));
@@ -132,8 +127,11 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 	}
 }
 
-function describeWord(word: string, label: string): string {
-	return `would say "${word}": an expression did not find its value. Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`;
+/** Why a text with a word that stands for a missing value must not be written. */
+export function describeWord(text: string, says: 'says' | 'would say', label: string): string | undefined {
+	const word = NO_WORDS.exec(text)?.[0];
+	if (word === undefined) return undefined;
+	return `${says} "${word}": an expression did not find its value. Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
 
 function isDate(value: object): boolean {

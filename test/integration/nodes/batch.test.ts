@@ -100,6 +100,20 @@ describe('all or nothing', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it('a word in a list that an expression made leaves only where it is meant', async () => {
+		const letter = { to: letterItem('Ana').json, message: 'O contrato \u00e9 null e void', external_id: 'A' };
+		const list = { cards: 'json', cardsJson: '={{ $json.list }}' };
+		const items = [{ json: { list: [letter] } }];
+		const refused = await run({ ...list, options: { allowGapsIn: ['name'] } }, items);
+		expect(refused.error?.message).toBe(
+			'Row 1: cards[0].message says "null": an expression did not find its value. Fill in the value; if the word is intended, select Message in the option Allow Gaps In. Nothing was sent.',
+		);
+		expect(await sandbox.requests()).toEqual([]);
+		const { error } = await run({ ...list, options: { allowGapsIn: ['message'] } }, items);
+		expect(error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(1);
+	});
+
 	it.each<[string, INodeParameters, string, number[]]>([
 		['an External ID is missing', byExternalId, 'External ID is empty', [1]],
 		[

@@ -210,11 +210,21 @@ describe('buildCard', () => {
 			build({}, { recipient: 'json', recipientJson: { value: to, byExpression } }).problems;
 		expect(problems(true)).toEqual([
 			expect.stringMatching(/^to\.name has characters that were lost/),
-			'to.city says "undefined": an expression did not find its value',
+			'to.city says "undefined": an expression did not find its value. Fill in the value; if the word is intended, select City in the option Allow Gaps In',
 		]);
 		expect(problems(false)).toHaveLength(1);
 		const metadata = { values: [{ key: 'from', value: 'undefined \uFFFD' }] };
 		expect(withMetadata({ metadata }).value?.metadata).toEqual({ from: 'undefined \uFFFD' });
+	});
+
+	it('lets through a word in JSON where it is meant, and always in what was typed beside it', () => {
+		const to = { ...build().value?.to, city: 'null' };
+		const recipientJson = { value: to, byExpression: true };
+		const typed = { message: 'O contrato \u00e9 null e void', externalId: 'null-1' };
+		const problems = (gapsAllowedIn: string[]) =>
+			build(typed, { recipient: 'json', recipientJson, gapsAllowedIn }).problems;
+		expect(problems(['message', 'name'])).toEqual([expect.stringMatching(/^to\.city says "null"/)]);
+		expect(problems(['city'])).toEqual([]);
 	});
 
 	it('trims an External ID, in fields and in JSON', () => {
