@@ -5,6 +5,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { describeFate } from './fate';
 import type { FailedAttempt, HeldBack, KeyKeeper, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
 
@@ -123,38 +124,13 @@ function explainUnreadable({ status, body }: FailedAttempt, { noun }: Subject): 
 	};
 }
 
-function fate(failure: RequestFailure, subject: Subject): string {
-	if (!subject.orders) return '';
-	if (failure.details.status === 409) return `No second ${subject.noun} was created.`;
-	if (!failure.details.mayHaveBeenAccepted) return `This ${subject.noun} was not created.`;
-	const unknown = `It is not known whether this ${subject.noun} was accepted.`;
-	if (failure.details.stopped && subject.keyKeptBy === 'retry') {
-		return `${unknown} ${STOPPED_RETRY}`;
-	}
-	return `${unknown} ${SENT_AGAIN[subject.keyKeptBy ?? 'unsure']}`;
-}
-
-/** What a second attempt does, for an order whose fate is not known. */
-const SENT_AGAIN: Record<KeyKeeper, string> = {
-	retry: 'Retrying this execution sends the same Idempotency-Key, so it cannot be created twice.',
-	externalId: 'Running it again sends the same Idempotency-Key, so it cannot be created twice.',
-	custom: 'Running it again with the same Custom Key cannot create it twice.',
-	checked: 'Running it again with the same checked letter cannot create it twice.',
-	unsure:
-		'Running it again may create it twice: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.',
-};
-
-/** n8n cannot retry every run that was stopped. */
-const STOPPED_RETRY =
-	'If n8n lets you retry this execution, it sends the same Idempotency-Key, so it cannot be created twice. A new run orders it again.';
-
 /** What makes another order of it. */
 const ANOTHER_KEY: Record<KeyKeeper, string> = {
-	retry: 'start a new run',
+	retry: 'start a new run without the other rows',
 	externalId: 'use another External ID',
 	custom: 'use another Custom Key',
 	checked: 'check it under another key',
-	unsure: 'start a new run',
+	unsure: 'start a new run without the other rows',
 };
 
 /** A new run orders every row it gets, except where the key comes from the order itself. */
@@ -193,7 +169,9 @@ export function toNodeApiError(
 		envelope === undefined ? {} : { code: envelope.code, request_id: envelope.request_id },
 		{
 			message,
-			description: [fate(failure, subject), advice, place.also, reference(failure)].filter(Boolean).join(' '),
+			description: [describeFate(failure, subject), advice, place.also, reference(failure)]
+				.filter(Boolean)
+				.join(' '),
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex: place.itemIndex,
 		},

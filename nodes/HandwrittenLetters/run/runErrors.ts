@@ -10,6 +10,7 @@ import type { KeyKeeper } from '../../shared/requestFailure';
 import { RequestFailure } from '../../shared/requestFailure';
 import { readId } from '../../shared/verdict';
 import type { Job, Outcome, Reading } from './job';
+import { describeOtherFailures } from './otherFailures';
 import { nameJob, nameRows } from './rows';
 
 /** The error a failed job is shown as, built once. */
@@ -40,7 +41,7 @@ export function throwFirstFailure(node: INode, jobs: Job[], outcomes: Outcome[],
 	const outcome = outcomes[index];
 	const job = jobs[index];
 	if (outcome?.state !== 'failed' || job === undefined) return;
-	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading));
+	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading, index));
 }
 
 /**
@@ -76,12 +77,13 @@ export function endCancelled(
 }
 
 /** What became of the other orders of the run: the ids given out must not be lost. */
-function describeRest(jobs: Job[], outcomes: Outcome[], reading: Reading): string {
+function describeRest(jobs: Job[], outcomes: Outcome[], reading: Reading, shown: number): string {
 	if (reading.idField === undefined) return '';
 	const notSent = outcomes.filter((outcome) => outcome.state === 'notSent' && !outcome.earlierId).length;
 	const failed = outcomes.filter(({ state }) => state === 'failed').length;
 	return [
 		failed > 1 ? `${count(failed, jobs)} of this run failed; this is the first.` : '',
+		describeOtherFailures(jobs, outcomes, shown),
 		notSent > 0 ? `${count(notSent, jobs)} ${notSent === 1 ? 'was' : 'were'} not sent.` : '',
 		describeCreated(jobs, outcomes, reading),
 	]
@@ -110,7 +112,7 @@ function describeRetry(keepers: Set<KeyKeeper>): string {
 		return 'Running this again may order them a second time: remove these rows first. In workflows that others call, set Duplicate Protection to By External ID.';
 	}
 	const condition = keepers.has('custom') ? ', if Custom Key gives the same keys again' : '';
-	return `Retrying this execution orders none of these again${condition}: the service knows their Idempotency-Keys and returns the same IDs.`;
+	return `Retrying this execution orders none of these again${condition}: the service knows their Idempotency-Keys and, as long as their contents do not change, returns the same IDs.`;
 }
 
 function count(number: number, jobs: Job[]): string {

@@ -1,4 +1,5 @@
 /** Sends the jobs of one node run, several at once, in input order. */
+import { isConflict } from '../../shared/fate';
 import { RequestFailure } from '../../shared/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
 import type { Job, Outcome } from './job';
@@ -6,6 +7,7 @@ import type { Job, Outcome } from './job';
 /**
  * Sends in input order with a few workers; jobs that share a key and a body are sent once. Unless
  * the run goes on after a failure, the first one ends it: what has not been tried yet is not sent.
+ * A conflict (409) ends nothing.
  */
 export async function sendJobs(
 	client: ServiceClient,
@@ -31,8 +33,10 @@ export async function sendJobs(
 				outcomes[index] = { state: 'answered', response: await send(jobs[index] as Job) };
 			} catch (error) {
 				outcomes[index] = { state: 'failed', error };
-				stopped = !goOn;
-				if (stopped) client.startNothingNew();
+				// The letter of a conflict exists, and nothing is wrong with the others. A retry would meet it again.
+				if (goOn || isConflict(error)) continue;
+				stopped = true;
+				client.startNothingNew();
 			}
 		}
 	};

@@ -76,7 +76,7 @@ it('says of a letter under way that its fate is not known', async () => {
 	const [, bia, caio] = outputs[0] ?? [];
 	expect(bia?.json.error).toBe('The run was stopped before the service confirmed the letter');
 	expect(bia?.json.message).toMatch(
-		/^It is not known whether this letter was accepted\. .*A new run orders it again\./,
+		/^It is not known whether this letter was accepted\. .*A new run may create one\./,
 	);
 	expect(bia?.json.details).toMatchObject({
 		idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

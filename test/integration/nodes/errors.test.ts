@@ -188,27 +188,6 @@ describe('against the sandbox', () => {
 		expect((await sandbox.requests()).length).toBeGreaterThan(3);
 		expect(await sandbox.letters()).toBe(2);
 	});
-
-	it('a retried letter whose contents have changed is refused, the first one stands, and no id is lost', async () => {
-		const { error } = await run(
-			{
-				message: '={{ "Oi " + Math.random() }}',
-				style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
-				options: { maxInFlight: 1 },
-			},
-			{
-				items: ['Ana', 'Bia', 'bad'].map((name) => letterItem(name)),
-				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-			},
-		);
-		expect(error?.message).toContain(
-			'A letter with different contents was already ordered under this Idempotency-Key',
-		);
-		expect(error?.description).toMatch(
-			/1 letter was not sent\. 2 letters were already created \(row 1: crd_\S+, row 2: crd_\S+\)/,
-		);
-		expect(await sandbox.letters()).toBe(2);
-	});
 });
 
 const html = { headers: { 'Content-Type': 'text/html' }, body: '<html>Log in</html>' };

@@ -202,8 +202,8 @@ describe('the keys of a sub-workflow', () => {
 		const lost = { options: { maxInFlight: 1, deadline: 0.000001 } };
 		service = await startScriptedService([{ status: 503 }]);
 		const { error } = await run(lost, settings);
-		expect(error?.description).toMatch(/not known whether.*may create it twice.*By External ID/);
-		expect(error?.description).not.toContain('cannot be created twice');
+		expect(error?.description).toMatch(/not known whether.*may create a second letter.*By External ID/);
+		expect(error?.description).not.toContain('no second letter is created');
 	});
 
 	it('by External ID promise it at any depth', async () => {

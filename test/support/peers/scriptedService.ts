@@ -1,4 +1,4 @@
-/** A service that misbehaves as told: one step per request, the last one for ever. */
+/** A service that misbehaves as told: one step per request, the last one for ever, or by its body. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -30,11 +30,14 @@ function trickle(response: ServerResponse): void {
 	});
 }
 
-export async function startScriptedService(steps: Step[]): Promise<ScriptedService> {
+export async function startScriptedService(
+	steps: Step[] | ((body: string) => Step),
+): Promise<ScriptedService> {
 	const received: ScriptedService['received'] = [];
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = await text(request);
-		const step = steps[Math.min(received.length, steps.length - 1)];
+		const step =
+			typeof steps === 'function' ? steps(body) : steps[Math.min(received.length, steps.length - 1)];
 		const { method = '', url: path = '', headers } = request;
 		received.push({ method, path, headers, body });
 		if (step === 'cut') request.socket.destroy();

@@ -1,0 +1,44 @@
+/**
+ * What became of the failed orders beside the one a run's error shows: whoever corrects that one and
+ * runs all of them again must know which may have left.
+ */
+import type { Fate } from '../../shared/fate';
+import { fateOf, sentAgain } from '../../shared/fate';
+import type { Job, Outcome } from './job';
+import { nameRows } from './rows';
+
+/** @param shown Which of the jobs the error is about. */
+export function describeOtherFailures(jobs: Job[], outcomes: Outcome[], shown: number): string {
+	const groups = new Map<string, { fate: Fate; jobs: Job[] }>();
+	jobs.forEach((job, index) => {
+		const outcome = outcomes[index];
+		if (index === shown || outcome?.state !== 'failed') return;
+		const fate = fateOf(outcome.error);
+		// It is listed with its id.
+		if (outcome.earlierId !== undefined && fate !== 'otherContents') return;
+		const key = `${fate} ${fate === 'unknown' ? (job.subject.keyKeptBy ?? '') : ''}`;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, { fate, jobs: [job] });
+		else group.jobs.push(job);
+	});
+	return [...groups.values()].map((group) => describeGroup(group.fate, group.jobs)).join(' ');
+}
+
+function describeGroup(fate: Fate, jobs: Job[]): string {
+	const { noun, keyKeptBy } = jobs[0]?.subject ?? { noun: 'letter' };
+	const rows = nameRows([...new Set(jobs.flatMap(({ itemIndexes }) => itemIndexes))]);
+	const ofOne = noun === 'batch' ? `the batch of ${rows}` : rows;
+	const several = jobs.length > 1;
+	const what = several && noun === 'batch' ? `the ${jobs.length} batches of ${rows}` : ofOne;
+	const were = several ? 'were' : 'was';
+	switch (fate) {
+		case 'unknown':
+			return `It is not known whether ${what} ${were} accepted. ${sentAgain(noun, keyKeptBy)}`;
+		case 'notCreated':
+			return `${capitalise(what)} ${were} not created.`;
+		case 'otherContents':
+			return `${capitalise(what)} ${were} already ordered with different contents; no second ${noun} was created.`;
+	}
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

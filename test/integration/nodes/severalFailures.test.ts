@@ -1,0 +1,104 @@
+/** A run in which several letters fail: what its one error says of the others, and which leave all the same. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { withSandbox } from '../../support/withSandbox';
+
+const toItems = (names: string[]) => names.map((name) => letterItem(name));
+
+describe('contents that change between two tries', () => {
+	const sandbox = withSandbox();
+	const run = async (parameters: INodeParameters, settings: Partial<NodeSettings>) =>
+		await runActionNode({
+			parameters: { ...letterParameters, ...changing, options: { maxInFlight: 1 }, ...parameters },
+			items: [],
+			credential: sandbox.credential,
+			...settings,
+		});
+	const changing = { message: '={{ "Oi " + Math.random() }}' };
+	const badStyle = {
+		style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
+	};
+
+	it('are refused: the first letters stand, and the error says what became of each, with every ID', async () => {
+		const { error } = await run(badStyle, {
+			items: toItems(['Ana', 'Bia', 'bad']),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error?.message).toContain(
+			'A letter with different contents was already ordered under this Idempotency-Key',
+		);
+		expect(error?.description).toMatch(
+			/3 letters of this run failed; this is the first\. Row 2 was already ordered with different contents; no second letter was created\. Row 3 was not created\. 2 letters were already created \(row 1: crd_\S+, row 2: crd_\S+\)\. .* as long as their contents do not change/,
+		);
+		expect(await sandbox.letters()).toBe(2);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['letters', {}],
+		['batches', { resource: 'batch', cardsPerBatch: 1 }],
+	])('keep none of the other %s from leaving in a retry', async (noun, operation) => {
+		const settings: Partial<NodeSettings> = {
+			items: toItems(['Ana', 'bad', 'Caio']),
+			executionContext: { version: 1, establishedAt: Date.now(), source: 'trigger' },
+		};
+		await run({ ...operation, ...badStyle }, settings);
+		expect(await sandbox.letters()).toBe(1);
+		const { error } = await run(operation, settings);
+		expect(error?.message).toContain('with different contents was already ordered');
+		expect(error?.description).toMatch(
+			new RegExp(`3 ${noun} were already created \\(row 1: \\S+, row 2: \\S+, row 3: \\S+\\)`),
+		);
+		expect(error?.description).not.toContain('not sent');
+		expect(await sandbox.letters()).toBe(3);
+	});
+});
+
+describe('a refused letter beside others', () => {
+	let service: ScriptedService;
+	afterEach(async () => {
+		await service.close();
+	});
+	const refusal: Step = { status: 422, body: failure('validation_error', 'invalid_zip') };
+
+	/** Refuses each Ana; the others get the step. */
+	const errorOf = async (names: string[], others: Step, parameters: INodeParameters = {}) => {
+		service = await startScriptedService((body) => (body.includes('Ana') ? refusal : others));
+		const { error } = await runActionNode({
+			parameters: { ...letterParameters, options: { deadline: 0.02 }, ...parameters },
+			items: toItems(names),
+			credential: credentialFor(service.baseUrl),
+		});
+		return error?.description ?? '';
+	};
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['Within This Run', {}, /whether row 2 was accepted\. Retrying this execution sends the same .* new run/],
+		[
+			'By External ID',
+			{ idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
+			/whether row 2 was accepted\. Running again sends the same Idempotency-Key, so no second letter/,
+		],
+	])('does not hide that the fate of another is not known: %s', async (_mode, parameters, words) => {
+		const said = await errorOf(['Ana', 'Bia'], 'cut', parameters);
+		expect(said).toContain('This letter was not created.');
+		expect(said).toContain('2 letters of this run failed; this is the first.');
+		expect(said).toMatch(words);
+	});
+
+	it('names the rows of one fate together', async () => {
+		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Ana 2'], 'cut');
+		expect(said).toContain('It is not known whether rows 2 and 3 were accepted.');
+		expect(said).toContain('Row 4 was not created.');
+	});
+
+	it('names the rows of a batch', async () => {
+		const batches = { resource: 'batch', cardsPerBatch: 2 };
+		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Davi'], 'cut', batches);
+		expect(said).toContain('It is not known whether the batch of rows 3 and 4 was accepted.');
+	});
+});
