@@ -5,6 +5,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { excerptOf } from './excerpt';
 import { describeFate } from './fate';
 import type { FailedAttempt, HeldBack, KeyKeeper, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
@@ -29,7 +30,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 	}
 	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
 	if (body !== undefined) return explainUnreadable(failure.details, subject);
-	const said = envelope ? `: ${envelope.message}` : '';
+	const said = saidBy(envelope);
 	switch (status) {
 		case 400:
 		case 422:
@@ -86,7 +87,7 @@ function explainHeldBack(
 	heldBack: HeldBack,
 	{ noun }: Subject,
 ): Explanation {
-	const said = envelope ? `: ${envelope.message}` : '';
+	const said = saidBy(envelope);
 	switch (heldBack) {
 		case 'paused':
 			return {
@@ -112,16 +113,26 @@ function explainHeldBack(
 	}
 }
 
-const EXCERPT_LENGTH = 300;
-
 /** Of a good status without the id of what was ordered. */
-function explainUnreadable({ status, body }: FailedAttempt, { noun }: Subject): Explanation {
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const excerpt = text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)} …` : text;
+function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explanation {
 	return {
 		message: `The service's answer contains no ID of the ${noun} (HTTP ${String(status)})`,
-		advice: `Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential. The answer was: ${excerpt === '' ? '(empty)' : excerpt}`,
+		advice:
+			'Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential.',
 	};
+}
+
+const saidBy = (envelope: FailedAttempt['envelope']): string =>
+	envelope?.message === undefined ? '' : `: ${envelope.message}`;
+
+/** Long enough for a whole letter as the service returns it. */
+const LONGEST_ANSWER = 2000;
+
+/** What came back, where it is not what the contract says. */
+function answer({ details: { body, text = '', reason, attempts } }: RequestFailure): string {
+	if (attempts === 0) return '';
+	if (body !== undefined) return `The answer was: ${excerptOf(text, LONGEST_ANSWER)}`;
+	return reason === undefined ? '' : `The answer was: ${reason}`;
 }
 
 /** What makes another order of it. */
@@ -148,11 +159,13 @@ function correct({ noun, keyKeptBy }: Subject): string {
 
 /** The API's own words, for support (spec, Errors: `request_id` is to be logged). */
 function reference(failure: RequestFailure): string {
-	const { status, envelope } = failure.details;
-	const parts: string[] = [];
-	if (envelope) parts.push(`code ${envelope.code} (${envelope.type})`);
-	if (status !== undefined) parts.push(`HTTP ${status}`);
-	if (envelope) parts.push(`request_id ${envelope.request_id}`);
+	const { status, envelope: { code, type, request_id: requestId } = {} } = failure.details;
+	const parts = [
+		code !== undefined && `code ${code}${type === undefined ? '' : ` (${type})`}`,
+		code === undefined && type !== undefined && `type ${type}`,
+		status !== undefined && `HTTP ${status}`,
+		requestId !== undefined && `request_id ${requestId}`,
+	].filter((part) => part !== false);
 	return parts.length > 0 ? `[${parts.join(', ')}]` : '';
 }
 
@@ -160,18 +173,25 @@ export function toNodeApiError(
 	node: INode,
 	failure: RequestFailure,
 	subject: Subject,
-	place: { itemIndex?: number; also?: string } = {},
+	place: { itemIndex?: number; also?: string; answers?: string } = {},
 ): NodeApiError {
 	const { message, advice } = explain(failure, subject);
-	const { status, envelope } = failure.details;
+	const { status, envelope: { code, request_id } = {} } = failure.details;
+	const description = [
+		describeFate(failure, subject),
+		advice,
+		place.also,
+		reference(failure),
+		// Last, because they may be long.
+		answer(failure),
+		place.answers,
+	];
 	return new NodeApiError(
 		node,
-		envelope === undefined ? {} : { code: envelope.code, request_id: envelope.request_id },
+		{ ...(code !== undefined && { code }), ...(request_id !== undefined && { request_id }) },
 		{
 			message,
-			description: [describeFate(failure, subject), advice, place.also, reference(failure)]
-				.filter(Boolean)
-				.join(' '),
+			description: description.filter(Boolean).join(' '),
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex: place.itemIndex,
 		},
@@ -181,11 +201,11 @@ export function toNodeApiError(
 /** What the service said of a failure, for workflows that act on it. */
 export function failureDetails(cause: unknown): IDataObject {
 	if (!(cause instanceof RequestFailure)) return {};
-	const { status, envelope, idempotencyKey, body } = cause.details;
+	const { status, envelope, reason, idempotencyKey, body } = cause.details;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,
-		message: envelope?.message ?? null,
+		message: envelope?.message ?? reason ?? null,
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
 		idempotency_key: idempotencyKey ?? null,

@@ -5,11 +5,16 @@ import type { ErrorEnvelope } from './contract';
 export interface FailedAttempt {
 	/** HTTP status of the answer; undefined when none arrived. */
 	status?: number;
-	envelope?: ErrorEnvelope['error'];
+	/** What could be read of it; a proxy or a later version of the service may leave out a field. */
+	envelope?: Partial<ErrorEnvelope['error']>;
+	/** Why it was refused, where the envelope does not say so. */
+	reason?: string;
 	/** What went wrong on the way, in words, when no answer arrived. */
 	connection?: string;
 	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */
 	body?: unknown;
+	/** That answer as it came. */
+	text?: string;
 }
 
 /** Why a request was not even tried, besides a run that was stopped. */

@@ -3,7 +3,7 @@
  * and whether the order may have been accepted all the same.
  */
 import { readConnectionError, TOO_LATE } from './connectionErrors';
-import { errorEnvelopeSchema } from './contract';
+import { reasonIn } from './excerpt';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
 import type { FailedAttempt } from './requestFailure';
@@ -67,11 +67,11 @@ export function judgeAnswer({ idField }: Asked, { status, headers, text }: RawAn
 		if (idField === undefined || readId(body, idField) !== undefined) {
 			return { kind: 'good', status, body, date: readDate(headers), answer };
 		}
-		const failure = { status, body };
+		const failure = { status, body, text };
 		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
 	}
-	const envelope = errorEnvelopeSchema.safeParse(body);
-	const failure = { status, envelope: envelope.success ? envelope.data.error : undefined };
+	const envelope = readEnvelope(body);
+	const failure = { status, envelope, reason: envelope?.message === undefined ? reasonIn(text) : undefined };
 	const mayHaveBeenAccepted = idField !== undefined && !NOT_CREATED.has(status);
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
@@ -108,6 +108,18 @@ export function judgeTimeout({ idField }: Asked): Again {
 export function readId(body: unknown, idField: 'id' | 'batch_id'): string | undefined {
 	const id = (body as Record<string, unknown> | null | undefined)?.[idField];
 	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+const ENVELOPE_FIELDS = ['type', 'code', 'message', 'request_id'] as const;
+
+/** Whatever fields of the envelope are there (spec, Errors): an incomplete one still gives a reason. */
+function readEnvelope(body: unknown): FailedAttempt['envelope'] {
+	const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
+	const given = ENVELOPE_FIELDS.flatMap((field) => {
+		const value = error?.[field];
+		return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+	});
+	return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
 function parseJson(text: string): unknown {

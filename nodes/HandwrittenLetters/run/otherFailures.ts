@@ -2,8 +2,10 @@
  * What became of the failed orders beside the one a run's error shows: whoever corrects that one and
  * runs all of them again must know which may have left.
  */
+import { excerptOf } from '../../shared/excerpt';
 import type { Fate } from '../../shared/fate';
 import { fateOf, sentAgain } from '../../shared/fate';
+import { RequestFailure } from '../../shared/requestFailure';
 import type { Job, Outcome } from './job';
 import { nameRows } from './rows';
 
@@ -39,6 +41,30 @@ function describeGroup(fate: Fate, jobs: Job[]): string {
 		case 'otherContents':
 			return `${capitalise(what)} ${were} already ordered with different contents; no second ${noun} was created.`;
 	}
+}
+
+/** As many different ones, so that a page that answers every request is shown once. */
+const MOST_ANSWERS = 20;
+const LONGEST_ANSWER = 500;
+
+/** The good answers without an id: one may hide the only copy of it. */
+export function quoteOtherAnswers(jobs: Job[], outcomes: Outcome[], shown: number): string {
+	const rows = new Map<string, number[]>();
+	jobs.forEach(({ itemIndexes }, index) => {
+		const outcome = outcomes[index];
+		if (index === shown || outcome?.state !== 'failed') return;
+		if (!(outcome.error instanceof RequestFailure) || outcome.error.details.body === undefined) return;
+		const excerpt = excerptOf(outcome.error.details.text ?? '', LONGEST_ANSWER);
+		rows.set(excerpt, [...(rows.get(excerpt) ?? []), ...itemIndexes]);
+	});
+	const quotes = [...rows].map(
+		([excerpt, itemIndexes]) => `The answer to ${nameRows([...new Set(itemIndexes)])} was: ${excerpt}`,
+	);
+	const more = quotes.length - MOST_ANSWERS;
+	return [
+		...quotes.slice(0, MOST_ANSWERS),
+		...(more > 0 ? [`${more} more such answers are not shown.`] : []),
+	].join(' ');
 }
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,7 +10,7 @@ import type { KeyKeeper } from '../../shared/requestFailure';
 import { RequestFailure } from '../../shared/requestFailure';
 import { readId } from '../../shared/verdict';
 import type { Job, Outcome, Reading } from './job';
-import { describeOtherFailures } from './otherFailures';
+import { describeOtherFailures, quoteOtherAnswers } from './otherFailures';
 import { nameJob, nameRows } from './rows';
 
 /** The error a failed job is shown as, built once. */
@@ -19,15 +19,17 @@ export function toNodeError(
 	error: unknown,
 	job: Job,
 	also = '',
+	answers = '',
 ): NodeApiError | NodeOperationError {
 	const { subject, itemIndexes } = job;
 	const [itemIndex] = itemIndexes;
 	const verb = subject.noun === 'batch' ? 'It held' : 'It is';
 	const row = subject.orders || subject.id !== undefined ? `${verb} ${nameJob(job)}.` : '';
-	const details = [row, also].filter(Boolean).join(' ');
 	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, { itemIndex, also: details });
+		const details = [row, also].filter(Boolean).join(' ');
+		return toNodeApiError(node, error, subject, { itemIndex, also: details, answers });
 	}
+	const details = [row, also, answers].filter(Boolean).join(' ');
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
 		error.context.itemIndex ??= itemIndex;
@@ -41,7 +43,8 @@ export function throwFirstFailure(node: INode, jobs: Job[], outcomes: Outcome[],
 	const outcome = outcomes[index];
 	const job = jobs[index];
 	if (outcome?.state !== 'failed' || job === undefined) return;
-	throw toNodeError(node, outcome.error, job, describeRest(jobs, outcomes, reading, index));
+	const rest = describeRest(jobs, outcomes, reading, index);
+	throw toNodeError(node, outcome.error, job, rest, quoteOtherAnswers(jobs, outcomes, index));
 }
 
 /**

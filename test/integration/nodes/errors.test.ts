@@ -359,6 +359,89 @@ describe('against a service that misbehaves', () => {
 		expect(error?.description).toContain('The answer was: <html>Log in</html>');
 	});
 
+	it('shows of an answer that was cut off as much as a letter takes', async () => {
+		const { error } = await run([
+			{ status: 201, body: `{"metadata":{"note":"${'x'.repeat(1500)}"},"id":"crd_9","status":"que` },
+		]);
+		expect(error?.description).toContain('"id":"crd_9","status":"que');
+	});
+
+	it('bounds what it shows of an answer, after everything else', async () => {
+		const { error } = await run([{ status: 201, body: `<html>${'x'.repeat(100_000)}` }]);
+		expect(error?.description).toMatch(/\[HTTP 201\] The answer was: <html>x+ …$/);
+		expect(error?.description?.length).toBeLessThan(3000);
+	});
+
+	it('shows an ID that is a large number as it came', async () => {
+		const { error } = await run([{ status: 201, body: '{"id":12345678901234567890}' }]);
+		expect(error?.description).toContain('{"id":12345678901234567890}');
+	});
+
+	describe('a refusal that is not the documented envelope', () => {
+		const missing = { code: null, type: null, request_id: null };
+		const invalid = { type: 'validation_error', code: 'invalid_zip', message: 'No such CEP' };
+		const page = `<html><head><style>${'p{} '.repeat(200)}</style></head><body><h1>403</h1>\n<p>Blocked by <b>Proxy</b></body></html>`;
+
+		it.each<[string, unknown, object, RegExp]>([
+			[
+				'with a request_id of null',
+				{ error: { ...invalid, request_id: null } },
+				{ ...invalid, request_id: null },
+				/ \[code invalid_zip \(validation_error\), HTTP 422\]$/,
+			],
+			[
+				'without a request_id',
+				{ error: invalid },
+				{ ...invalid, request_id: null },
+				/ \[code invalid_zip \(validation_error\), HTTP 422\]$/,
+			],
+			[
+				'with a request_id alone',
+				{ error: { request_id: 'req_1' } },
+				{ ...missing, message: '{"error":{"request_id":"req_1"}}', request_id: 'req_1' },
+				/ \[HTTP 422, request_id req_1\] The answer was: \{"error":/,
+			],
+			[
+				'that is plain text',
+				'State is unknown',
+				{ ...missing, message: 'State is unknown' },
+				/ \[HTTP 422\] The answer was: State is unknown$/,
+			],
+			[
+				'that is other JSON',
+				{ error: 'bad zip', errors: [1] },
+				{ ...missing, message: '{"error":"bad zip","errors":[1]}' },
+				/The answer was: \{"error":"bad zip"/,
+			],
+			[
+				'that is the page of a proxy',
+				page,
+				{ ...missing, message: '403 Blocked by Proxy' },
+				/The answer was: 403 Blocked by Proxy$/,
+			],
+			[
+				'that is long',
+				'x'.repeat(100_000),
+				{ ...missing, message: `${'x'.repeat(300)} …` },
+				/The answer was: x{300} …$/,
+			],
+			['that is null', 'null', { ...missing, message: 'null' }, /HTTP 422\] The answer was: null$/],
+			['that is empty', '', { ...missing, message: null }, / \[HTTP 422\]$/],
+		])('%s still gives its reason', async (_what, body, details, words) => {
+			const step = { status: 422, headers: { 'Content-Type': 'text/html' }, body };
+			const { error } = await run([step]);
+			expect(error?.message).toMatch(/^The service rejected the letter(: No such CEP)?$/);
+			expect(error?.description).toMatch(words);
+			await service.close();
+			service = await startScriptedService([step]);
+			const { outputs } = await runActionNode({
+				...settings(service.baseUrl),
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(outputs[0]?.[0]?.json.details).toMatchObject({ ...details, http_status: 422 });
+		});
+	});
+
 	it.each([303, 402, 406, 408, 409, 410, 425, 451, 500, 503])(
 		'does not claim to know what became of a letter answered HTTP %i',
 		async (status) => {
