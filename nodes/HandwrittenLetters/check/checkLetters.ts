@@ -14,6 +14,7 @@ import { readRequestOptions } from '../run/requestOptions';
 import { AGENT_NOTICE } from './agentTool';
 import type { Catalogs, ReadList } from './catalogs';
 import { readCatalogs } from './catalogs';
+import { changingValueWarnings } from './changingValues';
 import { LetterCodes } from './checkedLetter';
 import { catalogWarnings, limitWarnings, Repeats } from './warnings';
 
@@ -50,7 +51,10 @@ export async function checkLetters(
 		listReader(context),
 	);
 	const codes = checking.withCodes ? new LetterCodes(account) : undefined;
-	const items = describeLetters(checking, catalogs, codes, limitWarnings(checking.letters.length, most));
+	const items = describeLetters(checking, catalogs, codes, [
+		...changingValueWarnings(context.getNode()),
+		...limitWarnings(checking.letters.length, most),
+	]);
 	addSummary(context, items, new URL(account.baseUrl).host, checking.because);
 	const withInput = context.getNodeParameter('options', 0, {}).includeInputFields === true;
 	const inputs = context.getInputData();

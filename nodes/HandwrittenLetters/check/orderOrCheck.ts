@@ -8,6 +8,7 @@ import type { Order, Plan, Reading } from '../run/job';
 import { readMaxLetters, refuseTooMany } from '../run/letterLimit';
 import { toRefusalError } from '../run/refusal';
 import { runJobs } from '../run/runJobs';
+import { changingValueWarnings } from './changingValues';
 import type { PlannedLetter } from './checkLetters';
 import { checkLetters } from './checkLetters';
 import { readIntent } from './orderingMode';
@@ -44,7 +45,10 @@ export async function orderOrCheck(
 	const letters = found.keyed.reduce((sum, order) => sum + order.letters.length, 0);
 	const tooMany = refuseTooMany(letters, readMaxLetters(context));
 	if (tooMany !== undefined) throw toRefusalError(context.getNode(), tooMany);
-	return await runJobs(context, plan(found, context), reading);
+	const items = await runJobs(context, plan(found, context), reading);
+	const message = changingValueWarnings(context.getNode()).join(' ');
+	if (message !== '') context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+	return items;
 }
 
 /** Each letter by itself. A correction cuts batches anew, so until then their keys say nothing. */

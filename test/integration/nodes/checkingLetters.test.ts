@@ -179,6 +179,20 @@ describe('warnings', () => {
 		]);
 	});
 
+	it('of values that can differ on a retry, and an order warns of them once', async () => {
+		const changing = { message: '=Oi {{ Math.random() }}', externalId: '={{ $execution.id }}' };
+		const [first, second] = await warningsOf(different(2), changing);
+		const words = [
+			expect.stringMatching(/^Message uses Math\.random, which can differ on a retry/) as string,
+			expect.stringMatching(/^External ID uses \$execution\.id, which can differ on a retry/) as string,
+		];
+		expect(first).toEqual(expect.arrayContaining(words));
+		expect(second).toEqual(expect.arrayContaining(words));
+		const { hints } = await check({ ...changing, orderingMode: 'order' }, { items: different(2) });
+		expect(hints.filter(({ message }) => message.includes('can differ on a retry'))).toHaveLength(1);
+		expect(hints.at(-1)?.message).toMatch(/Message uses Math\.random.* External ID uses \$execution\.id/);
+	});
+
 	it('of more letters than an order may have', async () => {
 		const [first] = await warningsOf(different(3), { options: { maxLettersPerRun: 2 } });
 		expect(first).toEqual([

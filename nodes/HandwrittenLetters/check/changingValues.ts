@@ -1,0 +1,44 @@
+/**
+ * Expressions whose value can differ on every try, such as `$now`: a retry then sends other contents
+ * under the same key, which the service rejects, or the same letter under another key.
+ */
+import type { INode } from 'n8n-workflow';
+import { ExpressionParser } from 'n8n-workflow';
+
+import { batchFields } from '../batch/batchFields';
+import { additionalFields, contentFields, recipientFields } from '../card/cardFields';
+import { CUSTOM_KEY_LABEL } from '../keys/keyFields';
+
+/** `$today` is the same for a whole day. */
+const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;
+
+/** Of the fields that become part of a letter or of its key. */
+const labels = new Map([
+	...[...batchFields, ...recipientFields, ...contentFields, ...additionalFields].map(
+		({ name, displayName }) => [name, displayName] as const,
+	),
+	['idempotencyKey', CUSTOM_KEY_LABEL],
+]);
+
+/** One sentence for each such field. */
+export function changingValueWarnings({ parameters }: Pick<INode, 'parameters'>): string[] {
+	const { additionalFields: added, idempotencyKeyMode: mode, ...fields } = parameters;
+	return Object.entries({ ...fields, ...(added as object) }).flatMap(([name, value]) => {
+		const label = labels.get(name);
+		const found = codeIn(value).match(CHANGING)?.[0];
+		if (label === undefined || found === undefined) return [];
+		const isKey = name === 'idempotencyKey' || (name === 'externalId' && mode === 'externalId');
+		const harm = isKey ? 'order the letter again' : 'reject the letter as different';
+		return [
+			`${label} uses ${found}, which can differ on a retry: the service would then ${harm}. Take the value from a node before this one.`,
+		];
+	});
+}
+
+/** What n8n evaluates in a raw parameter, however deep. */
+function codeIn(value: unknown): string {
+	if (typeof value === 'object' && value !== null) return Object.values(value).map(codeIn).join('\n');
+	if (typeof value !== 'string' || !value.startsWith('=')) return '';
+	const chunks = ExpressionParser.splitExpression(value.slice(1));
+	return chunks.flatMap(({ type, text }) => (type === 'code' ? [text] : [])).join('\n');
+}
