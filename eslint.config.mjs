@@ -28,7 +28,7 @@ const longFiles = [
 	'tools/engine/engine.ts',
 	'tools/n8n/n8nClient.ts',
 ];
-const longFunctions = ['nodes/shared/errors.ts', 'tools/engine/engineWebhook.ts'];
+const longFunctions = ['nodes/shared/failures/errors.ts', 'tools/engine/engineWebhook.ts'];
 
 export default defineConfig(
 	{ ignores: ['**/node_modules/', '**/dist/', 'build/', '.cache/', '*.js', '*.mjs', 'sandbox/build.mjs'] },

@@ -3,8 +3,8 @@ import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Context } from '../shared/account';
-import { toNodeApiError } from '../shared/errors';
-import { RequestFailure } from '../shared/requestFailure';
+import { toNodeApiError } from '../shared/failures/errors';
+import { RequestFailure } from '../shared/failures/requestFailure';
 import type { SendOptions } from '../shared/serviceClient';
 import { ServiceClient } from '../shared/serviceClient';
 

@@ -2,11 +2,11 @@
  * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
  * and whether the order may have been accepted all the same.
  */
-import { readConnectionError, TOO_LATE } from './connectionErrors';
-import { reasonIn } from './excerpt';
+import { readConnectionError, TOO_LATE } from './failures/connectionErrors';
+import { reasonIn } from './failures/excerpt';
+import type { FailedAttempt } from './failures/requestFailure';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
-import type { FailedAttempt } from './requestFailure';
 
 /** An answer as it came. */
 export interface RawAnswer {

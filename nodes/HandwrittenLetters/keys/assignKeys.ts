@@ -1,6 +1,7 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import {
 	automaticKey,
 	canonicalJson,
@@ -8,7 +9,6 @@ import {
 	externalIdKey,
 	isSendableKey,
 } from '../../shared/idempotencyKey';
-import type { KeyKeeper } from '../../shared/requestFailure';
 import { labels } from '../card/fieldLabels';
 import { ParameterReader } from '../input/parameterReader';
 import type { Fault, Problem } from '../input/problems';

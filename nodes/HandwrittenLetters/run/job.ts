@@ -1,6 +1,6 @@
 /** What is ordered, what is sent, how its answer is read, and what came of it. */
 import type { ServiceRequest } from '../../shared/exchange';
-import type { Subject } from '../../shared/requestFailure';
+import type { Subject } from '../../shared/failures/requestFailure';
 import type { ServiceResponse } from '../../shared/serviceClient';
 import type { Problem } from '../input/problems';
 

@@ -2,10 +2,10 @@
  * What became of the failed orders beside the one a run's error shows: whoever corrects that one and
  * runs all of them again must know which may have left.
  */
-import { excerptOf } from '../../shared/excerpt';
-import type { Fate } from '../../shared/fate';
-import { fateOf, sentAgain } from '../../shared/fate';
-import { RequestFailure } from '../../shared/requestFailure';
+import { excerptOf } from '../../shared/failures/excerpt';
+import type { Fate } from '../../shared/failures/fate';
+import { fateOf, sentAgain } from '../../shared/failures/fate';
+import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { Job, Outcome } from './job';
 import { nameRows } from './rows';
 

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
-import { failureDetails, toErrorJson } from '../../shared/errors';
+import { failureDetails, toErrorJson } from '../../shared/failures/errors';
 import type { Fate, Problem } from '../input/problems';
 import {
 	describeFault,

@@ -5,9 +5,9 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { toNodeApiError } from '../../shared/errors';
-import type { KeyKeeper } from '../../shared/requestFailure';
-import { RequestFailure } from '../../shared/requestFailure';
+import { toNodeApiError } from '../../shared/failures/errors';
+import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import { RequestFailure } from '../../shared/failures/requestFailure';
 import { readId } from '../../shared/verdict';
 import type { Job, Outcome, Reading } from './job';
 import { describeOtherFailures, quoteOtherAnswers } from './otherFailures';

@@ -1,6 +1,6 @@
 /** Sends the jobs of one node run, several at once, in input order. */
-import { isConflict } from '../../shared/fate';
-import { RequestFailure } from '../../shared/requestFailure';
+import { isConflict } from '../../shared/failures/fate';
+import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
 import type { Job, Outcome } from './job';
 

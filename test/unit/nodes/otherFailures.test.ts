@@ -1,7 +1,7 @@
 /** How much of the answers of other failed letters an error shows. */
 import type { Job, Outcome } from '../../../nodes/HandwrittenLetters/run/job';
 import { quoteOtherAnswers } from '../../../nodes/HandwrittenLetters/run/otherFailures';
-import { RequestFailure } from '../../../nodes/shared/requestFailure';
+import { RequestFailure } from '../../../nodes/shared/failures/requestFailure';
 
 const quote = (texts: string[]): string => {
 	const jobs = texts.map((_text, itemIndex): Job => ({
