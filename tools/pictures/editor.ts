@@ -113,7 +113,9 @@ export class Editor {
 
 	/** The labels of the open node's fields, from top to bottom. */
 	async labels(): Promise<string[]> {
-		return this.labelsIn(this.panel.getByTestId('node-parameters'));
+		const labels = await this.labelsIn(this.panel.getByTestId('node-parameters'));
+		// n8n's own label, and its words before n8n 2.15.
+		return labels.map((label) => (label === 'Credential to connect with' ? 'Credential' : label));
 	}
 
 	/** The labels of the fields that n8n marks because they are empty and must not be. */
