@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { DEFAULTS } from '../sandbox/src/defaults';
 import { runProgram } from '../tools/boundedProgram';
 import { Cleanups } from '../tools/cleanup';
 import { ensureN8n } from '../tools/n8n/install/install';
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
 		await installTarball(userFolder, await packPackage(userFolder));
 		const apiKeys = Array.from({ length: ACCOUNTS }, (_, index) => `bench_${index}`);
 		const takeKey = (): string => apiKeys.pop() ?? 'none_left';
-		const sandbox = await BenchSandbox.start({ apiKeys: [...apiKeys, 'test_key'] });
+		const sandbox = await BenchSandbox.start({ apiKeys: [...apiKeys, DEFAULTS.apiKey] });
 		ends.add(() => sandbox.stop());
 		const latency = await measureLatency(sandbox);
 		say(

@@ -64,8 +64,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			name: 'headerPrefix',
 			type: 'string',
 			default: DEFAULT_HEADER_PREFIX,
-			description:
-				'The first part of the names of the event headers. X-Service stands for X-Service-Signature, X-Service-Timestamp and X-Service-Event.',
+			description: `The first part of the names of the event headers. ${DEFAULT_HEADER_PREFIX} stands for ${DEFAULT_HEADER_PREFIX}-Signature, ${DEFAULT_HEADER_PREFIX}-Timestamp and ${DEFAULT_HEADER_PREFIX}-Event.`,
 		},
 	];
 

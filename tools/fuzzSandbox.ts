@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { request } from 'undici';
 
 import { createSandbox } from '../sandbox/src/createSandbox';
+import { DEFAULTS } from '../sandbox/src/defaults';
 import { runProgram } from './boundedProgram';
 import { sampleLetter } from './sampleLetter';
 
@@ -87,7 +88,7 @@ async function main(): Promise<void> {
 			method: 'POST',
 			body,
 			headers: {
-				authorization: 'Bearer test_key',
+				authorization: `Bearer ${DEFAULTS.apiKey}`,
 				'content-type': 'application/json',
 				'idempotency-key': `k${String(randomInt(1e5))}`,
 			},

@@ -3,6 +3,7 @@ import { request } from 'undici';
 
 import type { SandboxOptions } from '../sandbox/src/createSandbox';
 import { createSandbox } from '../sandbox/src/createSandbox';
+import { DEFAULTS } from '../sandbox/src/defaults';
 import type { CredentialData } from './engine/engine';
 
 export interface JournalEntry {
@@ -38,11 +39,11 @@ export class SandboxClient {
 	/** One that runs already, perhaps in another process; `stop` ends it. */
 	static at(origin: string, stop: () => Promise<void>, controlToken: string | null = null): SandboxClient {
 		const credential = {
-			apiKey: 'test_key',
+			apiKey: DEFAULTS.apiKey,
 			baseUrl: `${origin}/v1`,
-			webhookSecret: 'whsec_test',
+			webhookSecret: DEFAULTS.webhookSecret,
 			previousWebhookSecret: '',
-			headerPrefix: 'X-Service',
+			headerPrefix: DEFAULTS.headerPrefix,
 		};
 		return new SandboxClient(origin, credential, stop, controlToken);
 	}

@@ -1,6 +1,7 @@
 /** Makes webhook deliveries as the service would, or nearly. Signs by itself, apart from the sandbox. */
 import { createHmac, randomUUID } from 'node:crypto';
 
+import { DEFAULTS } from '../sandbox/src/defaults';
 import type { RawRequest } from './rawRequest';
 
 /** An event of a letter nobody has heard of. */
@@ -38,11 +39,11 @@ export function signedDelivery(changes: DeliveryChanges = {}): RawRequest {
 	const {
 		body = JSON.stringify(eventBody()),
 		sent = body,
-		secret = 'whsec_test',
+		secret = DEFAULTS.webhookSecret,
 		timestamp = String(unixNow()),
 		signature = (genuine) => genuine,
 		event = eventOf(body),
-		prefix = 'X-Service',
+		prefix = DEFAULTS.headerPrefix,
 		headers = (all) => all,
 		method = 'POST',
 	} = changes;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Pool } from 'undici';
 
+import { DEFAULTS } from '../../sandbox/src/defaults';
 import { sampleLetter } from '../../tools/sampleLetter';
 import { answerParent } from '../childProgram';
 
@@ -45,7 +46,7 @@ async function create(pool: Pool): Promise<number> {
 	const index = created++;
 	const body = JSON.stringify(sampleLetter(index));
 	const headers = {
-		authorization: 'Bearer test_key',
+		authorization: `Bearer ${DEFAULTS.apiKey}`,
 		'content-type': 'application/json',
 		accept: 'application/json',
 		'idempotency-key': `${run}-${index}`,
@@ -57,7 +58,7 @@ async function create(pool: Pool): Promise<number> {
 
 async function read(pool: Pool): Promise<number> {
 	const path = `/v1/cards/${ids[Math.floor(Math.random() * ids.length)] ?? ''}`;
-	const headers = { authorization: 'Bearer test_key', accept: 'application/json' };
+	const headers = { authorization: `Bearer ${DEFAULTS.apiKey}`, accept: 'application/json' };
 	return Buffer.byteLength(await answerOf(pool, { method: 'GET', path, headers }, 200));
 }
 

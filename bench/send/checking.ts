@@ -1,6 +1,7 @@
 /** Many letters are only checked, against n8n's Edit Fields node that evaluates the same expressions. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DEFAULTS } from '../../sandbox/src/defaults';
 import { ChildProgram } from '../childProgram';
 import type { Target } from '../report';
 import { format, median, table } from '../report';
@@ -49,7 +50,7 @@ export async function measureChecking(
 	say: (line: string) => void,
 ): Promise<CheckingRun[]> {
 	await sandbox.prepare({ limit: null, rules: [] });
-	const account = { apiKey: 'test_key', baseUrl: sandbox.baseUrl };
+	const account = { apiKey: DEFAULTS.apiKey, baseUrl: sandbox.baseUrl };
 	const cost = async (node: Task['node'], parameters: INodeParameters): Promise<Cost> => {
 		const child = ChildProgram.start('send/children/itemsMain.js', [], ['--expose-gc']);
 		try {

@@ -1,6 +1,7 @@
 /** What the sandbox's delay really adds: single requests, one after the other. */
 import { Agent, request } from 'undici';
 
+import { DEFAULTS } from '../../sandbox/src/defaults';
 import { median } from '../report';
 import type { BenchSandbox } from './sandbox';
 import { scenarios } from './scenarios';
@@ -30,7 +31,7 @@ async function time(sandbox: BenchSandbox, rules: object[]): Promise<number> {
 			dispatcher: agent,
 			method: 'POST',
 			headers: {
-				authorization: 'Bearer test_key',
+				authorization: `Bearer ${DEFAULTS.apiKey}`,
 				'content-type': 'application/json',
 				'idempotency-key': String(times.length),
 			},

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import type { CardStatus } from '../../nodes/shared/contract';
 import { stepsTo } from '../../sandbox/src/cards/lifecycle';
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
+import { DEFAULTS } from '../../sandbox/src/defaults';
 
 const STEP_SECONDS = 2.75 * 3600;
 
@@ -34,7 +35,7 @@ export async function call<T>(method: 'POST' | 'PUT', url: string, body: object,
 }
 
 export async function order(origin: string, letter: object, key: string): Promise<string> {
-	const headers = { Authorization: 'Bearer test_key', 'Idempotency-Key': key };
+	const headers = { Authorization: `Bearer ${DEFAULTS.apiKey}`, 'Idempotency-Key': key };
 	return (await call<{ id: string }>('POST', `${origin}/v1/cards`, letter, headers)).id;
 }
 

@@ -9,6 +9,7 @@ import type { IDataObject, INode, INodeParameters, INodeType, IVersionedNodeType
 import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { additionalDataFor } from '../../../tools/engine/engine';
 import { answerParent } from '../../childProgram';
 import { makeLetters } from '../setUps';
@@ -81,7 +82,7 @@ async function measure(task: Task): Promise<Cost> {
 		...task.account,
 		webhookSecret: '',
 		previousWebhookSecret: '',
-		headerPrefix: 'X-Service',
+		headerPrefix: DEFAULTS.headerPrefix,
 	};
 	const hooks = new ExecutionLifecycleHooks('trigger', 'bench', {
 		id: workflow.id,

@@ -1,6 +1,7 @@
 /** One of several processes that send letters of the same account, as n8n's workers do: n8n's engine alone. */
 import '../../../tools/engine/setup';
 
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { runActionNode } from '../../../tools/engine/engine';
 import { sampleLetter } from '../../../tools/sampleLetter';
 import { answerParent } from '../../childProgram';
@@ -30,7 +31,13 @@ async function send({ apiKey, baseUrl, first, letters }: Share): Promise<Sent> {
 			externalId: '={{ $json.external_id }}',
 		},
 		items: Array.from({ length: letters }, (_none, index) => ({ json: sampleLetter(first + index) })),
-		credential: { apiKey, baseUrl, webhookSecret: '', previousWebhookSecret: '', headerPrefix: 'X-Service' },
+		credential: {
+			apiKey,
+			baseUrl,
+			webhookSecret: '',
+			previousWebhookSecret: '',
+			headerPrefix: DEFAULTS.headerPrefix,
+		},
 	});
 	return {
 		ids: (outputs[0] ?? []).flatMap(({ json: { id } }) => (typeof id === 'string' ? [id] : [])),

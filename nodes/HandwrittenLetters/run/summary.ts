@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import type { Batch, Card } from '../../shared/contract';
 import type { GoodAnswer, Report } from './job';
 
-/** For example "3 letters ordered at 127.0.0.1:5388; estimated posting 2026-11-25." */
+/** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */
 export function describeCards(report: Report): string {
 	const { fresh, before } = sort<Card>(report.answers, ({ id }) => id);
 	return join(

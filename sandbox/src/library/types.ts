@@ -194,7 +194,7 @@ export type WaitCondition = { card: string; timeoutMs?: number } & (
 );
 
 export interface Sandbox {
-	/** For example `http://127.0.0.1:5388`. */
+	/** The address without the version. */
 	readonly origin: string;
 	/** What an API client takes: the origin and the version. */
 	readonly baseUrl: string;

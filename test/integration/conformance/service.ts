@@ -10,6 +10,7 @@ import type { Dispatcher } from 'undici';
 
 import type { Sandbox, SandboxOptions } from '../../../sandbox/src/createSandbox';
 import { createSandbox as createFromSources } from '../../../sandbox/src/createSandbox';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { Answer, Json } from '../sandbox/support';
 import { call, order } from '../sandbox/support';
 import { ServiceDocument } from './document';
@@ -55,7 +56,7 @@ export class Service {
 	) {}
 
 	static async start(options: SandboxOptions = {}): Promise<Service> {
-		const apiKeys = ['test_key', OTHER_ACCOUNT];
+		const apiKeys = [DEFAULTS.apiKey, OTHER_ACCOUNT];
 		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', apiKeys, ...options });
 		return new Service(sandbox, await ServiceDocument.load(sandbox.origin));
 	}
@@ -67,7 +68,7 @@ export class Service {
 	}
 
 	async send(method: Dispatcher.HttpMethod, path: string, options: Call = {}): Promise<Answer> {
-		const apiKey = otherAddress === undefined ? 'test_key' : otherKey;
+		const apiKey = otherAddress === undefined ? DEFAULTS.apiKey : otherKey;
 		const answer = await call(method, this.baseUrl + path, { apiKey, ...options });
 		this.document.expectDocumented(method, path, answer);
 		if (answer.status < 300 && options.body !== undefined) {

@@ -44,18 +44,6 @@ describe('readCommandLine', () => {
 		}
 	});
 
-	it.each([
-		'README.md',
-		'docs/README.pt-BR.md',
-		'docs/webhooks.md',
-		'sandbox/README.md',
-		'credentials/HandwrittenLettersApi.credentials.ts',
-	])('%s gives the default port in its addresses', (file) => {
-		const text = readFileSync(path.resolve(__dirname, '../../..', file), 'utf8');
-		const ports = [...text.matchAll(/127\.0\.0\.1:(\d+)\/(?:v1|_sandbox|docs)/g)].map(([, port]) => port);
-		expect([...new Set(ports)]).toEqual([String(DEFAULTS.port)]);
-	});
-
 	it('reads every flag', () => {
 		const argv =
 			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +

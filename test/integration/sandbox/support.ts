@@ -7,6 +7,7 @@ import { request } from 'undici';
 
 import type { Sandbox, SandboxOptions } from '../../../sandbox/src/createSandbox';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { startLocalServer } from '../../../tools/localServer';
 import { eventually } from '../../../tools/waiting';
@@ -38,7 +39,7 @@ export function freshKey(): string {
 export async function call(
 	method: Dispatcher.HttpMethod,
 	url: string,
-	{ body, rawBody, headers = {}, apiKey = 'test_key', idempotencyKey }: Call = {},
+	{ body, rawBody, headers = {}, apiKey = DEFAULTS.apiKey, idempotencyKey }: Call = {},
 ): Promise<Answer> {
 	const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
 	const answer = await request(url, {

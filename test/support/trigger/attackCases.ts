@@ -4,6 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { RawRequest } from '../../../tools/rawRequest';
 import type { DeliveryChanges } from '../../../tools/signedDelivery';
 import { eventBody, sign, signedDelivery, unixNow } from '../../../tools/signedDelivery';
@@ -86,12 +87,12 @@ refused('signature in base64', { signature: (hex) => Buffer.from(hex, 'hex').toS
 refused('signature of zeros', { signature: () => '0'.repeat(64) });
 refused('signature of the body without the timestamp', () => {
 	const body = JSON.stringify(eventBody());
-	return { body, signature: () => sign('whsec_test', '', body) };
+	return { body, signature: () => sign(DEFAULTS.webhookSecret, '', body) };
 });
 refused('wrong secret', { secret: 'whsec_guessed' });
 refused('empty secret', { secret: '' });
-refused('the secret in another case', { secret: 'WHSEC_TEST' });
-refused('the secret with white space', { secret: 'whsec_test ' });
+refused('the secret in another case', { secret: DEFAULTS.webhookSecret.toUpperCase() });
+refused('the secret with white space', { secret: `${DEFAULTS.webhookSecret} ` });
 
 // Secrets: rotation, and a credential changed while the workflow is active.
 accepted('previous secret during the rotation', { secret: 'whsec_old' });

@@ -1,14 +1,15 @@
 /** The set-ups of the trigger that the attacks are sent to. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { CredentialData } from '../../../tools/engine/engine';
 
 export const CREDENTIAL_DATA: CredentialData = {
-	apiKey: 'test_key',
+	apiKey: DEFAULTS.apiKey,
 	baseUrl: 'http://127.0.0.1:1/v1',
-	webhookSecret: 'whsec_test',
+	webhookSecret: DEFAULTS.webhookSecret,
 	previousWebhookSecret: 'whsec_old',
-	headerPrefix: 'X-Service',
+	headerPrefix: DEFAULTS.headerPrefix,
 };
 
 type Secrets = Record<'webhookSecret' | 'previousWebhookSecret' | 'headerPrefix', string>;
@@ -31,7 +32,7 @@ export const RECEIVERS = {
 	'old secret removed': { changedLater: { previousWebhookSecret: '' } },
 	'secrets emptied': { changedLater: { webhookSecret: '', previousWebhookSecret: '' } },
 	'secret of spaces': { changedLater: { webhookSecret: '   ', previousWebhookSecret: '' } },
-	'secret with a line break': { changedLater: { webhookSecret: 'whsec_test\n' } },
+	'secret with a line break': { changedLater: { webhookSecret: `${DEFAULTS.webhookSecret}\n` } },
 } satisfies Record<string, Receiver>;
 
 export type ReceiverName = keyof typeof RECEIVERS;

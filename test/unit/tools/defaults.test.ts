@@ -1,4 +1,4 @@
-/** Every default that a document states is the one in the code, in each language. */
+/** Every default that a document states is the one in the code, in each language; the code states it once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,16 +10,29 @@ import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seen
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract';
+import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';
+import { DEFAULTS } from '../../../sandbox/src/defaults';
 
 const ROOT = path.resolve(__dirname, '../../..');
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
 const documents = [
 	'README.md',
 	'sandbox/README.md',
+	// On the screen of whoever sets it up.
+	'credentials/HandwrittenLettersApi.credentials.ts',
 	...readdirSync(path.join(ROOT, 'docs'))
-		.filter((name) => name.endsWith('.md') && name !== 'benchmarks.md')
+		.filter((name) => /\.(md|yaml)$/.test(name) && name !== 'benchmarks.md')
 		.map((name) => `docs/${name}`),
 ];
+
+const code = ['bench', 'credentials', 'demo', 'nodes', 'sandbox/console', 'sandbox/src', 'tools'].flatMap(
+	(folder) =>
+		readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+			.map((name) => `${folder}/${name}`),
+);
 
 interface Default {
 	name: string;
@@ -69,11 +82,33 @@ const defaults: Default[] = [
 		values: [MAX_BODY_BYTES / 1024 ** 2],
 		said: /(?:body has at most|delivery of more than) (\d+) MB/gi,
 	},
+	{
+		name: "the sandbox's API key",
+		values: [DEFAULTS.apiKey],
+		said: /\b(test_\w+)/g,
+	},
+	{
+		name: "the sandbox's webhook secret",
+		values: [DEFAULTS.webhookSecret],
+		// Without the examples of other secrets.
+		said: /\b(whsec_(?!of_|old)\w+)/g,
+	},
+	{
+		name: "the sandbox's port",
+		values: [DEFAULTS.port],
+		// 5678 is n8n's.
+		said: /(?:127\.0\.0\.1|localhost|host\.docker\.internal|\/\/sandbox|sandbox listens on)[: ](?!5678\b)(\d{4,5})/g,
+	},
+	{
+		name: "how long the sandbox's library waits",
+		values: [DEFAULT_WAIT_MS / 1000],
+		said: /`timeoutMs` \((\d+) seconds\)/g,
+	},
 ];
 
 describe.each(defaults)('$name', ({ values, said }) => {
 	const stated = documents.flatMap((file) =>
-		[...readFileSync(path.join(ROOT, file), 'utf8').matchAll(said)].map(([words, value = '']) => ({
+		[...read(file).matchAll(said)].map(([words, value = '']) => ({
 			file,
 			words,
 			value: value.replace(/(\d)[.,](\d{3})$/, '$1$2'),
@@ -87,4 +122,22 @@ describe.each(defaults)('$name', ({ values, said }) => {
 	it('is the same wherever it is stated', () => {
 		expect(stated.filter(({ value }) => !values.map(String).includes(value))).toEqual([]);
 	});
+});
+
+const isComment = (line: string): boolean => /^\s*(\/?\*|\/\/)/.test(line);
+
+it.each([
+	[DEFAULTS.apiKey, ['sandbox/src/defaults.ts']],
+	[DEFAULTS.webhookSecret, ['sandbox/src/defaults.ts']],
+	[DEFAULTS.headerPrefix, ['nodes/shared/vocabulary.ts']],
+	// The credential may not import from the sandbox: its text is held to the port above.
+	[String(DEFAULTS.port), ['credentials/HandwrittenLettersApi.credentials.ts', 'sandbox/src/defaults.ts']],
+])('%s stands in its own place of the code and in no other', (value, places) => {
+	const lines = code.flatMap((file) =>
+		read(file)
+			.split('\n')
+			.filter((line) => line.includes(value) && !isComment(line))
+			.map(() => file),
+	);
+	expect(lines).toEqual(places);
 });
