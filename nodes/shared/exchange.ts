@@ -12,16 +12,23 @@ interface ReadRequest {
 	path: string;
 }
 
-interface OrderRequest {
+/** Of what is there already. */
+interface ChangeRequest {
 	method: 'POST';
 	path: string;
-	body: object;
+	/** Absent where the path says it all. */
+	body?: object;
 	idempotencyKey: string;
+}
+
+interface OrderRequest extends ChangeRequest {
 	/** Where the id of what is ordered stands in the answer. */
 	idField: 'id' | 'batch_id';
 }
 
-export type ServiceRequest = ReadRequest | OrderRequest;
+export type ServiceRequest = ReadRequest | ChangeRequest | OrderRequest;
+
+export const isOrder = (request: ServiceRequest): request is OrderRequest => 'idField' in request;
 
 /** The answer had not ended in time. */
 export class TimedOut extends Error {}
@@ -64,19 +71,17 @@ export async function exchange(
 
 function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: number): IHttpRequestOptions {
 	const { method, path } = request;
+	const { body, idempotencyKey } = method === 'POST' ? request : {};
 	return {
 		method,
 		url: `${baseUrl}${path}`,
-		headers: { Accept: 'application/json' },
-		...(method === 'POST' && {
-			headers: {
-				Accept: 'application/json',
-				'Content-Type': 'application/json',
-				'Idempotency-Key': request.idempotencyKey,
-			},
-			// The same order is the same bytes, whatever the sequence of its fields.
-			body: canonicalJson(request.body),
-		}),
+		headers: {
+			Accept: 'application/json',
+			...(body !== undefined && { 'Content-Type': 'application/json' }),
+			...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+		},
+		// The same order is the same bytes, whatever the sequence of its fields.
+		...(body !== undefined && { body: canonicalJson(body) }),
 		// The text as it came: a 2xx that is not JSON must not be lost in a parser.
 		encoding: 'text',
 		returnFullResponse: true,

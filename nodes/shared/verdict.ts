@@ -17,6 +17,8 @@ export interface RawAnswer {
 
 /** What an attempt was made for. */
 export interface Asked {
+	/** It orders or changes something. */
+	acts: boolean;
 	/** Where the id of what is ordered stands in the answer; undefined for a request that orders nothing. */
 	idField?: 'id' | 'batch_id';
 }
@@ -59,7 +61,11 @@ const NOT_CREATED = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429]);
 const PASSING = new Set([408, 425]);
 
 /** Judges an answer that arrived. */
-export function judgeAnswer({ idField }: Asked, { status, headers, text }: RawAnswer, now: number): Verdict {
+export function judgeAnswer(
+	{ acts, idField }: Asked,
+	{ status, headers, text }: RawAnswer,
+	now: number,
+): Verdict {
 	const rate = readRateLimit(headers, now);
 	const body = parseJson(text);
 	if (status >= 200 && status < 300) {
@@ -72,7 +78,7 @@ export function judgeAnswer({ idField }: Asked, { status, headers, text }: RawAn
 	}
 	const envelope = readEnvelope(body);
 	const failure = { status, envelope, reason: envelope?.message === undefined ? reasonIn(text) : undefined };
-	const mayHaveBeenAccepted = idField !== undefined && !NOT_CREATED.has(status);
+	const mayHaveBeenAccepted = acts && !NOT_CREATED.has(status);
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
 	}
@@ -82,24 +88,24 @@ export function judgeAnswer({ idField }: Asked, { status, headers, text }: RawAn
 }
 
 /** Judges an exchange that broke; undefined for an error that is not the connection's. */
-export function judgeFault({ idField }: Asked, error: unknown): Refused | Again | undefined {
+export function judgeFault({ acts }: Asked, error: unknown): Refused | Again | undefined {
 	const fault = readConnectionError(error);
 	if (fault === undefined) return undefined;
 	const judged = {
 		answer: { outcome: 'troubled' as const },
 		failure: { connection: fault.words },
-		mayHaveBeenAccepted: idField !== undefined && !fault.neverSent,
+		mayHaveBeenAccepted: acts && !fault.neverSent,
 	};
 	return fault.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */
-export function judgeTimeout({ idField }: Asked): Again {
+export function judgeTimeout({ acts }: Asked): Again {
 	return {
 		kind: 'again',
 		answer: { outcome: 'troubled' },
 		failure: { connection: TOO_LATE },
-		mayHaveBeenAccepted: idField !== undefined,
+		mayHaveBeenAccepted: acts,
 		retryAfterMs: 0,
 	};
 }

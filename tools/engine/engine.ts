@@ -11,6 +11,7 @@ import type {
 	IExecuteFunctions,
 	IExecutionContext,
 	IHttpRequestOptions,
+	ILoadOptionsFunctions,
 	INode,
 	INodeExecutionData,
 	INodeListSearchResult,
@@ -280,16 +281,21 @@ function execute(
 	};
 }
 
+/** What the action node is given while it is edited. */
+export function editorContext(credential: CredentialData): ILoadOptionsFunctions {
+	const workflow = buildWorkflow(ACTION, { parameters: {}, credential });
+	const node = workflow.getNode('Letters') as INode;
+	return new LoadOptionsContext(workflow, node, additionalDataFor(credential), '');
+}
+
 /** What the editor's From List shows. */
 export async function searchList(
 	method: 'searchTemplates' | 'searchStyles',
 	credential: CredentialData,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const workflow = buildWorkflow(ACTION, { parameters: {}, credential });
-	const node = workflow.getNode('Letters') as INode;
-	const context = new LoadOptionsContext(workflow, node, additionalDataFor(credential), '');
-	return await new HandwrittenLetters().methods.listSearch[method].call(context, filter);
+	const { listSearch } = new HandwrittenLetters().methods;
+	return await listSearch[method].call(editorContext(credential), filter);
 }
 
 /** Runs the execution that a delivery has started. */

@@ -52,7 +52,7 @@ export function assignKeys(
 export function refuseOtherContents(keyed: KeyedOrder[], problems: Problem[]): KeyedOrder[] {
 	const first = new Map<string, { contents: string; order: Order }>();
 	return keyed.filter((order) => {
-		const contents = canonicalJson(order.body);
+		const contents = canonicalJson([order.path, order.body]);
 		const earlier = first.get(order.idempotencyKey);
 		if (earlier === undefined) first.set(order.idempotencyKey, { contents, order });
 		if (earlier === undefined || earlier.contents === contents) return true;

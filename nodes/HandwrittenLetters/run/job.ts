@@ -15,7 +15,9 @@ export interface OrderedLetter {
 /** Letters that leave in one request; it has no key yet. */
 export interface Order {
 	letters: OrderedLetter[];
-	body: object;
+	/** Below the base URL, where it names the letter; orders under one key must agree in it too. */
+	path?: string;
+	body?: object;
 	/** Counts the orders made from the same input items. */
 	part: number;
 	/** Orders cut from one list share it. */

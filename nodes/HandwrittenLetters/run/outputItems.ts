@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
+import { isOrder } from '../../shared/exchange';
 import { failureDetails, toErrorJson } from '../../shared/failures/errors';
 import type { Fate, Problem } from '../input/problems';
 import {
@@ -67,7 +68,9 @@ export function readAnswers(jobs: Job[], outcomes: Outcome[]): GoodAnswer[] {
 		const outcome = outcomes[index];
 		if (outcome?.state !== 'answered') return [];
 		const { response } = outcome;
-		if (seen.has(response)) return [{ job, body: copy(response.body), orderedBefore: true }];
+		if (seen.has(response)) {
+			return [{ job, body: copy(response.body), orderedBefore: isOrder(job.request) }];
+		}
 		seen.add(response);
 		return [{ job, body: response.body, orderedBefore: response.orderedBefore }];
 	});
