@@ -4,27 +4,22 @@
  */
 import { ApiError } from './errors';
 
-/** What a call has created. */
-interface Created {
-	/** Of the call: its account and its Idempotency-Key; null for a letter of a batch. */
-	readonly key: string | null;
-}
-
-/** The accepted calls of one endpoint, each with what it has created. */
-export class AcceptedCalls<Entity extends Created> {
-	private readonly created = new Map<string, Entity>();
+/** The accepted calls of one endpoint, each with what it has done. */
+export class AcceptedCalls<Effect> {
+	/** By the call's account and Idempotency-Key. */
+	private readonly effects = new Map<string, Effect>();
 
 	/** Payloads are compared only once a key comes again: most never do. */
-	constructor(private readonly isPayloadOf: (payload: unknown, created: Entity) => boolean) {}
+	constructor(private readonly isPayloadOf: (payload: unknown, effect: Effect) => boolean) {}
 
-	/** What the call has created, now or the first time; a refusal is not remembered. */
-	once(accountId: string, givenKey: string, payload: unknown, accept: (key: string) => Entity): Entity {
+	/** What the call has done, now or the first time; a refusal is not remembered. */
+	once(accountId: string, givenKey: string, payload: unknown, accept: (key: string) => Effect): Effect {
 		const key = `${accountId} ${givenKey}`;
-		const earlier = this.created.get(key);
+		const earlier = this.effects.get(key);
 		if (earlier === undefined) {
-			const entity = accept(key);
-			this.remember(entity);
-			return entity;
+			const effect = accept(key);
+			this.remember(key, effect);
+			return effect;
 		}
 		if (this.isPayloadOf(payload, earlier)) return earlier;
 		throw new ApiError(
@@ -34,15 +29,16 @@ export class AcceptedCalls<Entity extends Created> {
 		);
 	}
 
-	remember(entity: Entity): void {
-		if (entity.key !== null) this.created.set(entity.key, entity);
+	/** @param key null for a letter of a batch */
+	remember(key: string | null, effect: Effect): void {
+		if (key !== null) this.effects.set(key, effect);
 	}
 
-	forget({ key }: Entity): void {
-		if (key !== null) this.created.delete(key);
+	forget(key: string | null): void {
+		if (key !== null) this.effects.delete(key);
 	}
 
 	clear(): void {
-		this.created.clear();
+		this.effects.clear();
 	}
 }
