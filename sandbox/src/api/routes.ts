@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 
+import type { StoredCard } from '../cards/card';
 import type { Cards } from '../cards/cards';
 import { STYLES, TEMPLATES } from '../cards/catalog';
 import type { BatchCreateRequest, CardCreateRequest } from '../contract';
@@ -140,6 +141,13 @@ function departure(record: RecordCall): onSendHookHandler {
  */
 const judgedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) };
 
+/** A foreign card is reported as unknown (spec, Authentication 4). */
+function ownCard({ store }: Options, request: FastifyRequest, id: string): StoredCard {
+	const stored = store.cards.get(id);
+	if (stored?.accountId !== accountOf(request)) throw cardNotFound();
+	return stored;
+}
+
 function createCard({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
 	const accountId = accountOf(request);
 	const order = exactBodyOf(request);
@@ -179,9 +187,7 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 		createBatch(options, request, reply);
 	});
 	app.get('/cards/:id', { schema: operations.readCard }, (request, reply) => {
-		const stored = options.store.cards.get(request.params.id);
-		// A foreign card is reported as unknown (spec, Authentication 4).
-		if (stored?.accountId !== accountOf(request)) throw cardNotFound();
+		const stored = ownCard(options, request, request.params.id);
 		void reply.code(200).send({ ...options.store.cardOf(stored), events: stored.events });
 	});
 	app.get('/templates', { schema: operations.listTemplates }, (_, reply) => {
