@@ -1,6 +1,7 @@
 /** Every example in a real n8n, set up and used as its note says. */
 import { exampleNames } from '../../tools/n8n/examples';
 import { traits } from '../../tools/n8n/scene';
+import { INSTALLING_MS } from '../support/withScene';
 import { agentExamples } from './examples/agent';
 import { approvalExamples } from './examples/approval';
 import { brazilExamples } from './examples/brazil';
@@ -15,7 +16,7 @@ let stage: Stage;
 
 beforeAll(async () => {
 	stage = await Stage.start();
-}, 1_200_000);
+}, INSTALLING_MS);
 
 afterAll(async () => {
 	await stage.stop();

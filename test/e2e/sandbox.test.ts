@@ -9,9 +9,7 @@ import { join } from 'node:path';
 import { ensureN8n } from '../../tools/n8n/install/install';
 import { npm, npmEnv, packSandbox } from '../../tools/n8n/install/npm';
 import { manifest } from '../../tools/n8n/scene';
-
-/** n8n may have to be downloaded first. */
-const INSTALLING_MS = 1_200_000;
+import { INSTALLING_MS } from '../support/withScene';
 
 jest.setTimeout(60_000);
 

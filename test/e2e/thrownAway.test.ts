@@ -8,11 +8,13 @@ import { startLocalServer } from '../../tools/localServer';
 import { TRIGGER } from '../../tools/n8n/examples';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
-import { LETTERS, node, Scene, to, traits } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
 import type { RawAnswer } from '../../tools/rawRequest';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(240_000);
 
@@ -29,16 +31,21 @@ const called: string[] = [];
 let holding: Promise<void> | undefined;
 let release: () => void = () => undefined;
 
+withScene(
+	(started) => {
+		scene = started;
+	},
+	{ env: ONE_AT_A_TIME },
+);
+
 beforeAll(async () => {
 	effects = await startLocalServer(({ url = '' }, response) => {
 		called.push(url.slice(1));
 		void Promise.resolve(holding).then(() => response.end('{}'));
 	});
-	scene = await Scene.start({ env: ONE_AT_A_TIME });
-}, 1_200_000);
+});
 
 afterAll(async () => {
-	await scene.stop();
 	await effects.close();
 });
 

@@ -8,6 +8,7 @@ import { ACTION, CREDENTIAL, TRIGGER } from '../../tools/n8n/examples';
 import { major, OWNER } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
 import { until } from '../../tools/waiting';
+import { INSTALLING_MS } from '../support/withScene';
 import { CommunityNodesPage } from './communityNodes';
 import { InstallScene } from './installScene';
 import { NEW_PARAMETER } from './packages';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 	editor = await Editor.open(scene.url, OWNER);
 	ends.add(() => editor.close());
 	page = new CommunityNodesPage(editor.page, scene.url, scene.source.name);
-}, 1_200_000);
+}, INSTALLING_MS);
 
 afterAll(async () => {
 	await ends.run();

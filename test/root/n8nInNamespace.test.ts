@@ -1,20 +1,22 @@
 /** n8n in a network namespace of its own, as in a container, and the sandbox on this machine. */
 import { FINAL } from '../../tools/n8n/n8nClient';
-import { LETTERS, Scene } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS } from '../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../support/letters';
 import { withNamespace } from '../support/withNamespace';
-
-/** n8n may have to be downloaded first. */
-const INSTALLING_MS = 1_200_000;
+import { withScene } from '../support/withScene';
 
 jest.setTimeout(120_000);
 
 const namespace = withNamespace();
 let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.start({ sandbox: { host: namespace().host }, namespace: namespace() });
-}, INSTALLING_MS);
-afterAll(() => scene.stop());
+
+withScene(
+	(started) => {
+		scene = started;
+	},
+	() => ({ sandbox: { host: namespace().host }, namespace: namespace() }),
+);
 
 it('orders a letter from the sandbox, and its event comes back in', async () => {
 	const { workflow } = await scene.listen({ events: ['card.created'] });

@@ -2,17 +2,22 @@
 import { Scene } from '../../tools/n8n/scene';
 
 /** n8n may have to be downloaded first. */
-const INSTALLING_MS = 1_200_000;
+export const INSTALLING_MS = 1_200_000;
 
-/** @param begin what the file keeps of the scene, or does with it before its tests */
+type Wishes = Parameters<typeof Scene.start>[0];
+
+/**
+ * @param begin what the file keeps of the scene, or does with it before its tests
+ * @param wishes a function where they are known only once the tests begin
+ */
 export function withScene(
 	begin: (scene: Scene) => void | Promise<void>,
-	wishes?: Parameters<typeof Scene.start>[0],
+	wishes?: Wishes | (() => Wishes),
 ): void {
 	let scene: Scene | undefined;
 
 	beforeAll(async () => {
-		scene = await Scene.start(wishes);
+		scene = await Scene.start(typeof wishes === 'function' ? wishes() : wishes);
 		await begin(scene);
 	}, INSTALLING_MS);
 
