@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { DEFAULT_HEADER_PREFIX } from '../nodes/shared/vocabulary';
+import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/shared/vocabulary';
 
 export class HandwrittenLettersApi implements ICredentialType {
 	name = 'handwrittenLettersApi';
@@ -39,8 +39,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/v1',
-			description:
-				'Address of the API, including its version. For the local sandbox: http://127.0.0.1:5388/v1.',
+			description: `Address of the API, including its version. For the local sandbox: http://127.0.0.1:${SANDBOX_PORT}/v1.`,
 		},
 		{
 			displayName: 'Webhook Secret',

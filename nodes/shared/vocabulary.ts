@@ -32,3 +32,6 @@ export const DEFAULT_COUNTRY = 'BR';
 
 /** Where the interface has no name of the maker (spec, Events: Webhook request headers). */
 export const DEFAULT_HEADER_PREFIX = 'X-Service';
+
+/** LETT on a telephone's keys; no other tool of this field takes it (Prism 4010, Mailpit 8025, n8n 5678). */
+export const SANDBOX_PORT = 5388;

@@ -1,9 +1,8 @@
 /** What a sandbox starts with unless told otherwise. Without zod: the console shows some of it. */
-import { DEFAULT_HEADER_PREFIX } from './vocabulary';
+import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from './vocabulary';
 
 export const DEFAULTS = {
-	/** LETT on a telephone's keys; no other tool of this field takes it (Prism 4010, Mailpit 8025, n8n 5678). */
-	port: 5388,
+	port: SANDBOX_PORT,
 	host: '127.0.0.1',
 	apiKey: 'test_key',
 	webhookSecret: 'whsec_test',

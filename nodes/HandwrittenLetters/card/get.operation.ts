@@ -13,7 +13,7 @@ import { runJobs } from '../run/runJobs';
 const CARD_ID_LABEL = 'Card ID';
 
 /** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
-function readId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
+function readCardId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
 	const faults: Fault[] = [];
 	const field = parameters.readText('cardId', itemIndex);
 	const id = readText(field, CARD_ID_LABEL, faults, true)?.trim() ?? '';
@@ -27,7 +27,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const problems: Problem[] = [];
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
-		const read = readId(parameters, itemIndex);
+		const read = readCardId(parameters, itemIndex);
 		if ('faults' in read) {
 			problems.push(...read.faults.map((fault) => ({ itemIndex, ...fault })));
 			return;

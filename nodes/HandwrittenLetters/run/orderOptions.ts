@@ -26,7 +26,7 @@ const allowGapsIn: INodeProperties = {
 	],
 	default: [],
 	description:
-		'Fields in which an expression may give nothing, or a word such as undefined or null. With any other field, such a letter is rejected before anything is sent.',
+		'Fields in which an expression may give nothing, or a word such as undefined or null, in JSON too. With any other field, such a letter is rejected before anything is sent.',
 };
 
 const includeInputFields: INodeProperties = {

@@ -3,7 +3,7 @@
  * runs all of them again must know which may have left.
  */
 import { excerptOf } from '../../shared/failures/excerpt';
-import type { Fate } from '../../shared/failures/fate';
+import type { OrderFate } from '../../shared/failures/fate';
 import { fateOf, sentAgain } from '../../shared/failures/fate';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { Job, Outcome } from './job';
@@ -11,7 +11,7 @@ import { nameRows } from './rows';
 
 /** @param shown Which of the jobs the error is about. */
 export function describeOtherFailures(jobs: Job[], outcomes: Outcome[], shown: number): string {
-	const groups = new Map<string, { fate: Fate; jobs: Job[] }>();
+	const groups = new Map<string, { fate: OrderFate; jobs: Job[] }>();
 	jobs.forEach((job, index) => {
 		const outcome = outcomes[index];
 		if (index === shown || outcome?.state !== 'failed') return;
@@ -26,7 +26,7 @@ export function describeOtherFailures(jobs: Job[], outcomes: Outcome[], shown: n
 	return [...groups.values()].map((group) => describeGroup(group.fate, group.jobs)).join(' ');
 }
 
-function describeGroup(fate: Fate, jobs: Job[]): string {
+function describeGroup(fate: OrderFate, jobs: Job[]): string {
 	const { noun, keyKeptBy } = jobs[0]?.subject ?? { noun: 'letter' };
 	const rows = nameRows([...new Set(jobs.flatMap(({ itemIndexes }) => itemIndexes))]);
 	const ofOne = noun === 'batch' ? `the batch of ${rows}` : rows;
@@ -44,8 +44,8 @@ function describeGroup(fate: Fate, jobs: Job[]): string {
 }
 
 /** As many different ones, so that a page that answers every request is shown once. */
-const MOST_ANSWERS = 20;
-const LONGEST_ANSWER = 500;
+export const MOST_ANSWERS = 20;
+export const LONGEST_OTHER_ANSWER = 500;
 
 /** The good answers without an id: one may hide the only copy of it. */
 export function quoteOtherAnswers(jobs: Job[], outcomes: Outcome[], shown: number): string {
@@ -54,7 +54,7 @@ export function quoteOtherAnswers(jobs: Job[], outcomes: Outcome[], shown: numbe
 		const outcome = outcomes[index];
 		if (index === shown || outcome?.state !== 'failed') return;
 		if (!(outcome.error instanceof RequestFailure) || outcome.error.details.body === undefined) return;
-		const excerpt = excerptOf(outcome.error.details.text ?? '', LONGEST_ANSWER);
+		const excerpt = excerptOf(outcome.error.details.text ?? '', LONGEST_OTHER_ANSWER);
 		rows.set(excerpt, [...(rows.get(excerpt) ?? []), ...itemIndexes]);
 	});
 	const quotes = [...rows].map(

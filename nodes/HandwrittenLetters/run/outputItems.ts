@@ -37,7 +37,7 @@ export function toOutputItems(
 ): INodeExecutionData[] {
 	const byJob = new Map(answers.map((answer) => [answer.job, answer]));
 	const placed = [
-		...placeProblems(node, problems, jobs.length === 0 ? NOTHING_SENT : ROW_NOT_SENT),
+		...placeProblems(node, problems, fateBeside(jobs)),
 		...placeHeldBack(node, problems, heldBack),
 		...jobs.flatMap((job, index) => {
 			const answer = byJob.get(job);
@@ -106,6 +106,13 @@ function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Plac
 		itemIndex: pairedItem.item,
 		output: { json: toErrorJson(node, error, failureDetails(cause)), pairedItem },
 	}));
+}
+
+/** What becomes of rows with a problem when the others of the run have been sent. */
+function fateBeside(jobs: Job[]): Fate {
+	if (jobs.length === 0) return NOTHING_SENT;
+	if (jobs.some(({ subject }) => subject.orders)) return ROW_NOT_SENT;
+	return { said: ROW_NOT_SENT.said, advice: NOTHING_SENT.advice };
 }
 
 function placeProblems(node: INode, problems: Problem[], fate: Fate): Placed[] {

@@ -126,7 +126,7 @@ const saidBy = (envelope: FailedAttempt['envelope']): string =>
 	envelope?.message === undefined ? '' : `: ${envelope.message}`;
 
 /** Long enough for a whole letter as the service returns it. */
-const LONGEST_ANSWER = 2000;
+export const LONGEST_ANSWER = 2000;
 
 /** What came back, where it is not what the contract says. */
 function answer({ details: { body, text = '', reason, attempts } }: RequestFailure): string {

@@ -2,7 +2,7 @@
 import type { KeyKeeper, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
 
-export type Fate = 'notCreated' | 'unknown' | 'otherContents';
+export type OrderFate = 'notCreated' | 'unknown' | 'otherContents';
 
 /** The service has an order with this key and other contents (spec, Idempotency rules 3). */
 const CONFLICT = 409;
@@ -11,7 +11,7 @@ export function isConflict(cause: unknown): boolean {
 	return cause instanceof RequestFailure && cause.details.status === CONFLICT;
 }
 
-export function fateOf(cause: unknown): Fate {
+export function fateOf(cause: unknown): OrderFate {
 	if (isConflict(cause)) return 'otherContents';
 	return cause instanceof RequestFailure && !cause.details.mayHaveBeenAccepted ? 'notCreated' : 'unknown';
 }

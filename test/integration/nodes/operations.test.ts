@@ -122,6 +122,7 @@ describe('the action node', () => {
 					expect.stringContaining('There is no letter with the id "7"'),
 					id,
 				]);
+				expect(outputs[0]?.[1]?.json.message).toBe('Correct it and run again.');
 				const paths = (await sandbox.requests()).map(({ path }) => path);
 				expect(paths.filter((path) => path.includes('/cards/')).sort()).toEqual(
 					['7', id, id].map((one) => `/v1/cards/${one}`),

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/batch/batchFields';
+import { MOST_PROBLEMS } from '../../../nodes/HandwrittenLetters/input/problems';
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/run/letterLimit';
+import { LONGEST_OTHER_ANSWER, MOST_ANSWERS } from '../../../nodes/HandwrittenLetters/run/otherFailures';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract';
+import { LONGEST_ANSWER } from '../../../nodes/shared/failures/errors';
 import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 
@@ -70,7 +73,7 @@ const defaults: Default[] = [
 	{
 		name: 'how long events are remembered',
 		values: [REMEMBERED_HOURS],
-		said: /(?:delivered again within|repeats within|is remembered for|entregue outra vez em|repetições em até) (\d+) (?:hours|horas)/gi,
+		said: /(?:delivered again within|repeats within|is remembered for|entregue outra vez em|repetições em até) (\d+) (?:to 25 )?(?:hours|horas)/gi,
 	},
 	{
 		name: 'how many events are remembered',
@@ -80,7 +83,22 @@ const defaults: Default[] = [
 	{
 		name: 'the largest body of a delivery, in MB',
 		values: [MAX_BODY_BYTES / 1024 ** 2],
-		said: /(?:body has at most|delivery of more than) (\d+) MB/gi,
+		said: /(?:body (?:has|is) at most|delivery of more than) (\d+) MB/gi,
+	},
+	{
+		name: 'how many problems an error names',
+		values: [MOST_PROBLEMS],
+		said: /(?:up to|até) (\d+) (?:of them|deles)/gi,
+	},
+	{
+		name: 'how much an error holds of an answer without an id, in characters',
+		values: [LONGEST_ANSWER, LONGEST_OTHER_ANSWER],
+		said: /first (\d[\d,]*) characters of (?:the|their) answers?/gi,
+	},
+	{
+		name: 'how many more such answers it holds',
+		values: [MOST_ANSWERS],
+		said: /up to (\d+) different ones/gi,
 	},
 	{
 		name: "the sandbox's API key",
@@ -130,8 +148,7 @@ it.each([
 	[DEFAULTS.apiKey, ['sandbox/src/defaults.ts']],
 	[DEFAULTS.webhookSecret, ['sandbox/src/defaults.ts']],
 	[DEFAULTS.headerPrefix, ['nodes/shared/vocabulary.ts']],
-	// The credential may not import from the sandbox: its text is held to the port above.
-	[String(DEFAULTS.port), ['credentials/HandwrittenLettersApi.credentials.ts', 'sandbox/src/defaults.ts']],
+	[String(DEFAULTS.port), ['nodes/shared/vocabulary.ts']],
 ])('%s stands in its own place of the code and in no other', (value, places) => {
 	const lines = code.flatMap((file) =>
 		read(file)
