@@ -74,7 +74,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 				'<b>Style:</b> sty_elegant',
 				'<b>When:</b> 2031-03-04 ',
 				'Olá, Bruno!',
-				'<b>Style:</b> the default of the account',
+				'<b>Style:</b> chosen by the service',
 				'<b>When:</b> as soon as possible',
 				'3 · Clara Souza',
 			];
