@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/shared/vocabulary';
+import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/shared/contract/vocabulary';
 
 export class HandwrittenLettersApi implements ICredentialType {
 	name = 'handwrittenLettersApi';

@@ -4,7 +4,7 @@
  */
 import type { Address, CardCreateRequest } from '../../shared/contract';
 import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
-import { findInvisible, hasText } from '../../shared/visibleText';
+import { findInvisible, hasText } from '../../shared/contract/visibleText';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';

@@ -4,7 +4,7 @@
  */
 import { DateTime } from 'luxon';
 
-import { hasText, hasWord } from '../../shared/visibleText';
+import { hasText, hasWord } from '../../shared/contract/visibleText';
 import type { Fault } from './problems';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */

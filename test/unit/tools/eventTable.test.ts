@@ -2,7 +2,7 @@
 import { outputsExpression } from '../../../nodes/HandwrittenLettersTrigger/eventOutputs';
 import { selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/eventSelection';
 import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties';
-import type * as Vocabulary from '../../../nodes/shared/vocabulary';
+import type * as Vocabulary from '../../../nodes/shared/contract/vocabulary';
 import { eventLabel } from '../../../sandbox/console/api/format';
 import { EVENT_TABLE } from '../../../sandbox/console/api/model';
 import { faultRulesSchema } from '../../../sandbox/src/faults/rules';
@@ -10,8 +10,8 @@ import { webhookBody } from '../../../sandbox/src/openapi/answers';
 import { webhook } from '../../../sandbox/src/openapi/examples';
 import { webhookHeaders, webhooks } from '../../../sandbox/src/openapi/webhooks';
 
-jest.mock('../../../nodes/shared/vocabulary', () => {
-	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/shared/vocabulary');
+jest.mock('../../../nodes/shared/contract/vocabulary', () => {
+	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/shared/contract/vocabulary');
 	const lost = { name: 'card.lost', label: 'Lost', meaning: 'The carrier cannot find it' };
 	return {
 		...real,

@@ -8,8 +8,6 @@ import { z } from 'zod/v4';
 import { hasText } from './visibleText';
 import { DEFAULT_COUNTRY } from './vocabulary';
 
-export * from './vocabulary';
-
 const isText = (value: unknown): boolean => typeof value === 'string' && hasText(value);
 
 const requiredText = z
