@@ -9,13 +9,13 @@ import type { CardCreateRequest } from '../../shared/contract';
 import type { Fault, Problem } from '../input/problems';
 import { describeFault } from '../input/problems';
 import { readList } from '../readList';
-import { readMaxLetters } from '../run/letterLimit';
+import { readMaxLetters } from '../order/letterLimit';
 import { readRequestOptions } from '../run/requestOptions';
-import { AGENT_NOTICE } from './agentTool';
+import { AGENT_NOTICE } from '../order/agentTool';
 import type { Catalogs, ReadList } from './catalogs';
 import { readCatalogs } from './catalogs';
-import { changingValueWarnings } from './changingValues';
-import { LetterCodes } from './checkedLetter';
+import { changingValueWarnings } from '../order/changingValues';
+import { LetterCodes } from './letterCodes';
 import { catalogWarnings, limitWarnings, Repeats } from './warnings';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */

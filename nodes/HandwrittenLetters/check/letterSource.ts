@@ -2,12 +2,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../shared/account';
-import { checkCard } from '../card/checkCard';
-import { readRunTime } from '../card/readCards';
+import { checkCard } from '../letter/validate';
+import { readRunTime } from '../letter/readLetters';
 import type { Problem } from '../input/problems';
-import type { KeyedOrder } from '../keys/assignKeys';
-import { refuseOtherContents } from '../keys/assignKeys';
-import { LetterCodes } from './checkedLetter';
+import type { KeyedOrder } from '../order/assignKeys';
+import { refuseOtherContents } from '../order/assignKeys';
+import { LetterCodes } from './letterCodes';
 import type { ReadOrders } from './orderOrCheck';
 
 export const DEFAULT_LETTER_SOURCE = 'fields';

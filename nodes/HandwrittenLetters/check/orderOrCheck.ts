@@ -3,15 +3,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../input/problems';
-import type { KeyedOrder } from '../keys/assignKeys';
+import type { KeyedOrder } from '../order/assignKeys';
 import type { Order, Plan, Reading } from '../run/job';
-import { readMaxLetters, refuseTooMany } from '../run/letterLimit';
-import { toRefusalError } from '../run/refusal';
+import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
+import { toRefusalError } from '../input/refusal';
 import { runJobs } from '../run/runJobs';
-import { changingValueWarnings } from './changingValues';
+import { changingValueWarnings } from '../order/changingValues';
 import type { PlannedLetter } from './checkLetters';
 import { checkLetters } from './checkLetters';
-import { readIntent } from './orderingMode';
+import { readIntent } from '../order/orderingMode';
 
 /** What a run has read from its input. */
 export interface ReadOrders {

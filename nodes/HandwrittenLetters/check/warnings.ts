@@ -1,7 +1,7 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
 import type { CardCreateRequest } from '../../shared/contract';
 import { canonicalJson } from '../../shared/idempotencyKey';
-import { MAX_LETTERS_LABEL } from '../run/letterLimit';
+import { MAX_LETTERS_LABEL } from '../order/letterLimit';
 import type { Catalogs } from './catalogs';
 
 /** What the letters of a run share; each is told of the first other one. */

@@ -8,7 +8,7 @@ import { ServiceClient } from '../../shared/serviceClient';
 import { toValidationError } from '../input/problems';
 import { addHints } from './hints';
 import type { Plan, Reading } from './job';
-import { readIncludeInput } from './orderOptions';
+import { readIncludeInput } from '../order/orderOptions';
 import { readAnswers, toOutputItems } from './outputItems';
 import { readRequestOptions } from './requestOptions';
 import { endCancelled, throwFirstFailure } from './runErrors';

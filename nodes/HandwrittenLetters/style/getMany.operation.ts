@@ -1,7 +1,7 @@
 /** Style > Get Many (spec, Endpoints: GET /styles). */
 import { stylesResponseSchema } from '../../shared/contract';
-import { catalogFields, readCatalog } from '../listCatalog';
-import type { Operation } from '../operation';
+import { catalogFields, readCatalog } from '../operations/catalog.getMany';
+import type { Operation } from '../operations/operation';
 
 export const getStyles: Operation = {
 	value: 'getMany',

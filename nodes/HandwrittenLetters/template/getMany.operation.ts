@@ -1,7 +1,7 @@
 /** Template > Get Many (spec, Endpoints: GET /templates). */
 import { templatesResponseSchema } from '../../shared/contract';
-import { catalogFields, readCatalog } from '../listCatalog';
-import type { Operation } from '../operation';
+import { catalogFields, readCatalog } from '../operations/catalog.getMany';
+import type { Operation } from '../operations/operation';
 
 export const getTemplates: Operation = {
 	value: 'getMany',

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
-import type { CardParameters, TextParameter } from '../../../nodes/HandwrittenLetters/card/buildCard';
-import { buildCard } from '../../../nodes/HandwrittenLetters/card/buildCard';
-import { checkCard } from '../../../nodes/HandwrittenLetters/card/checkCard';
-import { labels } from '../../../nodes/HandwrittenLetters/card/fieldLabels';
+import type { CardParameters, TextParameter } from '../../../nodes/HandwrittenLetters/letter/build';
+import { buildCard } from '../../../nodes/HandwrittenLetters/letter/build';
+import { checkCard } from '../../../nodes/HandwrittenLetters/letter/validate';
+import { labels } from '../../../nodes/HandwrittenLetters/letter/labels';
 import { cardSchema } from '../../../nodes/shared/contract';
 
 const filledIn: Record<TextParameter, unknown> = {

@@ -1,7 +1,7 @@
 /** What holds for an operation that changes a letter under a key, though the node has none yet. */
 import type { Problem } from '../../../nodes/HandwrittenLetters/input/problems';
-import type { KeyedOrder } from '../../../nodes/HandwrittenLetters/keys/assignKeys';
-import { refuseOtherContents } from '../../../nodes/HandwrittenLetters/keys/assignKeys';
+import type { KeyedOrder } from '../../../nodes/HandwrittenLetters/order/assignKeys';
+import { refuseOtherContents } from '../../../nodes/HandwrittenLetters/order/assignKeys';
 import type { Job } from '../../../nodes/HandwrittenLetters/run/job';
 import { readAnswers } from '../../../nodes/HandwrittenLetters/run/outputItems';
 

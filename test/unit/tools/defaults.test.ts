@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/batch/batchFields';
+import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { MOST_PROBLEMS } from '../../../nodes/HandwrittenLetters/input/problems';
-import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/run/letterLimit';
+import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
 import { LONGEST_OTHER_ANSWER, MOST_ANSWERS } from '../../../nodes/HandwrittenLetters/run/otherFailures';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';

@@ -3,9 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
-import { checkCard } from '../card/checkCard';
-import { labels } from '../card/fieldLabels';
-import { readCards, readGapsAllowedIn, readRunTime } from '../card/readCards';
+import { checkCard } from './validate';
+import { labels } from './labels';
+import { readCards, readGapsAllowedIn, readRunTime } from './readLetters';
 import { readInstant } from '../input/instant';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';

@@ -5,9 +5,9 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
-import { batchFields } from '../batch/batchFields';
-import { additionalFields, contentFields, recipientFields } from '../card/cardFields';
-import { CUSTOM_KEY_LABEL } from '../keys/keyFields';
+import { batchFields } from '../letter/batchFields';
+import { additionalFields, contentFields, recipientFields } from '../letter/fields';
+import { CUSTOM_KEY_LABEL } from './keyFields';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;

@@ -4,19 +4,19 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
 import { DEFAULT_LETTER_SOURCE, letterSourceField, readCheckedLetters } from '../check/letterSource';
-import { orderingModeFields } from '../check/orderingMode';
+import { orderingModeFields } from '../order/orderingMode';
 import type { ReadOrders } from '../check/orderOrCheck';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { KeyedOrder } from '../keys/assignKeys';
-import { assignKeys } from '../keys/assignKeys';
-import { keyFieldsOfLetters } from '../keys/keyFields';
-import type { Operation } from '../operation';
+import type { KeyedOrder } from '../order/assignKeys';
+import { assignKeys } from '../order/assignKeys';
+import { keyFieldsOfLetters } from '../order/keyFields';
+import type { Operation } from './operation';
 import type { Job } from '../run/job';
-import { orderOptionsField } from '../run/orderOptions';
+import { orderOptionsField } from '../order/orderOptions';
 import { itemIndexesOf } from '../run/rows';
 import { describeCards } from '../run/summary';
-import { contentFields, recipientFields } from './cardFields';
-import { readCards } from './readCards';
+import { contentFields, recipientFields } from '../letter/fields';
+import { readCards } from '../letter/readLetters';
 
 /** The letters of all input items with their keys. Nothing is sent here. */
 async function read(context: IExecuteFunctions): Promise<ReadOrders> {

@@ -5,12 +5,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { createBatch } from './batch/create.operation';
-import { createCard } from './card/create.operation';
-import { getCard } from './card/get.operation';
+import { createBatch } from './batch.create';
+import { createCard } from './card.create';
+import { getCard } from './card.get';
 import type { Operation } from './operation';
-import { getStyles } from './style/getMany.operation';
-import { getTemplates } from './template/getMany.operation';
+import { getStyles } from '../style/getMany.operation';
+import { getTemplates } from '../template/getMany.operation';
 
 interface Resource {
 	value: string;

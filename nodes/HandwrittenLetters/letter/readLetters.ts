@@ -6,9 +6,9 @@ import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
 import type { Problem } from '../input/problems';
 import type { FieldValue } from '../input/textRules';
-import { readBegunAt } from '../keys/runIdentity';
-import type { CardParameters, TextParameter } from './buildCard';
-import { buildCard, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './buildCard';
+import { readBegunAt } from '../order/runIdentity';
+import type { CardParameters, TextParameter } from './build';
+import { buildCard, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
 
 export interface CardOrder {
 	itemIndex: number;

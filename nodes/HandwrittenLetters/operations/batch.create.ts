@@ -3,19 +3,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Batch, BatchCreateRequest } from '../../shared/contract';
 import { batchSchema } from '../../shared/contract';
-import { orderingModeFields } from '../check/orderingMode';
+import { orderingModeFields } from '../order/orderingMode';
 import type { ReadOrders } from '../check/orderOrCheck';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { KeyedOrder } from '../keys/assignKeys';
-import { assignKeys } from '../keys/assignKeys';
-import { keyFieldsOfBatches } from '../keys/keyFields';
-import type { Operation } from '../operation';
+import type { KeyedOrder } from '../order/assignKeys';
+import { assignKeys } from '../order/assignKeys';
+import { keyFieldsOfBatches } from '../order/keyFields';
+import type { Operation } from './operation';
 import type { GoodAnswer, Job, Plan } from '../run/job';
-import { orderOptionsField } from '../run/orderOptions';
+import { orderOptionsField } from '../order/orderOptions';
 import { itemIndexesOf, nameRows } from '../run/rows';
 import { describeBatches } from '../run/summary';
-import { batchFields } from './batchFields';
-import { readBatches } from './readBatches';
+import { batchFields } from '../letter/batchFields';
+import { readBatches } from '../letter/readBatches';
 
 /**
  * All or nothing: a batch that leaves without the row to correct is another order, and would repeat

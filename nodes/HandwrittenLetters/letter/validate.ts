@@ -10,8 +10,8 @@ import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
 import type { Fault } from '../input/problems';
 import { describeDamage, describeWord } from '../input/textRules';
-import type { NameField } from './fieldLabels';
-import { labelOf, parameterOf } from './fieldLabels';
+import type { NameField } from './labels';
+import { labelOf, parameterOf } from './labels';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 

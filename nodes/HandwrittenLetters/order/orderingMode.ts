@@ -6,7 +6,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 import { ParameterReader } from '../input/parameterReader';
-import type { Refusal } from '../run/refusal';
+import type { Refusal } from '../input/refusal';
 import { isAgentTool, mayAgentsOrder } from './agentTool';
 import { beganInProduction } from './runOrigin';
 

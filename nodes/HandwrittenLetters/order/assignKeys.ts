@@ -9,7 +9,7 @@ import {
 	externalIdKey,
 	isSendableKey,
 } from '../../shared/idempotencyKey';
-import { labels } from '../card/fieldLabels';
+import { labels } from '../letter/labels';
 import { ParameterReader } from '../input/parameterReader';
 import type { Fault, Problem } from '../input/problems';
 import { readText } from '../input/textRules';

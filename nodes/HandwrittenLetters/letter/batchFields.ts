@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { contentFields, recipientFields } from '../card/cardFields';
+import { contentFields, recipientFields } from './fields';
 
 /** The service's own limit is not shown (spec, Limits 6). */
 export const DEFAULT_CARDS_PER_BATCH = 100;

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { Refusal } from './refusal';
+import type { Refusal } from '../input/refusal';
 
 export const DEFAULT_MAX_LETTERS = 500;
 export const MAX_LETTERS_LABEL = 'Maximum Letters per Run';

@@ -1,8 +1,8 @@
 /** Reads a catalog of the account, templates or styles, one output item per entry. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from './run/requestOptions';
-import { runJobs } from './run/runJobs';
+import { optionsField } from '../run/requestOptions';
+import { runJobs } from '../run/runJobs';
 
 const returnAllField = {
 	displayName: 'Return All',

@@ -5,7 +5,7 @@ import { cardSchema } from '../../shared/contract';
 import { ParameterReader } from '../input/parameterReader';
 import type { Fault, Problem } from '../input/problems';
 import { describeDamage, readText } from '../input/textRules';
-import type { Operation } from '../operation';
+import type { Operation } from './operation';
 import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';

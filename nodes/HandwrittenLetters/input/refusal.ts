@@ -2,7 +2,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { NOTHING_SENT } from '../input/problems';
+import { NOTHING_SENT } from './problems';
 
 export interface Refusal {
 	/** Without a full stop. */

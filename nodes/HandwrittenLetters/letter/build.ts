@@ -9,9 +9,9 @@ import { readObject } from '../input/jsonObject';
 import type { Fault } from '../input/problems';
 import type { FieldValue, SingleValue } from '../input/textRules';
 import { readText } from '../input/textRules';
-import type { Built } from './checkCard';
-import { checkCard } from './checkCard';
-import { jsonLabelOf, labelOf, labels } from './fieldLabels';
+import type { Built } from './validate';
+import { checkCard } from './validate';
+import { jsonLabelOf, labelOf, labels } from './labels';
 
 /** The text fields of a letter, by parameter. */
 export const TEXT_PARAMETERS = [
