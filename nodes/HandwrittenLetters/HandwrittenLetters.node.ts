@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
-import { listSearch } from './listSearch';
-import { findOperation, properties, subtitle } from './operations';
-import { toRefusedItems } from './run/outputItems';
+import { executeOperation, properties, subtitle } from './operations';
+import { listSearch } from './operations/listSearch';
+import { readRefusal, toRefusedItems, toShownError } from './run/refusedRun';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,17 +33,11 @@ export class HandwrittenLetters implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const resource = this.getNodeParameter('resource', 0);
-		const name = this.getNodeParameter('operation', 0);
-		const operation = findOperation(resource, name);
-		if (!operation) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`There is no operation "${name}" for the resource "${resource}". Nothing was sent.`,
-			);
+		try {
+			return [await executeOperation(this)];
+		} catch (error) {
+			if (!this.continueOnFail()) throw toShownError(this.getNode(), error);
+			return [toRefusedItems(this.getNode(), this.getInputData(), readRefusal(error))];
 		}
-		const items = operation.execute(this);
-		if (!this.continueOnFail()) return [await items];
-		return [await items.catch((error: unknown) => toRefusedItems(this, error as Error))];
 	}
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+
+import { Refusal } from './failures/refusal';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
 
@@ -21,18 +22,14 @@ export interface Account {
 
 export type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
-/** @throws NodeOperationError when the credential's base URL cannot be one; nothing is sent. */
+/** @throws Refusal when the credential's base URL cannot be one */
 export async function readAccount(context: Context): Promise<Account> {
 	const credential = await context.getCredentials<Credential>(CREDENTIAL);
 	const baseUrl = readBaseUrl(credential.baseUrl);
 	if (baseUrl === undefined) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The base URL "${credential.baseUrl}" of the credential is not a web address. Nothing was sent.`,
-			{
-				description:
-					'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
-			},
+		throw new Refusal(
+			`The base URL "${credential.baseUrl}" of the credential is not a web address`,
+			'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
 		);
 	}
 	const hash = createHash('sha256').update(`${baseUrl}\n${credential.apiKey}`).digest('hex');

@@ -80,7 +80,7 @@ export class ServiceClient {
 		});
 	}
 
-	/** @throws NodeOperationError when the credential's base URL cannot be one; nothing is sent. */
+	/** @throws Refusal when the credential's base URL cannot be one */
 	static async create(context: Context, options: SendOptions): Promise<ServiceClient> {
 		const account = await readAccount(context);
 		const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -6,30 +6,24 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { readAccount } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract';
-import type { Fault, Problem } from '../input/problems';
-import { describeFault } from '../input/problems';
-import { readList } from '../readList';
-import { readMaxLetters } from '../order/letterLimit';
-import { readRequestOptions } from '../run/requestOptions';
+import type { Problem } from '../../shared/failures/refusal';
+import { describeFault, pathOf } from '../input/problems';
+import type { PlacedLetter } from '../letter/order';
 import { AGENT_NOTICE } from '../order/agentTool';
-import type { Catalogs, ReadList } from './catalogs';
-import { readCatalogs } from './catalogs';
 import { changingValueWarnings } from '../order/changingValues';
+import { readMaxLetters } from '../order/letterLimit';
+import { readCatalog } from '../run/catalog';
+import { readRequestOptions } from '../run/requestOptions';
+import type { KnownCatalogs, ReadLists } from './catalogs';
+import { readCatalogs } from './catalogs';
 import { LetterCodes } from './letterCodes';
 import { catalogWarnings, limitWarnings, Repeats } from './warnings';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;
 
-/** A letter as it was read. */
-export interface PlannedLetter {
-	itemIndex: number;
-	/** Where it stands in the JSON it was given in, for example `cards[1]`. */
-	path?: string;
-	card: CardCreateRequest;
-	/** Undefined where no order would leave as things are. */
-	idempotencyKey?: string;
-}
+/** A letter, and the key it would be ordered under; undefined where no order would leave as things are. */
+export type PlannedLetter = PlacedLetter & { idempotencyKey?: string };
 
 export interface Checking {
 	letters: PlannedLetter[];
@@ -38,6 +32,8 @@ export interface Checking {
 	withCodes: boolean;
 	because?: string;
 	forAgent?: boolean;
+	/** The input items, where each letter comes back with its own. */
+	inputs?: INodeExecutionData[];
 }
 
 export async function checkLetters(
@@ -53,67 +49,64 @@ export async function checkLetters(
 	const codes = checking.withCodes ? new LetterCodes(account) : undefined;
 	const items = describeLetters(checking, catalogs, codes, [
 		...changingValueWarnings(context.getNode()),
-		...limitWarnings(checking.letters.length, most),
+		...limitWarnings(countLetters(checking.letters, checking.problems), most),
 	]);
 	addSummary(context, items, new URL(account.baseUrl).host, checking.because);
-	const withInput = context.getNodeParameter('options', 0, {}).includeInputFields === true;
-	const inputs = context.getInputData();
+	const { forAgent, inputs } = checking;
 	return items.map(({ itemIndex, json }) => ({
 		json: {
 			...json,
-			...(checking.forAgent === true && { notice: AGENT_NOTICE }),
-			...(withInput && { input: inputs[itemIndex]?.json ?? {} }),
+			...(forAgent === true && { notice: AGENT_NOTICE }),
+			...(inputs !== undefined && { input: inputs[itemIndex]?.json ?? {} }),
 		},
 		pairedItem: { item: itemIndex },
 	}));
 }
 
 /** All that a check may ask of the service. */
-function listReader(context: IExecuteFunctions): ReadList {
+function listReader(context: IExecuteFunctions): ReadLists {
 	const options = readRequestOptions(context);
 	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
 	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	return async (path) => await readList(context, { ...options, deadlineMs, timeoutMs }, path);
+	return async (name) => await readCatalog(context, { ...options, deadlineMs, timeoutMs }, name);
 }
 
 interface Described {
 	itemIndex: number;
-	path?: string;
+	index?: number;
 	ok: boolean;
 	json: IDataObject;
 }
 
 function describeLetters(
 	{ letters, problems }: Checking,
-	catalogs: Catalogs,
+	catalogs: KnownCatalogs,
 	codes: LetterCodes | undefined,
 	forAll: string[],
 ): Described[] {
 	const wrong = groupByLetter(problems);
-	const places = new Set(wrong.map(placeOf));
+	const places = new Set(wrong.map(({ place }) => place));
 	const ready = letters.filter((letter) => !places.has(placeOf(letter)));
 	const repeats = new Repeats();
 	for (const letter of ready) repeats.add(letter.card, placeOf(letter));
 	const items = [
 		...ready.map((letter) => describeReady(letter, catalogs, repeats, codes, forAll)),
-		...wrong.map(({ itemIndex, path, faults }) =>
-			describeItem(itemIndex, path, { problems: faults.map(describeFault) }),
-		),
+		...wrong.map(({ first, faults }) => describeItem(first, { problems: faults })),
 	];
-	return items.sort((a, b) => a.itemIndex - b.itemIndex || indexOf(a.path) - indexOf(b.path));
+	return items.sort((a, b) => a.itemIndex - b.itemIndex || (a.index ?? -1) - (b.index ?? -1));
 }
 
 function describeReady(
 	letter: PlannedLetter,
-	catalogs: Catalogs,
+	catalogs: KnownCatalogs,
 	repeats: Repeats,
 	codes: LetterCodes | undefined,
 	forAll: string[],
 ): Described {
-	const { itemIndex, path, card, idempotencyKey } = letter;
+	const { card, idempotencyKey } = letter;
 	const problems = unknownEntries(card, catalogs);
 	const hasCode = problems.length === 0 && codes !== undefined && idempotencyKey !== undefined;
-	return describeItem(itemIndex, path, {
+	return describeItem(letter, {
 		problems,
 		warnings: [...catalogWarnings(card, catalogs), ...repeats.of(card, placeOf(letter)), ...forAll],
 		request: card,
@@ -123,8 +116,7 @@ function describeReady(
 }
 
 function describeItem(
-	itemIndex: number,
-	path: string | undefined,
+	{ itemIndex, index }: Place,
 	{
 		problems,
 		...found
@@ -146,11 +138,14 @@ function describeItem(
 		code: null,
 		...found,
 	} as IDataObject;
-	return { itemIndex, path, ok, json };
+	return { itemIndex, index, ok, json };
 }
 
-function unknownEntries({ template, style }: CardCreateRequest, { templates, styles }: Catalogs): string[] {
-	const missing = (id: string | undefined, known: Catalogs['templates' | 'styles']) =>
+function unknownEntries(
+	{ template, style }: CardCreateRequest,
+	{ templates, styles }: KnownCatalogs,
+): string[] {
+	const missing = (id: string | undefined, known: KnownCatalogs['templates' | 'styles']) =>
 		id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
 	return [
 		...(missing(template, templates) ? [`Template ${template ?? ''} does not exist in this account`] : []),
@@ -158,23 +153,27 @@ function unknownEntries({ template, style }: CardCreateRequest, { templates, sty
 	];
 }
 
+type Place = Pick<PlacedLetter, 'itemIndex' | 'index'>;
+
 /** The faults of each letter; a fault of a whole JSON list stands for itself. */
-function groupByLetter(problems: Problem[]): Array<{ itemIndex: number; path?: string; faults: Fault[] }> {
-	const groups = new Map<string, { itemIndex: number; path?: string; faults: Fault[] }>();
-	for (const { itemIndex, field, text } of problems) {
-		const path = /^cards\[\d+\]/.exec(field ?? '')?.[0];
-		const key = `${itemIndex} ${path ?? ''}`;
-		const group = groups.get(key) ?? { itemIndex, path, faults: [] };
-		group.faults.push({ field, text });
-		groups.set(key, group);
+function groupByLetter(problems: Problem[]): Array<{ place: string; first: Place; faults: string[] }> {
+	const groups = new Map<string, { place: string; first: Place; faults: string[] }>();
+	for (const problem of problems) {
+		const place = placeOf(problem);
+		const group = groups.get(place) ?? { place, first: problem, faults: [] };
+		group.faults.push(describeFault(problem));
+		groups.set(place, group);
 	}
 	return [...groups.values()];
 }
 
-const placeOf = ({ itemIndex, path }: Pick<PlannedLetter, 'itemIndex' | 'path'>): string =>
-	`row ${itemIndex + 1}${path === undefined ? '' : ` (${path})`}`;
+const placeOf = ({ itemIndex, index }: Place): string =>
+	`row ${itemIndex + 1}${index === undefined ? '' : ` (${pathOf(index)})`}`;
 
-const indexOf = (path: string | undefined): number => Number(/\d+/.exec(path ?? '')?.[0] ?? -1);
+/** How many letters a run has, those to correct included. */
+export function countLetters(letters: Place[], problems: Place[]): number {
+	return new Set([...letters, ...problems].map(placeOf)).size;
+}
 
 /** The host tells the sandbox from the real service, which no notice in the panel could do. */
 function addSummary(context: IExecuteFunctions, items: Described[], host: string, because?: string): void {

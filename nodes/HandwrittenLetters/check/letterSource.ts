@@ -2,13 +2,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../shared/account';
-import { checkCard } from '../letter/validate';
-import { readRunTime } from '../letter/readLetters';
-import type { Problem } from '../input/problems';
-import type { KeyedOrder } from '../order/assignKeys';
+import type { CardCreateRequest } from '../../shared/contract';
+import type { Problem } from '../../shared/failures/refusal';
+import type { RunTime } from '../input/instant';
+import type { Order, ReadOrders } from '../letter/order';
+import { validateLetter } from '../letter/validate';
 import { refuseOtherContents } from '../order/assignKeys';
 import { LetterCodes } from './letterCodes';
-import type { ReadOrders } from './orderOrCheck';
 
 export const DEFAULT_LETTER_SOURCE = 'fields';
 
@@ -31,31 +31,34 @@ export const letterSourceField: INodeProperties = {
 };
 
 /** The items of a check, as they came; one that no longer matches its code is to be corrected. */
-export async function readCheckedLetters(context: IExecuteFunctions): Promise<ReadOrders> {
+export async function readCheckedLetters(context: IExecuteFunctions, run: RunTime): Promise<ReadOrders> {
 	const codes = new LetterCodes(await readAccount(context));
-	const run = readRunTime(context);
-	const keyed: KeyedOrder[] = [];
+	const orders: Order[] = [];
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
-		const { request, idempotency_key: idempotencyKey, code } = json;
+		const { request, idempotency_key: key, code } = json;
 		const externalId = (request as { external_id?: string } | null | undefined)?.external_id;
 		const refuse = (text: string) => problems.push({ itemIndex, externalId, text });
-		if (typeof code !== 'string' || typeof idempotencyKey !== 'string') {
+		if (typeof code !== 'string' || typeof key !== 'string') {
 			refuse(
 				'is not a checked letter: it needs the fields request, idempotency_key and code from a check. A letter with problems has no code',
 			);
-		} else if (!codes.matches({ idempotencyKey, request }, code)) {
+		} else if (!codes.matches({ idempotencyKey: key, request }, code)) {
 			refuse(
 				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed. Check it again',
 			);
 		} else {
-			const { problems: faults } = checkCard(request, { run });
+			const { value: card, problems: faults } = validateLetter(request, { run });
 			problems.push(...faults.map((fault) => ({ itemIndex, externalId, ...fault })));
-			if (faults.length > 0) return;
-			const letters = [{ itemIndex, externalId }];
-			const body = request as object;
-			keyed.push({ letters, body, part: 0, list: itemIndex, idempotencyKey, keyKeptBy: 'checked' });
+			if (card === undefined) return;
+			orders.push({
+				letters: [{ itemIndex, card }],
+				body: request as CardCreateRequest,
+				part: 0,
+				list: itemIndex,
+				key: { value: key, keptBy: 'checked' },
+			});
 		}
 	});
-	return { orders: keyed, keyed: refuseOtherContents(keyed, problems), problems };
+	return refuseOtherContents({ orders, problems });
 }

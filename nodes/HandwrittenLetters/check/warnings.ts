@@ -2,7 +2,7 @@
 import type { CardCreateRequest } from '../../shared/contract';
 import { canonicalJson } from '../../shared/idempotencyKey';
 import { MAX_LETTERS_LABEL } from '../order/letterLimit';
-import type { Catalogs } from './catalogs';
+import type { KnownCatalogs } from './catalogs';
 
 /** What the letters of a run share; each is told of the first other one. */
 export class Repeats {
@@ -56,7 +56,7 @@ function addressOf({ to }: CardCreateRequest): string {
 }
 
 /** A list that could not be read leaves its question open. */
-export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: Catalogs): string[] {
+export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: KnownCatalogs): string[] {
 	const { templates, styles } = catalogs;
 	const warnings: string[] = [];
 	if (template !== undefined && templates !== undefined) {

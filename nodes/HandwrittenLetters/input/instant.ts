@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 
 import { instantSchema } from '../../shared/contract';
-import type { Fault } from './problems';
+import type { Fault } from '../../shared/failures/refusal';
 
 /** What a date is read and judged by. */
 export interface RunTime {

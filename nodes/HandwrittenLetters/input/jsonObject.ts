@@ -1,5 +1,5 @@
 /** Reads JSON text, and an object that is given as such, by an expression, or as JSON text. */
-import type { Fault } from './problems';
+import type { Fault } from '../../shared/failures/refusal';
 
 export function readObject(
 	value: unknown,

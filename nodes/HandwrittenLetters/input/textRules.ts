@@ -5,7 +5,7 @@
 import { DateTime } from 'luxon';
 
 import { hasText, hasWord } from '../../shared/contract/visibleText';
-import type { Fault } from './problems';
+import type { Fault } from '../../shared/failures/refusal';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
 export type FieldValue = SingleValue | FilledTemplate;

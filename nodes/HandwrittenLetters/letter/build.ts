@@ -3,15 +3,15 @@
  * with it (spec, Resources: Card create request). Values in, values out: nothing is sent here.
  */
 import type { CardCreateRequest } from '../../shared/contract';
+import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { readObject } from '../input/jsonObject';
-import type { Fault } from '../input/problems';
 import type { FieldValue, SingleValue } from '../input/textRules';
 import { readText } from '../input/textRules';
-import type { Built } from './validate';
-import { checkCard } from './validate';
 import { jsonLabelOf, labelOf, labels } from './labels';
+import type { Built } from './validate';
+import { validateLetter } from './validate';
 
 /** The text fields of a letter, by parameter. */
 export const TEXT_PARAMETERS = [
@@ -30,7 +30,7 @@ export const LOCATOR_PARAMETERS = ['template', 'style'] as const;
 export type TextParameter = (typeof TEXT_PARAMETERS)[number] | (typeof LOCATOR_PARAMETERS)[number];
 
 /** The node's parameters for one item, as n8n resolved them. */
-export interface CardParameters {
+export interface LetterParameters {
 	recipient: unknown;
 	recipientJson: SingleValue;
 	texts: Record<TextParameter, FieldValue>;
@@ -44,9 +44,9 @@ export interface CardParameters {
 }
 
 /** A letter that was built, or what keeps it from being one; the External ID tells it apart either way. */
-export type BuiltCard = Built<CardCreateRequest> & { externalId?: string };
+export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string };
 
-export function buildCard(parameters: CardParameters, run: RunTime): BuiltCard {
+export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLetter {
 	const faults: Fault[] = [];
 	const { additionalFields, texts, gapsAllowedIn, recipientJson } = parameters;
 	const read = (name: TextParameter) =>
@@ -54,7 +54,7 @@ export function buildCard(parameters: CardParameters, run: RunTime): BuiltCard {
 	const inFields = parameters.recipient !== 'json';
 	const externalId = read('externalId')?.trim();
 
-	const checked = checkCard(
+	const checked = validateLetter(
 		withoutEmpty({
 			to: inFields ? readAddress(read) : readObject(recipientJson.value, labels.recipientJson, faults),
 			template: read('template'),
@@ -91,12 +91,12 @@ function readAddress(read: (name: TextParameter) => string | undefined): Record<
 }
 
 /** Of the field that holds it. */
-function metadataLabel({ metadata }: CardParameters['additionalFields']): string {
+function metadataLabel({ metadata }: LetterParameters['additionalFields']): string {
 	return (metadata?.values ?? []).length > 0 ? labels.metadata : labels.metadataJson;
 }
 
 function readMetadata(
-	{ metadata, metadataJson }: CardParameters['additionalFields'],
+	{ metadata, metadataJson }: LetterParameters['additionalFields'],
 	faults: Fault[],
 ): Record<string, unknown> | undefined {
 	const pairs = metadata?.values ?? [];

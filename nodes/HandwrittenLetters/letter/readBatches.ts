@@ -1,17 +1,14 @@
 /** Reads the letters of a run, checks them, and cuts them into batches. Nothing is sent here. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
-import { checkCard } from './validate';
-import { labels } from './labels';
-import { readCards, readGapsAllowedIn, readRunTime } from './readLetters';
+import type { BatchCreateRequest } from '../../shared/contract';
+import type { Fault, Problem } from '../../shared/failures/refusal';
+import { Refusal } from '../../shared/failures/refusal';
+import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
-import type { Fault, Problem } from '../input/problems';
-import type { Order, OrderedLetter } from '../run/job';
-import { itemIndexesOf, nameRows } from '../run/rows';
+import { nameRows } from '../input/rows';
 import {
 	BATCH_SCHEDULE_LABEL,
 	CARDS_JSON_LABEL,
@@ -19,63 +16,55 @@ import {
 	DEFAULT_CARDS_PER_BATCH,
 	DEFAULT_SOURCE,
 } from './batchFields';
-
-interface Letter extends OrderedLetter {
-	card: CardCreateRequest;
-}
+import { labels } from './labels';
+import type { Order, PlacedLetter, ReadOrders } from './order';
+import { itemIndexesOf } from './order';
+import { readGapsAllowedIn, readLetters } from './readLetters';
+import { validateLetter } from './validate';
 
 /** Letters that share a batch. */
-interface Group {
-	letters: Letter[];
-	part: number;
-	list: number;
-}
+type Group = Pick<Order, 'letters' | 'part' | 'list'>;
 
 /** The batches of all rows that are fine, and what is wrong with the others. */
-export function readBatches(context: IExecuteFunctions): { orders: Order[]; problems: Problem[] } {
+export function readBatches(context: IExecuteFunctions, run: RunTime): ReadOrders {
 	const problems: Problem[] = [];
 	const groups =
 		context.getNodeParameter('cards', 0, DEFAULT_SOURCE) === 'json'
-			? groupLists(context, problems)
-			: groupItems(context, problems);
+			? groupLists(context, run, problems)
+			: groupItems(context, run, problems);
 	findRepeatedIds(groups, problems);
-	const schedule = new BatchSchedule(context);
-	const orders = groups.map(({ letters, part, list }) => ({
-		letters,
-		part,
-		list,
-		body: buildBody(letters, schedule.of(letters, problems)),
+	const schedule = new BatchSchedule(context, run);
+	const orders = groups.map((group) => ({
+		...group,
+		body: buildBody(group.letters, schedule.of(group, problems)),
 	}));
 	return { orders, problems };
 }
 
 /** The body of one batch. */
-function buildBody(letters: Letter[], scheduleAt?: string): BatchCreateRequest {
+function buildBody(letters: PlacedLetter[], scheduleAt?: string): BatchCreateRequest {
 	const cards = letters.map(({ card }) => card);
 	return { cards, ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }) };
 }
 
 /** All input items together. The place of each is kept when another one is to be corrected. */
-function groupItems(context: IExecuteFunctions, problems: Problem[]): Group[] {
-	const read = readCards(context);
+function groupItems(context: IExecuteFunctions, run: RunTime, problems: Problem[]): Group[] {
+	const read = readLetters(context, run);
 	for (const problem of read.problems) problems.push(problem);
-	const cards = new Map(read.orders.map(({ itemIndex, card }) => [itemIndex, card]));
+	const byItem = new Map(read.letters.map((letter) => [letter.itemIndex, letter]));
 	const rows = context.getInputData().map((_item, itemIndex) => itemIndex);
 	return cut(rows, readSize(context)).flatMap((own) => {
-		const letters = own.flatMap((itemIndex) => {
-			const card = cards.get(itemIndex);
-			return card === undefined ? [] : [{ itemIndex, card, externalId: card.external_id }];
-		});
+		const letters = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
 		return letters.length > 0 ? [{ letters, part: 0, list: 0 }] : [];
 	});
 }
 
 /** Each item's JSON list by itself. */
-function groupLists(context: IExecuteFunctions, problems: Problem[]): Group[] {
+function groupLists(context: IExecuteFunctions, run: RunTime, problems: Problem[]): Group[] {
 	const size = readSize(context);
 	const parameters = new ParameterReader(context);
 	return context.getInputData().flatMap((_item, itemIndex) =>
-		cut(readList(context, parameters, itemIndex, problems), size).map((letters, part) => ({
+		cut(readJsonList(parameters, itemIndex, run, problems), size).map((letters, part) => ({
 			letters,
 			part,
 			list: itemIndex,
@@ -90,23 +79,20 @@ function cut<T>(all: T[], size: number): T[][] {
 	);
 }
 
-/** @throws NodeOperationError when it is no number of letters; nothing is sent. */
+/** @throws Refusal when it is no number of letters */
 function readSize(context: IExecuteFunctions): number {
 	const size = Number(context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH));
 	if (size >= 1 && Number.isFinite(size)) return Math.floor(size);
-	throw new NodeOperationError(
-		context.getNode(),
-		`${CARDS_PER_BATCH_LABEL} must be a number of at least 1. Nothing was sent.`,
-	);
+	throw new Refusal(`${CARDS_PER_BATCH_LABEL} must be a number of at least 1`);
 }
 
 /** The letters of one item's JSON list that are fine. */
-function readList(
-	context: IExecuteFunctions,
+function readJsonList(
 	parameters: ParameterReader,
 	itemIndex: number,
+	run: RunTime,
 	problems: Problem[],
-): Letter[] {
+): PlacedLetter[] {
 	const { value, byExpression } = parameters.readWhole('cardsJson', itemIndex);
 	const { value: list, fault = 'must be an array with at least one letter' } = parseJson(value);
 	if (!Array.isArray(list) || list.length === 0) {
@@ -114,16 +100,15 @@ function readList(
 		return [];
 	}
 	const origin = {
-		run: readRunTime(context),
+		run,
+		nameField: (path: string) => path,
 		byExpression: () => byExpression,
 		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
 	};
 	return list.flatMap((candidate, index) => {
-		const path = `cards[${index}]`;
-		const nameField = (field: string) => [path, field].filter(Boolean).join('.');
-		const { value: card, problems: faults } = checkCard(candidate, { ...origin, nameField });
-		for (const fault of faults) problems.push({ itemIndex, ...fault });
-		return card === undefined ? [] : [{ itemIndex, path, card, externalId: card.external_id }];
+		const { value: card, problems: faults } = validateLetter(candidate, origin);
+		for (const fault of faults) problems.push({ itemIndex, index, ...fault });
+		return card === undefined ? [] : [{ itemIndex, index, card }];
 	});
 }
 
@@ -131,13 +116,15 @@ function readList(
 function findRepeatedIds(groups: Group[], problems: Problem[]): void {
 	const letters = groups.flatMap((group) => group.letters);
 	const times = new Map<string, number>();
-	for (const { externalId } of letters) {
-		if (externalId !== undefined) times.set(externalId, (times.get(externalId) ?? 0) + 1);
+	for (const { card } of letters) {
+		const { external_id: id } = card;
+		if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
 	}
-	for (const { itemIndex, externalId, path } of letters) {
-		if (externalId === undefined || times.get(externalId) === 1) continue;
-		const field = path === undefined ? labels.externalId : `${path}.external_id`;
-		problems.push({ itemIndex, field, text: `"${externalId}" appears more than once` });
+	for (const { itemIndex, index, card } of letters) {
+		const { external_id: id } = card;
+		if (id === undefined || times.get(id) === 1) continue;
+		const field = index === undefined ? labels.externalId : 'external_id';
+		problems.push({ itemIndex, index, field, text: `"${id}" appears more than once` });
 	}
 }
 
@@ -155,15 +142,16 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
  */
 class BatchSchedule {
 	private readonly parameters: ParameterReader;
-	private readonly run;
 
-	constructor(context: IExecuteFunctions) {
+	constructor(
+		context: IExecuteFunctions,
+		private readonly run: RunTime,
+	) {
 		this.parameters = new ParameterReader(context);
-		this.run = readRunTime(context);
 	}
 
-	of(letters: OrderedLetter[], problems: Problem[]): string | undefined {
-		const [first = 0, ...others] = itemIndexesOf({ letters });
+	of(group: Group, problems: Problem[]): string | undefined {
+		const [first = 0, ...others] = itemIndexesOf(group);
 		const at = this.read(first, problems);
 		for (const itemIndex of others) {
 			const own = this.read(itemIndex, problems);

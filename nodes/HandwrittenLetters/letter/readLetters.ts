@@ -1,41 +1,39 @@
-/** Reads and checks the letters of all input items before the first request. */
+/** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { CardCreateRequest } from '../../shared/contract';
+import type { Problem } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
-import type { Problem } from '../input/problems';
 import type { FieldValue } from '../input/textRules';
-import { readBegunAt } from '../order/runIdentity';
-import type { CardParameters, TextParameter } from './build';
-import { buildCard, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
+import type { LetterParameters, TextParameter } from './build';
+import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
+import type { Order, PlacedLetter, ReadOrders } from './order';
 
-export interface CardOrder {
-	itemIndex: number;
-	card: CardCreateRequest;
-}
-
-/** The letters that may be sent, in input order, and everything wrong with the others. */
-export function readCards(context: IExecuteFunctions): { orders: CardOrder[]; problems: Problem[] } {
-	const orders: CardOrder[] = [];
-	const problems: Problem[] = [];
-	const run = readRunTime(context);
-	const parameters = new ParameterReader(context);
-	context.getInputData().forEach((_item, itemIndex) => {
-		const built = buildCard(readParameters(parameters, itemIndex), run);
-		const { externalId } = built;
-		if (built.value) orders.push({ itemIndex, card: built.value });
-		else for (const fault of built.problems) problems.push({ itemIndex, externalId, ...fault });
+/** One order for each letter that is fine. */
+export function readSingleLetters(context: IExecuteFunctions, run: RunTime): ReadOrders {
+	const { letters, problems } = readLetters(context, run);
+	const orders = letters.map((letter): Order => {
+		const { card, itemIndex } = letter;
+		return { letters: [letter], body: card, part: 0, list: itemIndex };
 	});
 	return { orders, problems };
 }
 
-/** A retry of the execution began when the execution did, so a date it has waited for stays valid. */
-export function readRunTime(context: IExecuteFunctions): RunTime {
-	return {
-		timeZone: context.getTimezone(),
-		begunAt: readBegunAt(context) ?? Date.now(),
-	};
+/** The letters that may be sent, in input order, and everything wrong with the others. */
+export function readLetters(
+	context: IExecuteFunctions,
+	run: RunTime,
+): { letters: PlacedLetter[]; problems: Problem[] } {
+	const letters: PlacedLetter[] = [];
+	const problems: Problem[] = [];
+	const parameters = new ParameterReader(context);
+	context.getInputData().forEach((_item, itemIndex) => {
+		const built = buildLetter(readParameters(parameters, itemIndex), run);
+		const { externalId } = built;
+		if (built.value) letters.push({ itemIndex, card: built.value });
+		else for (const fault of built.problems) problems.push({ itemIndex, externalId, ...fault });
+	});
+	return { letters, problems };
 }
 
 /** The parameters in which an expression may give nothing, or a word such as `null`. */
@@ -44,7 +42,7 @@ export function readGapsAllowedIn(parameters: ParameterReader, itemIndex: number
 	return allowGapsIn;
 }
 
-function readParameters(parameters: ParameterReader, itemIndex: number): CardParameters {
+function readParameters(parameters: ParameterReader, itemIndex: number): LetterParameters {
 	const texts: Array<[TextParameter, FieldValue]> = [
 		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
 			name,
@@ -58,8 +56,8 @@ function readParameters(parameters: ParameterReader, itemIndex: number): CardPar
 	return {
 		recipient: parameters.read('recipient', itemIndex),
 		recipientJson: parameters.readWhole('recipientJson', itemIndex),
-		texts: Object.fromEntries(texts) as CardParameters['texts'],
-		additionalFields: parameters.read('additionalFields', itemIndex) as CardParameters['additionalFields'],
+		texts: Object.fromEntries(texts) as LetterParameters['texts'],
+		additionalFields: parameters.read('additionalFields', itemIndex) as LetterParameters['additionalFields'],
 		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
 	};
 }

@@ -5,10 +5,10 @@
 import type { Address, CardCreateRequest } from '../../shared/contract';
 import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
 import { findInvisible, hasText } from '../../shared/contract/visibleText';
+import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
-import type { Fault } from '../input/problems';
 import { describeDamage, describeWord } from '../input/textRules';
 import type { NameField } from './labels';
 import { labelOf, parameterOf } from './labels';
@@ -27,7 +27,7 @@ export interface Origin {
 /** The fields that are written on the letter or its envelope. */
 const ON_PAPER = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'country'] as const;
 
-export function checkCard(
+export function validateLetter(
 	given: unknown,
 	{ run, nameField, byExpression = () => false, gapsAllowedIn = [] }: Origin,
 ): Built<CardCreateRequest> {

@@ -3,42 +3,43 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Batch, BatchCreateRequest } from '../../shared/contract';
 import { batchSchema } from '../../shared/contract';
-import { orderingModeFields } from '../order/orderingMode';
-import type { ReadOrders } from '../check/orderOrCheck';
+import type { Problem } from '../../shared/failures/refusal';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { KeyedOrder } from '../order/assignKeys';
+import type { RunTime } from '../input/instant';
+import { nameRows } from '../input/rows';
+import { batchFields } from '../letter/batchFields';
+import type { KeyedOrder, ReadOrders } from '../letter/order';
+import { itemIndexesOf } from '../letter/order';
+import { readBatches } from '../letter/readBatches';
 import { assignKeys } from '../order/assignKeys';
 import { keyFieldsOfBatches } from '../order/keyFields';
-import type { Operation } from './operation';
-import type { GoodAnswer, Job, Plan } from '../run/job';
+import { orderingModeFields } from '../order/orderingMode';
 import { orderOptionsField } from '../order/orderOptions';
-import { itemIndexesOf, nameRows } from '../run/rows';
+import type { GoodAnswer, Job, Plan } from '../run/job';
 import { describeBatches } from '../run/summary';
-import { batchFields } from '../letter/batchFields';
-import { readBatches } from '../letter/readBatches';
+import type { Operation } from './operation';
 
 /**
  * All or nothing: a batch that leaves without the row to correct is another order, and would repeat
  * its letters when the rows are run again.
  */
-function plan({ keyed, problems }: ReadOrders, context: IExecuteFunctions): Plan {
-	if (problems.length === 0) return { jobs: keyed.map(toJob), problems, heldBack: [] };
+function plan(orders: KeyedOrder[], problems: Problem[], context: IExecuteFunctions): Plan {
+	if (problems.length === 0) return { jobs: orders.map(toJob), problems, heldBack: [] };
 	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex));
 	const rows = context.getInputData().map((_item, itemIndex) => itemIndex);
 	return { jobs: [], problems, heldBack: rows.filter((itemIndex) => !wrong.has(itemIndex)) };
 }
 
-function read(context: IExecuteFunctions): ReadOrders {
-	const { orders, problems } = readBatches(context);
-	const { keyed, problems: keyProblems } = assignKeys(context, 'batch.create', orders);
-	return { orders, keyed, problems: [...problems, ...keyProblems] };
+function read(context: IExecuteFunctions, run: RunTime): ReadOrders {
+	return assignKeys(context, 'batch.create', readBatches(context, run));
 }
 
-function toJob({ letters, body, idempotencyKey, keyKeptBy }: KeyedOrder): Job {
+function toJob(order: KeyedOrder): Job {
+	const { body, key } = order;
 	return {
-		itemIndexes: itemIndexesOf({ letters }),
-		request: { method: 'POST', path: '/batches', body, idempotencyKey, idField: 'batch_id' },
-		subject: { noun: 'batch', orders: true, keyKeptBy },
+		itemIndexes: itemIndexesOf(order),
+		request: { method: 'POST', path: '/batches', body, idempotencyKey: key.value, idField: 'batch_id' },
+		subject: { noun: 'batch', orders: true, keptBy: key.keptBy },
 	};
 }
 

@@ -4,49 +4,41 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
 import { DEFAULT_LETTER_SOURCE, letterSourceField, readCheckedLetters } from '../check/letterSource';
-import { orderingModeFields } from '../order/orderingMode';
-import type { ReadOrders } from '../check/orderOrCheck';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { KeyedOrder } from '../order/assignKeys';
+import type { RunTime } from '../input/instant';
+import { contentFields, recipientFields } from '../letter/fields';
+import type { KeyedOrder, ReadOrders } from '../letter/order';
+import { itemIndexesOf } from '../letter/order';
+import { readSingleLetters } from '../letter/readLetters';
 import { assignKeys } from '../order/assignKeys';
 import { keyFieldsOfLetters } from '../order/keyFields';
-import type { Operation } from './operation';
-import type { Job } from '../run/job';
+import { orderingModeFields } from '../order/orderingMode';
 import { orderOptionsField } from '../order/orderOptions';
-import { itemIndexesOf } from '../run/rows';
+import type { Job } from '../run/job';
 import { describeCards } from '../run/summary';
-import { contentFields, recipientFields } from '../letter/fields';
-import { readCards } from '../letter/readLetters';
+import type { Operation } from './operation';
 
 /** The letters of all input items with their keys. Nothing is sent here. */
-async function read(context: IExecuteFunctions): Promise<ReadOrders> {
-	if (context.getNodeParameter('letterSource', 0, DEFAULT_LETTER_SOURCE) === 'checked') {
-		return await readCheckedLetters(context);
-	}
-	const { orders: letters, problems } = readCards(context);
-	const orders = letters.map(({ itemIndex, card }) => ({
-		letters: [{ itemIndex, externalId: card.external_id }],
-		body: card,
-		part: 0,
-		list: itemIndex,
-	}));
-	const { keyed, problems: keyProblems } = assignKeys(context, 'card.create', orders);
-	return { orders, keyed, problems: [...problems, ...keyProblems] };
+async function read(context: IExecuteFunctions, run: RunTime): Promise<ReadOrders> {
+	return context.getNodeParameter('letterSource', 0, DEFAULT_LETTER_SOURCE) === 'checked'
+		? await readCheckedLetters(context, run)
+		: assignKeys(context, 'card.create', readSingleLetters(context, run));
 }
 
-function toJob({ letters, body, idempotencyKey, keyKeptBy }: KeyedOrder): Job {
+function toJob(order: KeyedOrder): Job {
+	const { letters, body, key } = order;
 	return {
-		itemIndexes: itemIndexesOf({ letters }),
-		request: { method: 'POST', path: '/cards', body, idempotencyKey, idField: 'id' },
-		subject: { noun: 'letter', orders: true, keyKeptBy },
-		externalId: letters[0]?.externalId,
+		itemIndexes: itemIndexesOf(order),
+		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
+		subject: { noun: 'letter', orders: true, keptBy: key.keptBy },
+		externalId: letters[0]?.card.external_id,
 	};
 }
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	return await orderOrCheck(context, {
 		read,
-		plan: ({ keyed, problems }) => ({ jobs: keyed.map(toJob), problems, heldBack: [] }),
+		plan: (orders, problems) => ({ jobs: orders.map(toJob), problems, heldBack: [] }),
 		reading: {
 			matches: (body) => cardSchema.safeParse(body).success,
 			idField: 'id',

@@ -2,13 +2,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract';
+import type { Fault, Problem } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
-import type { Fault, Problem } from '../input/problems';
 import { describeDamage, readText } from '../input/textRules';
-import type { Operation } from './operation';
 import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
+import type { Operation } from './operation';
 
 const CARD_ID_LABEL = 'Card ID';
 

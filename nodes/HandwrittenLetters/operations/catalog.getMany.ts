@@ -1,8 +1,11 @@
-/** Reads a catalog of the account, templates or styles, one output item per entry. */
+/** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import type { Catalogs } from '../run/catalog';
+import { entriesOf } from '../run/catalog';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
+import type { Operation } from './operation';
 
 const returnAllField = {
 	displayName: 'Return All',
@@ -22,22 +25,35 @@ const limitField = {
 	displayOptions: { show: { returnAll: [false] } },
 } satisfies INodeProperties;
 
-export const catalogFields: INodeProperties[] = [returnAllField, limitField, optionsField];
+const getMany = (catalog: keyof Catalogs, description: string): Operation => ({
+	value: 'getMany',
+	name: 'Get Many',
+	action: `Get many ${catalog}`,
+	description,
+	fields: [returnAllField, limitField, optionsField],
+	execute: async (context) => await readEntries(context, catalog),
+});
+
+export const getStyles = getMany('styles', 'List the handwriting styles enabled for the account');
+export const getTemplates = getMany(
+	'templates',
+	'List the templates approved for the account, with the variables each one uses',
+);
 
 /**
- * One request per input item (spec, Endpoints: GET /templates, GET /styles). The service has no
- * paging, so the limit is applied here. An answer that holds no list is passed on as it came.
+ * One request per input item. The service has no paging, so the limit is applied here. An answer that
+ * holds no list is passed on as it came.
  */
-export async function readCatalog(
+async function readEntries(
 	context: IExecuteFunctions,
-	catalog: 'templates' | 'styles',
-	matches: (body: unknown) => boolean,
+	catalog: keyof Catalogs,
 ): Promise<INodeExecutionData[]> {
 	const jobs = context.getInputData().map((_item, itemIndex) => ({
 		itemIndexes: [itemIndex],
 		request: { method: 'GET' as const, path: `/${catalog}` },
 		subject: { noun: catalog, orders: false },
 	}));
+	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const answers = await runJobs(context, { jobs, problems: [], heldBack: [] }, { matches });
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];

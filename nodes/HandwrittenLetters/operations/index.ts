@@ -2,15 +2,15 @@
  * Every operation of the node, in one table: it drives the dropdowns, the fields shown and the
  * dispatch. A new operation is one file and one row here.
  */
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+import { Refusal } from '../../shared/failures/refusal';
 import { createBatch } from './batch.create';
 import { createCard } from './card.create';
 import { getCard } from './card.get';
+import { getStyles, getTemplates } from './catalog.getMany';
 import type { Operation } from './operation';
-import { getStyles } from '../style/getMany.operation';
-import { getTemplates } from '../template/getMany.operation';
 
 interface Resource {
 	value: string;
@@ -76,9 +76,16 @@ export const properties: INodeProperties[] = [
 	),
 ];
 
-/** The operation the parameters name; undefined when there is none. */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	return resources
+/**
+ * Does what the parameters name.
+ * @throws Refusal when nothing of the run may be sent
+ */
+export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const resource = context.getNodeParameter('resource', 0);
+	const name = context.getNodeParameter('operation', 0);
+	const operation = resources
 		.find(({ value }) => value === resource)
-		?.operations.find(({ value }) => value === operation);
+		?.operations.find(({ value }) => value === name);
+	if (operation) return await operation.execute(context);
+	throw new Refusal(`There is no operation "${name}" for the resource "${resource}"`);
 }

@@ -1,7 +1,7 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import type { Fault, Problem } from '../../shared/failures/refusal';
 import {
 	automaticKey,
 	canonicalJson,
@@ -9,67 +9,57 @@ import {
 	externalIdKey,
 	isSendableKey,
 } from '../../shared/idempotencyKey';
-import { labels } from '../letter/labels';
 import { ParameterReader } from '../input/parameterReader';
-import type { Fault, Problem } from '../input/problems';
+import { quoteValue } from '../input/problems';
+import { nameRows } from '../input/rows';
 import { readText } from '../input/textRules';
-import type { Order } from '../run/job';
-import { itemIndexesOf, nameRows } from '../run/rows';
+import { labels } from '../letter/labels';
+import type { Key, Order, ReadOrders } from '../letter/order';
+import { hasKey, itemIndexesOf } from '../letter/order';
+import { readGapsAllowedIn } from '../letter/readLetters';
 import type { KeyMode } from './keyFields';
 import { CUSTOM_KEY_LABEL, DEFAULT_KEY_MODE, isKeyMode, KEY_MODE_LABEL, KEY_MODES } from './keyFields';
 import type { RunIdentity } from './runIdentity';
 import { identifyRun } from './runIdentity';
 
-export interface KeyedOrder extends Order {
-	idempotencyKey: string;
-	keyKeptBy: KeyKeeper;
-}
-
-interface Key {
-	key: string;
-	keptBy: KeyKeeper;
-}
-
-/** The orders that have a key, and what is wrong with the others. */
+/** The same orders, with their keys. What cannot have one is named among the problems. */
 export function assignKeys(
 	context: IExecuteFunctions,
 	operation: string,
-	orders: Order[],
-): { keyed: KeyedOrder[]; problems: Problem[] } {
+	{ orders, problems }: ReadOrders,
+): ReadOrders {
 	const maker = new KeyMaker(context, operation);
-	const problems: Problem[] = [];
-	const keyed = orders.flatMap((order): KeyedOrder[] => {
-		const key = maker.keyOf(order, problems);
-		return key === undefined ? [] : [{ ...order, idempotencyKey: key.key, keyKeptBy: key.keptBy }];
-	});
-	return { keyed: refuseOtherContents(keyed, problems), problems };
+	const found = [...problems];
+	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
+	return refuseOtherContents({ orders: keyed, problems: found });
 }
 
 /**
- * Of orders that share a key, those with the contents of the first. The others are found here
- * already: the service would answer 409 (spec, Idempotency rules 3).
+ * Of orders that share a key, only those with the contents of the first keep it. The others are found
+ * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
-export function refuseOtherContents(keyed: KeyedOrder[], problems: Problem[]): KeyedOrder[] {
+export function refuseOtherContents({ orders, problems }: ReadOrders): ReadOrders {
 	const first = new Map<string, { contents: string; order: Order }>();
-	return keyed.filter((order) => {
-		const contents = canonicalJson([order.path, order.body]);
-		const earlier = first.get(order.idempotencyKey);
-		if (earlier === undefined) first.set(order.idempotencyKey, { contents, order });
-		if (earlier === undefined || earlier.contents === contents) return true;
-		const what = order.keyKeptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
+	const found = [...problems];
+	const agreeing = orders.map((order): Order => {
+		if (!hasKey(order)) return order;
+		const contents = canonicalJson(order.body);
+		const earlier = first.get(order.key.value);
+		if (earlier === undefined) first.set(order.key.value, { contents, order });
+		if (earlier === undefined || earlier.contents === contents) return order;
+		const what = order.key.keptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
 		const row = nameRows(itemIndexesOf(earlier.order));
-		addFault(problems, order, { text: `has the same ${what} as ${row}, but other contents` });
-		return false;
+		addFault(found, order, { text: `has the same ${what} as ${row}, but other contents` });
+		return { ...order, key: undefined };
 	});
+	return { orders: agreeing, problems: found };
 }
 
 /** A fault of the whole order is one of each of its rows. */
 function addFault(problems: Problem[], order: Order, fault: Fault): void {
-	const externalIds = new Map(order.letters.map(({ itemIndex, externalId }) => [itemIndex, externalId]));
-	for (const itemIndex of itemIndexesOf(order)) {
-		const externalId = order.letters.length === 1 ? externalIds.get(itemIndex) : undefined;
-		problems.push({ itemIndex, externalId, ...fault });
-	}
+	const [letter, another] = order.letters;
+	const externalId = another === undefined ? letter?.card.external_id : undefined;
+	for (const itemIndex of itemIndexesOf(order)) problems.push({ itemIndex, externalId, ...fault });
 }
 
 class KeyMaker {
@@ -102,7 +92,7 @@ class KeyMaker {
 		if (!isKeyMode(chosen)) {
 			addFault(problems, order, {
 				field: KEY_MODE_LABEL,
-				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}, but its expression gives ${describe(chosen)}`,
+				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}, but its expression gives ${quoteValue(chosen)}`,
 			});
 			return undefined;
 		}
@@ -128,31 +118,31 @@ class KeyMaker {
 			item: this.items[itemIndex]?.json ?? {},
 		}));
 		return {
-			key: automaticKey(run, this.operation, items, order.part),
+			value: automaticKey(run, this.operation, items, order.part),
 			keptBy: survivesRetry ? 'retry' : 'unsure',
 		};
 	}
 
 	private fromExternalIds(order: Order, problems: Problem[]): Key | undefined {
-		const missing = order.letters.filter(({ externalId }) => externalId === undefined);
-		for (const { itemIndex, path } of missing) {
+		const missing = order.letters.filter(({ card }) => card.external_id === undefined);
+		for (const { itemIndex, index } of missing) {
 			problems.push({
 				itemIndex,
-				field: path === undefined ? labels.externalId : `${path}.external_id`,
+				index,
+				field: index === undefined ? labels.externalId : 'external_id',
 				text: `is empty, but ${KEY_MODE_LABEL} is set to ${KEY_MODES.externalId}`,
 			});
 		}
 		if (missing.length > 0) return undefined;
-		const ids = order.letters.map(({ externalId = '' }) => externalId);
-		return { key: externalIdKey(this.operation, ids), keptBy: 'externalId' };
+		const ids = order.letters.map(({ card }) => card.external_id ?? '');
+		return { value: externalIdKey(this.operation, ids), keptBy: 'externalId' };
 	}
 
 	private custom(order: Order, problems: Problem[]): Key | undefined {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
-		const { allowGapsIn = [] } = this.parameters.read('options', first) as { allowGapsIn?: string[] };
 		const field = this.parameters.readText('idempotencyKey', first);
-		const gapsAllowed = allowGapsIn.includes('idempotencyKey');
+		const gapsAllowed = readGapsAllowedIn(this.parameters, first).includes('idempotencyKey');
 		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed)?.trim() ?? '';
 		if (faults.length > 0) {
 			for (const fault of faults) addFault(problems, order, fault);
@@ -161,14 +151,10 @@ class KeyMaker {
 		const use = `${order.list} ${given}`;
 		const number = (this.customUses.get(use) ?? 0) + 1;
 		this.customUses.set(use, number);
-		const key = customKey(given, number);
-		if (given !== '' && isSendableKey(key)) return { key, keptBy: 'custom' };
-		const text = `must be 1 to 255 ASCII characters, without accents or emoji, but is "${key}"`;
+		const value = customKey(given, number);
+		if (given !== '' && isSendableKey(value)) return { value, keptBy: 'custom' };
+		const text = `must be 1 to 255 ASCII characters, without accents or emoji, but is "${value}"`;
 		addFault(problems, order, { field: CUSTOM_KEY_LABEL, text });
 		return undefined;
 	}
-}
-
-function describe(value: unknown): string {
-	return value === undefined || value === null || value === '' ? 'nothing' : JSON.stringify(value);
 }

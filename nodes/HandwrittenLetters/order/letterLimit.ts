@@ -1,8 +1,8 @@
 /** The most letters one run of the node may order: a wrong filter must not cost a fortune. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import type { Refusal } from '../input/refusal';
+import type { Problem } from '../../shared/failures/refusal';
+import { Refusal } from '../../shared/failures/refusal';
 
 export const DEFAULT_MAX_LETTERS = 500;
 export const MAX_LETTERS_LABEL = 'Maximum Letters per Run';
@@ -16,22 +16,25 @@ export const maxLettersPerRun: INodeProperties = {
 	description: 'A run with more letters is rejected before anything is sent',
 };
 
-/** @throws NodeOperationError when it is no number of letters; nothing is sent. */
+/** @throws Refusal when it is no number of letters */
 export function readMaxLetters(context: IExecuteFunctions): number {
 	const { maxLettersPerRun: given = DEFAULT_MAX_LETTERS } = context.getNodeParameter('options', 0, {});
 	const most = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
 	if (most >= 1) return most;
-	throw new NodeOperationError(
-		context.getNode(),
-		`${MAX_LETTERS_LABEL} must be a number of at least 1. Nothing was sent.`,
-	);
+	throw new Refusal(`${MAX_LETTERS_LABEL} must be a number of at least 1`);
 }
 
-/** Undefined when the run may order as many. */
-export function refuseTooMany(letters: number, most: number): Refusal | undefined {
-	if (letters <= most) return undefined;
-	return {
-		message: `This run would order ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}`,
-		description: `If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
-	};
+/**
+ * All letters count, also those to correct: they were meant to be ordered.
+ * @throws Refusal when the run may not order as many
+ */
+export function refuseTooMany(letters: number, most: number, problems: Problem[]): void {
+	if (letters <= most) return;
+	const wrong = new Set(problems.map(({ itemIndex, index }) => `${itemIndex} ${index ?? ''}`)).size;
+	const toCorrect = wrong === 0 ? '' : ` (${wrong} of them to correct)`;
+	throw new Refusal(
+		`This run would order ${letters} letters${toCorrect}, but ${MAX_LETTERS_LABEL} is ${most}`,
+		`If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
+		problems,
+	);
 }

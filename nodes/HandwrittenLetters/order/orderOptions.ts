@@ -1,10 +1,10 @@
 /** The options of an order, beside those every operation has. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { letAgentsOrder } from './agentTool';
 import { GAPS_LABEL } from '../input/textRules';
-import { maxLettersPerRun } from './letterLimit';
 import { optionsField } from '../run/requestOptions';
+import { letAgentsOrder } from './agentTool';
+import { maxLettersPerRun } from './letterLimit';
 
 const allowGapsIn: INodeProperties = {
 	displayName: GAPS_LABEL,

@@ -5,8 +5,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
+import { Refusal } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
-import type { Refusal } from '../input/refusal';
+import { quoteValue } from '../input/problems';
 import { isAgentTool, mayAgentsOrder } from './agentTool';
 import { beganInProduction } from './runOrigin';
 
@@ -59,30 +60,31 @@ function modes(): OrderingMode[] {
 export type Intent =
 	| { does: 'order' }
 	/** `because` is the reason where it is not the mode itself. */
-	| { does: 'check'; because?: string; forAgent?: boolean }
-	/** It cannot be known. Nothing may be sent. */
-	| { does: 'refuse'; refusal: Refusal };
+	| { does: 'check'; because?: string; forAgent?: boolean };
 
-/** What this run of the node is to do, whatever else is wrong with it. */
+/**
+ * What this run of the node is to do, whatever else is wrong with it.
+ * @throws Refusal where it cannot be known
+ */
 export function readIntent(context: IExecuteFunctions): Intent {
 	const mode = readMode(context);
-	if (!isOrderingMode(mode)) return { does: 'refuse', refusal: mode };
 	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', forAgent: true };
 	if (mode !== 'checkInEditor') return { does: mode };
 	const inProduction = beganInProduction(context);
-	if (inProduction === undefined) return { does: 'refuse', refusal: unknownOrigin };
+	if (inProduction === undefined) throw unknownOrigin();
 	return inProduction
 		? { does: 'order' }
 		: { does: 'check', because: 'this run did not begin in production' };
 }
 
-const unknownOrigin: Refusal = {
-	message: `${ORDERING_MODE_LABEL} cannot be applied: n8n does not say whether this run began in production`,
-	description: `In a sub-workflow, n8n says how the calling run began, but not how the run above it began. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, or hand the mode down from the outermost workflow and read it with an expression.`,
-};
+const unknownOrigin = () =>
+	new Refusal(
+		`${ORDERING_MODE_LABEL} cannot be applied: n8n does not say whether this run began in production`,
+		`In a sub-workflow, n8n says how the calling run began, but not how the run above it began. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, or hand the mode down from the outermost workflow and read it with an expression.`,
+	);
 
 /** The rows must agree: nobody asks for half a run that orders. */
-function readMode(context: IExecuteFunctions): OrderingMode | Refusal {
+function readMode(context: IExecuteFunctions): OrderingMode {
 	const rows = new Map<unknown, number>();
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
@@ -94,13 +96,13 @@ function readMode(context: IExecuteFunctions): OrderingMode | Refusal {
 	const [mode] = values;
 	if (values.length === 1 && isOrderingMode(mode)) return mode;
 	const unknown = values.find((value) => !isOrderingMode(value));
-	const given = [...rows].map(([value, row]) => `row ${row} says ${describe(value)}`).slice(0, 3);
-	return {
-		message: values.every(isOrderingMode)
+	const given = [...rows].map(([value, row]) => `row ${row} says ${quoteValue(value)}`).slice(0, 3);
+	throw new Refusal(
+		values.every(isOrderingMode)
 			? `${ORDERING_MODE_LABEL} is not the same for all rows: ${given.join(', ')}`
-			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but row ${rows.get(unknown) ?? '?'} says ${describe(unknown)}`,
-		description: `All rows of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
-	};
+			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but row ${rows.get(unknown) ?? '?'} says ${quoteValue(unknown)}`,
+		`All rows of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
+	);
 }
 
 /** A workflow that was saved before this field existed orders, as it did. */
@@ -113,6 +115,3 @@ function readValue(context: IExecuteFunctions, parameters: ParameterReader, item
 function isOrderingMode(value: unknown): value is OrderingMode {
 	return typeof value === 'string' && Object.hasOwn(ORDERING_MODES, value);
 }
-
-const describe = (value: unknown): string =>
-	value === undefined || value === null || value === '' ? 'nothing' : JSON.stringify(value);

@@ -2,16 +2,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../shared/serviceClient';
-import type { GoodAnswer, Plan, Reading } from './job';
-import { nameRows } from './rows';
+import { nameRows } from '../input/rows';
+import type { GoodAnswer, Plan, Reading, Sent } from './job';
+import { goodAnswersOf } from './job';
 
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;
 
 export function addHints(
 	context: IExecuteFunctions,
-	{ jobs, problems, heldBack }: Plan,
-	answers: GoodAnswer[],
+	{ problems, heldBack }: Plan,
+	sent: Sent[],
 	client: Pick<ServiceClient, 'waitedMs' | 'host'>,
 	{ matches, idField, describe, doubt }: Reading,
 ): void {
@@ -27,13 +28,12 @@ export function addHints(
 			`Nothing was sent: ${wrong} must be corrected. The others (${heldBack.length}) are held back until then.`,
 		);
 	}
-	for (const answer of answers) {
+	for (const answer of goodAnswersOf(sent)) {
 		if (matches(answer.body)) good.push(answer);
 		else for (const itemIndex of answer.job.itemIndexes) odd.push(itemIndex);
 	}
-	const answered = new Set(answers.map(({ job }) => job));
-	for (const job of jobs) {
-		if (!answered.has(job)) for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
+	for (const { job, outcome } of sent) {
+		if (outcome.state !== 'answered') for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
 	}
 	if (odd.length > 0) {
 		const keep = idField === undefined ? '' : ': keep it, it may hold the only copy of the ID';

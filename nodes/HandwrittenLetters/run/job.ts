@@ -1,28 +1,9 @@
-/** What is ordered, what is sent, how its answer is read, and what came of it. */
+/** What is sent, how its answer is read, and what came of it. */
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { ServiceRequest } from '../../shared/exchange';
+import type { Problem } from '../../shared/failures/refusal';
 import type { Subject } from '../../shared/failures/requestFailure';
-import type { ServiceResponse } from '../../shared/serviceClient';
-import type { Problem } from '../input/problems';
-
-/** One letter of an order, and the input item it came from. */
-export interface OrderedLetter {
-	itemIndex: number;
-	externalId?: string;
-	/** Where it stands in the JSON it was given in, for example `cards[1]`. */
-	path?: string;
-}
-
-/** Letters that leave in one request; it has no key yet. */
-export interface Order {
-	letters: OrderedLetter[];
-	/** Below the base URL, where it names the letter; orders under one key must agree in it too. */
-	path?: string;
-	body?: object;
-	/** Counts the orders made from the same input items. */
-	part: number;
-	/** Orders cut from one list share it. */
-	list: number;
-}
 
 /** One request and the input items it stands for. */
 export interface Job {
@@ -41,11 +22,30 @@ export interface Plan {
 	heldBack: number[];
 }
 
-/** A good answer, and the rows it stands for. */
+/** `earlierId`: of the letter or batch that an earlier run of the node has created under the same key. */
+export type Outcome =
+	| { state: 'answered'; body: unknown; orderedBefore: boolean }
+	| { state: 'failed'; error: unknown; earlierId?: string }
+	| { state: 'notSent'; earlierId?: string };
+
+/** A job, and what came of it. */
+export interface Sent {
+	job: Job;
+	outcome: Outcome;
+}
+
+/** A good answer, and the job it is for. */
 export interface GoodAnswer {
 	job: Job;
 	body: unknown;
 	orderedBefore: boolean;
+}
+
+export function goodAnswersOf(sent: Sent[]): GoodAnswer[] {
+	return sent.flatMap(({ job, outcome }) => {
+		if (outcome.state !== 'answered') return [];
+		return [{ job, body: outcome.body, orderedBefore: outcome.orderedBefore }];
+	});
 }
 
 /** What came of a run, for the sentence above its output. */
@@ -70,10 +70,6 @@ export interface Reading {
 	describe?: (report: Report) => string;
 	/** What does not fit in a good answer, in one sentence. */
 	doubt?: (answer: GoodAnswer) => string | undefined;
+	/** The input items, where each answer comes back with its own. */
+	inputs?: INodeExecutionData[];
 }
-
-/** `earlierId`: of the letter or batch that an earlier run of the node has created under the same key. */
-export type Outcome =
-	| { state: 'answered'; response: ServiceResponse }
-	| { state: 'failed'; error: unknown; earlierId?: string }
-	| { state: 'notSent'; earlierId?: string };

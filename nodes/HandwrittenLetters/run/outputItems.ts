@@ -1,25 +1,12 @@
 /** What came of a run as output items, each paired with the rows it stands for. */
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	IPairedItemData,
-} from 'n8n-workflow';
-import { deepCopy } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import { isOrder } from '../../shared/exchange';
+import { CORRECT_BESIDE_OTHERS } from '../../shared/failures/advice';
 import { failureDetails, toErrorJson } from '../../shared/failures/errors';
-import type { Fate, Problem } from '../input/problems';
-import {
-	describeFault,
-	describeProblems,
-	MOST_PROBLEMS,
-	NOTHING_SENT,
-	ROW_NOT_SENT,
-} from '../input/problems';
-import type { GoodAnswer, Job, Outcome, Plan } from './job';
-import { nameRows } from './rows';
+import type { Problem } from '../../shared/failures/refusal';
+import { describeFault, describeProblems, fieldOf, MOST_PROBLEMS, NOTHING_SENT } from '../input/problems';
+import { nameRows } from '../input/rows';
+import type { GoodAnswer, Job, Outcome, Plan, Sent } from './job';
 import { toNodeError } from './runErrors';
 
 interface Placed {
@@ -31,52 +18,20 @@ interface Placed {
 export function toOutputItems(
 	node: INode,
 	{ jobs, problems, heldBack }: Plan,
-	outcomes: Outcome[],
-	answers: GoodAnswer[],
+	sent: Sent[],
 	inputs?: INodeExecutionData[],
 ): INodeExecutionData[] {
-	const byJob = new Map(answers.map((answer) => [answer.job, answer]));
 	const placed = [
-		...placeProblems(node, problems, fateBeside(jobs)),
+		...placeProblems(node, problems, jobs),
 		...placeHeldBack(node, problems, heldBack),
-		...jobs.flatMap((job, index) => {
-			const answer = byJob.get(job);
-			return answer === undefined ? placeFailure(node, job, outcomes[index]) : [placeAnswer(answer, inputs)];
-		}),
+		...sent.flatMap(({ job, outcome }) =>
+			outcome.state === 'answered'
+				? [placeAnswer({ job, ...outcome }, inputs)]
+				: placeFailure(node, job, outcome),
+		),
 	];
 	return placed.sort((a, b) => a.itemIndex - b.itemIndex).map(({ output }) => output);
 }
-
-/**
- * One error item per row, for a run that ended before its first request. n8n would hand the input
- * on among the good items, as if each row had been ordered.
- */
-export function toRefusedItems(
-	context: IExecuteFunctions,
-	{ message, description }: Error & { description?: string | null },
-): INodeExecutionData[] {
-	const text = message.replace(`. ${NOTHING_SENT.said}`, '');
-	const problems = context.getInputData().map((_item, itemIndex) => ({ itemIndex, text }));
-	const fate: Fate = { said: NOTHING_SENT.said, advice: description ?? NOTHING_SENT.advice };
-	return placeProblems(context.getNode(), problems, fate).map(({ output }) => output);
-}
-
-/** The good answers. The second of two rows that share a letter gets a copy of its own. */
-export function readAnswers(jobs: Job[], outcomes: Outcome[]): GoodAnswer[] {
-	const seen = new Set<unknown>();
-	return jobs.flatMap((job, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.state !== 'answered') return [];
-		const { response } = outcome;
-		if (seen.has(response)) {
-			return [{ job, body: copy(response.body), orderedBefore: isOrder(job.request) }];
-		}
-		seen.add(response);
-		return [{ job, body: response.body, orderedBefore: response.orderedBefore }];
-	});
-}
-
-const copy = (body: unknown): unknown => (typeof body === 'object' && body !== null ? deepCopy(body) : body);
 
 /** What the service said, and of an order also its key and, where wanted, the rows it was made of. */
 function placeAnswer({ job, body, orderedBefore }: GoodAnswer, inputs?: INodeExecutionData[]): Placed {
@@ -93,10 +48,10 @@ function placeAnswer({ job, body, orderedBefore }: GoodAnswer, inputs?: INodeExe
 }
 
 /** One item per row: each must be corrected or sent again. */
-function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Placed[] {
+function placeFailure(node: INode, job: Job, outcome: Exclude<Outcome, { state: 'answered' }>): Placed[] {
 	const cause =
-		outcome?.state === 'failed' ? outcome.error : new Error('Not sent, because the execution was cancelled');
-	const earlierId = outcome?.state === 'answered' ? undefined : outcome?.earlierId;
+		outcome.state === 'failed' ? outcome.error : new Error('Not sent, because the execution was cancelled');
+	const { earlierId } = outcome;
 	const also =
 		earlierId === undefined
 			? ''
@@ -108,35 +63,44 @@ function placeFailure(node: INode, job: Job, outcome: Outcome | undefined): Plac
 	}));
 }
 
-/** What becomes of rows with a problem when the others of the run have been sent. */
-function fateBeside(jobs: Job[]): Fate {
-	if (jobs.length === 0) return NOTHING_SENT;
-	if (jobs.some(({ subject }) => subject.orders)) return ROW_NOT_SENT;
-	return { said: ROW_NOT_SENT.said, advice: NOTHING_SENT.advice };
+/** What became of rows with a problem, and what to do now, where the others of the run have been sent. */
+function adviceBeside(jobs: Job[]): { said: string; advice: string } {
+	const said = jobs.length === 0 ? NOTHING_SENT : 'This row was not sent.';
+	const orders = jobs.some(({ subject }) => subject.orders);
+	return { said, advice: orders ? CORRECT_BESIDE_OTHERS : 'Correct it and run again.' };
 }
 
-function placeProblems(node: INode, problems: Problem[], fate: Fate): Placed[] {
+/** One error item per row. */
+function placeProblems(node: INode, problems: Problem[], jobs: Job[]): Placed[] {
+	const { said, advice } = adviceBeside(jobs);
+	return [...groupByItem(problems)].map(([itemIndex, own]) => {
+		const { message, list } = describeProblems(own);
+		const description = [list, advice].filter(Boolean).join('\n');
+		const error = { message: `${message}. ${said}`, description };
+		const json = toErrorJson(node, error, toDetails(itemIndex, own));
+		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
+	});
+}
+
+export function groupByItem(problems: readonly Problem[]): Map<number, Problem[]> {
 	const byItem = new Map<number, Problem[]>();
 	for (const problem of problems) {
 		const own = byItem.get(problem.itemIndex);
 		if (own === undefined) byItem.set(problem.itemIndex, [problem]);
 		else own.push(problem);
 	}
-	return [...byItem].map(([itemIndex, own]) => {
-		const json = toErrorJson(node, describeProblems(own, fate), toDetails(itemIndex, own));
-		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
-	});
+	return byItem;
 }
 
 /** For a workflow that shows what is to correct. */
-function toDetails(itemIndex: number, problems: Problem[]): IDataObject {
+export function toDetails(itemIndex: number, problems: Problem[]): IDataObject {
 	const named = problems.slice(0, MOST_PROBLEMS);
 	const more = problems.length - named.length;
 	return {
 		row: itemIndex + 1,
 		external_id: problems[0]?.externalId ?? null,
 		problems: named.map(describeFault),
-		fields: named.map(({ field = null, text }) => ({ field, text })),
+		fields: named.map((problem) => ({ field: fieldOf(problem) ?? null, text: problem.text })),
 		...(more > 0 && { more_problems: more }),
 	};
 }
@@ -146,7 +110,7 @@ function placeHeldBack(node: INode, problems: Problem[], heldBack: number[]): Pl
 	const wrong = nameRows([...new Set(problems.map(({ itemIndex }) => itemIndex))].sort((a, b) => a - b));
 	const description = `No batch is sent until every row of the run is valid. Correct ${wrong} and run all rows again.`;
 	return heldBack.map((itemIndex) => {
-		const message = `Row ${itemIndex + 1} was held back. Nothing was sent.`;
+		const message = `Row ${itemIndex + 1} was held back. ${NOTHING_SENT}`;
 		const json = toErrorJson(
 			node,
 			{ message, description },

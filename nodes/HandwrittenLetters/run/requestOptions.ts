@@ -1,7 +1,7 @@
 /** The options every operation has: how long and how hard to try. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
+import { Refusal } from '../../shared/failures/refusal';
 import type { SendOptions } from '../../shared/serviceClient';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;
@@ -45,16 +45,13 @@ export const optionsField: INodeProperties = {
 	options: [fields.deadline, fields.maxInFlight, fields.timeout],
 };
 
-/** @throws NodeOperationError when an option cannot be followed; nothing is sent. */
+/** @throws Refusal when an option cannot be followed */
 export function readRequestOptions(context: IExecuteFunctions): SendOptions {
 	const options = context.getNodeParameter('options', 0, {});
 	const positive = ({ name, displayName, default: fallback }: (typeof fields)[keyof typeof fields]) => {
 		const value = Number(options[name] ?? fallback);
 		if (value > 0) return value;
-		throw new NodeOperationError(
-			context.getNode(),
-			`${displayName} must be greater than 0. Nothing was sent.`,
-		);
+		throw new Refusal(`${displayName} must be greater than 0`);
 	};
 	return {
 		deadlineMs: positive(fields.deadline) * 60_000,

@@ -5,11 +5,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ServiceClient } from '../../shared/serviceClient';
-import { toValidationError } from '../input/problems';
+import { refuseItems } from '../input/problems';
 import { addHints } from './hints';
 import type { Plan, Reading } from './job';
-import { readIncludeInput } from '../order/orderOptions';
-import { readAnswers, toOutputItems } from './outputItems';
+import { toOutputItems } from './outputItems';
 import { readRequestOptions } from './requestOptions';
 import { endCancelled, throwFirstFailure } from './runErrors';
 import { sendJobs } from './sendJobs';
@@ -25,16 +24,13 @@ export async function runJobs(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
-	const { jobs, problems } = plan;
-	if (problems.length > 0 && !goOn) throw toValidationError(node, problems);
+	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems);
 
 	const options = readRequestOptions(context);
-	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	const client = await ServiceClient.create(context, options);
-	const outcomes = await sendJobs(client, jobs, options.maxInFlight, goOn);
-	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, jobs, outcomes, reading);
-	else if (!goOn) throwFirstFailure(node, jobs, outcomes, reading);
-	const answers = readAnswers(jobs, outcomes);
-	addHints(context, plan, answers, client, reading);
-	return toOutputItems(node, plan, outcomes, answers, inputs);
+	const sent = await sendJobs(client, plan.jobs, options.maxInFlight, goOn);
+	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading);
+	else if (!goOn) throwFirstFailure(node, sent, reading);
+	addHints(context, plan, sent, client, reading);
+	return toOutputItems(node, plan, sent, reading.inputs);
 }

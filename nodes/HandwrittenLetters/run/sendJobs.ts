@@ -1,8 +1,10 @@
 /** Sends the jobs of one node run, several at once, in input order. */
+import { deepCopy } from 'n8n-workflow';
+
 import { isConflict } from '../../shared/failures/fate';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
-import type { Job, Outcome } from './job';
+import type { Job, Outcome, Sent } from './job';
 
 /**
  * Sends in input order with a few workers; jobs that share a key and a body are sent once. Unless
@@ -14,47 +16,61 @@ export async function sendJobs(
 	jobs: Job[],
 	maxInFlight: number,
 	goOn: boolean,
-): Promise<Outcome[]> {
-	const outcomes: Outcome[] = jobs.map(() => ({ state: 'notSent' }));
-	const byKey = new Map<string, Promise<ServiceResponse>>();
-	let next = 0;
+): Promise<Sent[]> {
+	const sent = jobs.map((job): Sent => ({ job, outcome: { state: 'notSent' } }));
+	const send = sendOnce(client);
+	const queue = sent.values();
 	let stopped = false;
-
-	const send = async ({ request }: Job): Promise<ServiceResponse> => {
-		if (request.method === 'GET') return await client.send(request);
-		const sent = byKey.get(request.idempotencyKey) ?? client.send(request);
-		byKey.set(request.idempotencyKey, sent);
-		return await sent;
-	};
 	const work = async () => {
-		while (next < jobs.length && !stopped) {
-			const index = next++;
+		for (const one of queue) {
 			try {
-				outcomes[index] = { state: 'answered', response: await send(jobs[index] as Job) };
+				one.outcome = { state: 'answered', ...(await send(one.job)) };
 			} catch (error) {
-				outcomes[index] = { state: 'failed', error };
+				one.outcome = { state: 'failed', error };
 				// The letter of a conflict exists, and nothing is wrong with the others. A retry would meet it again.
-				if (goOn || isConflict(error)) continue;
-				stopped = true;
-				client.startNothingNew();
+				if (!goOn && !isConflict(error)) {
+					stopped = true;
+					client.startNothingNew();
+				}
 			}
+			if (stopped) return;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, jobs.length) }, work));
-	return (goOn ? outcomes : withoutFollowers(outcomes)).map((outcome, index) =>
-		outcome.state === 'answered'
-			? outcome
-			: { ...outcome, earlierId: client.earlierId((jobs[index] as Job).request) },
-	);
+	for (const one of sent) {
+		const { job, outcome } = one;
+		if (outcome.state !== 'answered') one.outcome = { ...outcome, earlierId: client.earlierId(job.request) };
+	}
+	return goOn ? sent : withoutFollowers(sent);
 }
 
-/** Of a run that ended with a failure, those that were not tried because of it did not fail. */
-function withoutFollowers(outcomes: Outcome[]): Outcome[] {
-	if (!outcomes.some((outcome) => outcome.state === 'failed' && !isFollower(outcome.error))) return outcomes;
-	return outcomes.map((outcome) =>
-		outcome.state === 'failed' && isFollower(outcome.error) ? { state: 'notSent' } : outcome,
-	);
+type Answer = Omit<ServiceResponse, 'status'>;
+
+/** The second of two jobs that share a letter gets a copy of its own. */
+function sendOnce(client: ServiceClient): (job: Job) => Promise<Answer> {
+	const byKey = new Map<string, Promise<ServiceResponse>>();
+	return async ({ request }) => {
+		if (request.method === 'GET') return await client.send(request);
+		const earlier = byKey.get(request.idempotencyKey);
+		if (earlier !== undefined) return { body: copy((await earlier).body), orderedBefore: true };
+		const first = client.send(request);
+		byKey.set(request.idempotencyKey, first);
+		return await first;
+	};
 }
+
+const copy = (body: unknown): unknown => (typeof body === 'object' && body !== null ? deepCopy(body) : body);
+
+/** Of a run that ended with a failure, those that were not tried because of it did not fail. */
+function withoutFollowers(sent: Sent[]): Sent[] {
+	if (!sent.some(({ outcome }) => outcome.state === 'failed' && !isFollower(outcome.error))) return sent;
+	return sent.map(({ job, outcome }) => ({
+		job,
+		outcome: outcome.state === 'failed' && isFollower(outcome.error) ? asNotSent(outcome) : outcome,
+	}));
+}
+
+const asNotSent = ({ earlierId }: { earlierId?: string }): Outcome => ({ state: 'notSent', earlierId });
 
 function isFollower(error: unknown): boolean {
 	if (!(error instanceof RequestFailure)) return false;

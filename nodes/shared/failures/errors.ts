@@ -5,9 +5,11 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import type { Situation } from './advice';
+import { adviseAnother, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
 import { describeFate } from './fate';
-import type { FailedAttempt, HeldBack, KeyKeeper, Subject } from './requestFailure';
+import type { FailedAttempt, HeldBack, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
 
 interface Explanation {
@@ -16,8 +18,8 @@ interface Explanation {
 }
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
-function explain(failure: RequestFailure, subject: Subject): Explanation {
-	const { noun, id, orders, keyKeptBy } = subject;
+function explain(failure: RequestFailure, subject: Subject, situation: Situation): Explanation {
+	const { noun, id, orders } = subject;
 	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body } = failure.details;
 	if (stopped) {
 		return {
@@ -36,7 +38,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 		case 422:
 			return {
 				message: `The service rejected the ${noun}${said}`,
-				advice: correct(subject),
+				advice: adviseRejected(situation),
 			};
 		case 401:
 			return {
@@ -57,7 +59,7 @@ function explain(failure: RequestFailure, subject: Subject): Explanation {
 		case 409:
 			return {
 				message: `A ${noun} with different contents was already ordered under this Idempotency-Key`,
-				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${ANOTHER_KEY[keyKeptBy ?? 'unsure']}. To get the id of the first one back, restore its contents.`,
+				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${adviseAnother(situation)}. To get the id of the first one back, restore its contents.`,
 			};
 		default:
 	}
@@ -135,28 +137,6 @@ function answer({ details: { body, text = '', reason, attempts } }: RequestFailu
 	return reason === undefined ? '' : `The answer was: ${reason}`;
 }
 
-/** What makes another order of it. */
-const ANOTHER_KEY: Record<KeyKeeper, string> = {
-	retry: 'start a new run without the other rows',
-	externalId: 'use another External ID',
-	custom: 'use another Custom Key',
-	checked: 'check it under another key',
-	unsure: 'start a new run without the other rows',
-};
-
-/** A new run orders every row it gets, except where the key comes from the order itself. */
-function correct({ noun, keyKeptBy }: Subject): string {
-	const lasting = keyKeptBy === 'externalId' || keyKeptBy === 'custom';
-	if (noun === 'batch') {
-		return lasting
-			? 'Correct the rows it names and run all rows again. Do not delete rows: the rows would be divided into different batches, and their letters ordered again.'
-			: 'Correct the rows it names, do not delete them, and run only the rows of this batch again: a new run orders every row it gets.';
-	}
-	return lasting || keyKeptBy === undefined
-		? 'Correct the field it names and run again.'
-		: 'Correct the field it names and run only this row again: a new run orders every row it gets.';
-}
-
 /** The API's own words, for support (spec, Errors: `request_id` is to be logged). */
 function reference(failure: RequestFailure): string {
 	const { status, envelope: { code, type, request_id: requestId } = {} } = failure.details;
@@ -173,18 +153,18 @@ export function toNodeApiError(
 	node: INode,
 	failure: RequestFailure,
 	subject: Subject,
-	place: { itemIndex?: number; also?: string; answers?: string } = {},
+	place: { itemIndex?: number; also?: string } = {},
 ): NodeApiError {
-	const { message, advice } = explain(failure, subject);
+	const continued = goesOn(node);
+	const { message, advice } = explain(failure, subject, { ...subject, goesOn: continued });
 	const { status, envelope: { code, request_id } = {} } = failure.details;
 	const description = [
-		describeFate(failure, subject),
+		describeFate(failure, subject, continued),
 		advice,
 		place.also,
 		reference(failure),
-		// Last, because they may be long.
+		// Last, because it may be long.
 		answer(failure),
-		place.answers,
 	];
 	return new NodeApiError(
 		node,

@@ -56,5 +56,5 @@ export interface Subject {
 	/** The card id that was looked up. */
 	id?: string;
 	/** Of what is ordered. */
-	keyKeptBy?: KeyKeeper;
+	keptBy?: KeyKeeper;
 }

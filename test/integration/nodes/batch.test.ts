@@ -217,6 +217,7 @@ describe('rows of one batch that do not agree', () => {
 		expect(error?.description?.split('\n')).toEqual([
 			'Row 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
 			'Row 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
+			'Correct them and run again.',
 		]);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -291,15 +292,17 @@ describe('a spreadsheet of 30,000 rows to correct', () => {
 		['is one short error', {}],
 		['is one short error item per row under On Error → Continue', goOn],
 	])('%s', async (_what, node) => {
-		const { error, outputs } = await run({ message: 'Oi' }, items, { node });
+		const { error, outputs } = await run({ message: 'Oi', options: { maxLettersPerRun: 50_000 } }, items, {
+			node,
+		});
 		if (node === goOn) {
 			expect(outputs[0]?.length).toBe(30_000);
 			expect(outputs[0]?.at(-1)?.json.error).toMatch(/^Row 30000: .*8 digits/);
 		} else {
 			expect(error?.message).toBe('30000 rows have fields to correct. Nothing was sent.');
 			const lines = error?.description?.split('\n') ?? [];
-			expect(lines.length).toBe(21);
-			expect(lines.at(-1)).toBe('and 29980 more.');
+			expect(lines.length).toBe(22);
+			expect(lines.at(-2)).toBe('and 29980 more.');
 		}
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -307,9 +310,9 @@ describe('a spreadsheet of 30,000 rows to correct', () => {
 	it('in one JSON list is as short', async () => {
 		const letter = { to: { ...letterItem('Ana').json, zip: '1' }, message: 'Oi' };
 		const list = Array.from({ length: 30_000 }, () => letter);
-		const { outputs } = await run({ cards: 'json', cardsJson: '={{ $json.list }}' }, [{ json: { list } }], {
-			node: goOn,
-		});
+		const options = { maxLettersPerRun: 50_000 };
+		const parameters = { cards: 'json', cardsJson: '={{ $json.list }}', options };
+		const { outputs } = await run(parameters, [{ json: { list } }], { node: goOn });
 		expect(outputs[0]).toHaveLength(1);
 		expect(outputs[0]?.[0]?.json).toMatchObject({
 			error: 'A row has fields to correct. Nothing was sent.',

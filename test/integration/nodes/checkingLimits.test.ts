@@ -1,5 +1,5 @@
 /** Maximum Letters per Run, and what comes back with an ordered letter. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
@@ -45,6 +45,23 @@ it('counts the letters of JSON lists, and those that were checked', async () => 
 	const { outputs } = await run(3, { orderingMode: 'check' });
 	const checked = await run(0, { letterSource: 'checked', options }, { items: outputs[0] ?? [] });
 	expect(checked.error?.message).toContain('would order 3 letters');
+	expect(await sandbox.requests()).toEqual([]);
+});
+
+it('counts the letters to correct too, and says what is wrong with them', async () => {
+	const items = [...letters(2).map(({ json }) => ({ json: { ...json, zip: '1' } })), ...letters(1)];
+	const limited = { options: { maxLettersPerRun: 2 } };
+	const { error } = await run(0, limited, { items });
+	expect(error?.message).toBe(
+		'This run would order 3 letters (2 of them to correct), but Maximum Letters per Run is 2. Nothing was sent.',
+	);
+	expect(error?.description).toMatch(/Row 1: Postal Code .* 8 digits.*\nRow 2: .*\n.*raise Maximum Letters/);
+	const { outputs } = await run(0, limited, { items, node: { onError: 'continueRegularOutput' } });
+	expect(outputs[0]?.map(({ json }) => (json.details as IDataObject).problems)).toEqual([
+		[expect.stringContaining('would order 3'), expect.stringContaining('8 digits')],
+		[expect.stringContaining('would order 3'), expect.stringContaining('8 digits')],
+		[expect.stringContaining('would order 3')],
+	]);
 	expect(await sandbox.requests()).toEqual([]);
 });
 

@@ -153,7 +153,7 @@ describe('against the sandbox', () => {
 		const problem = expect.stringMatching(/^Name is required/) as string;
 		const error = {
 			message: expect.stringContaining('Name is required') as string,
-			description: expect.stringMatching(/^Correct it and run only this row again: /) as string,
+			description: expect.stringMatching(/^Correct it and order only the rows that failed: /) as string,
 			details: {
 				row: 2,
 				external_id: null,

@@ -104,22 +104,4 @@ describe('a refused letter beside others', () => {
 		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Davi'], 'cut', batches);
 		expect(said).toContain('It is not known whether the batch of rows 3 and 4 was accepted.');
 	});
-
-	describe('and good answers without an ID', () => {
-		const cutOff = (id: string): Step => ({ status: 201, body: `{"ref":"${id}","status":"que` });
-
-		it('shows each of them: one may hold the only copy of an ID', async () => {
-			service = await startScriptedService((body) =>
-				body.includes('Ana') ? refusal : cutOff(body.includes('Bia') ? 'crd_2' : 'crd_3'),
-			);
-			const said = await run(['Ana', 'Bia', 'Caio']);
-			expect(said).toContain('The answer to row 2 was: {"ref":"crd_2","status":"que');
-			expect(said).toContain('The answer to row 3 was: {"ref":"crd_3","status":"que');
-		});
-
-		it('shows a page that answers every request once', async () => {
-			const said = await errorOf(['Ana', 'Bia', 'Caio'], { status: 200, body: '<html>Log in</html>' });
-			expect(said).toContain('The answer to rows 2 and 3 was: <html>Log in</html>');
-		});
-	});
 });

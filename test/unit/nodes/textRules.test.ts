@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import type { Fault } from '../../../nodes/HandwrittenLetters/input/problems';
 import { readText } from '../../../nodes/HandwrittenLetters/input/textRules';
+import type { Fault } from '../../../nodes/shared/failures/refusal';
 
 /** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
 function fill(pieces: Array<string | { expression: string; value: unknown }>, gapsAllowed = false) {

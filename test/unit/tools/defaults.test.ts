@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { MOST_PROBLEMS } from '../../../nodes/HandwrittenLetters/input/problems';
+import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
-import { LONGEST_OTHER_ANSWER, MOST_ANSWERS } from '../../../nodes/HandwrittenLetters/run/otherFailures';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
@@ -92,13 +91,8 @@ const defaults: Default[] = [
 	},
 	{
 		name: 'how much an error holds of an answer without an id, in characters',
-		values: [LONGEST_ANSWER, LONGEST_OTHER_ANSWER],
+		values: [LONGEST_ANSWER],
 		said: /first (\d[\d,]*) characters of (?:the|their) answers?/gi,
-	},
-	{
-		name: 'how many more such answers it holds',
-		values: [MOST_ANSWERS],
-		said: /up to (\d+) different ones/gi,
 	},
 	{
 		name: "the sandbox's API key",

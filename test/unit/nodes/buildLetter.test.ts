@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
-import type { CardParameters, TextParameter } from '../../../nodes/HandwrittenLetters/letter/build';
-import { buildCard } from '../../../nodes/HandwrittenLetters/letter/build';
-import { checkCard } from '../../../nodes/HandwrittenLetters/letter/validate';
+import type { LetterParameters, TextParameter } from '../../../nodes/HandwrittenLetters/letter/build';
+import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
 import { labels } from '../../../nodes/HandwrittenLetters/letter/labels';
+import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
 import { cardSchema } from '../../../nodes/shared/contract';
 
 const filledIn: Record<TextParameter, unknown> = {
@@ -27,16 +27,16 @@ const faults = (problems: Array<{ field?: string; text: string }>) =>
 /** A letter whose fields were typed in. */
 function build(
 	texts: Partial<Record<TextParameter, unknown>> = {},
-	more: Partial<Omit<CardParameters, 'texts'>> = {},
+	more: Partial<Omit<LetterParameters, 'texts'>> = {},
 ) {
 	const entries = Object.entries({ ...filledIn, ...texts }).map(([name, value]) => [name, fixed(value)]);
-	const built = buildCard(
+	const built = buildLetter(
 		{
 			recipient: 'fields',
 			recipientJson: fixed('{}'),
 			additionalFields: {},
 			gapsAllowedIn: [],
-			texts: Object.fromEntries(entries) as CardParameters['texts'],
+			texts: Object.fromEntries(entries) as LetterParameters['texts'],
 			...more,
 		},
 		run,
@@ -44,12 +44,12 @@ function build(
 	return { value: built.value, problems: faults(built.problems), externalId: built.externalId };
 }
 const scheduled = (scheduleAt: unknown) => build({}, { additionalFields: { scheduleAt } });
-const withMetadata = (additionalFields: CardParameters['additionalFields']) =>
+const withMetadata = (additionalFields: LetterParameters['additionalFields']) =>
 	build({}, { additionalFields });
 const checked = (letter: unknown) =>
-	checkCard(letter, { run, nameField: (path) => ['cards[3]', path].filter(Boolean).join('.') });
+	validateLetter(letter, { run, nameField: (path) => ['cards[3]', path].filter(Boolean).join('.') });
 
-describe('buildCard', () => {
+describe('buildLetter', () => {
 	it('sends what was filled in and leaves out the rest', () => {
 		expect(build().value).toEqual({
 			to: {

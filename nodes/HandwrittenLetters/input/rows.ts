@@ -1,13 +1,7 @@
 /** Rows as people see them: counted from 1. */
-import type { Job, Order } from './job';
 
 /** More are counted, not named. */
 const MOST_NAMED = 20;
-
-/** The input items of the order, each once. */
-export function itemIndexesOf({ letters }: Pick<Order, 'letters'>): number[] {
-	return [...new Set(letters.map(({ itemIndex }) => itemIndex))];
-}
 
 /** For example "row 2", "rows 2 and 5", "rows 1 to 100". */
 export function nameRows(itemIndexes: number[]): string {
@@ -20,9 +14,4 @@ export function nameRows(itemIndexes: number[]): string {
 	const more = rows.length - MOST_NAMED;
 	if (more > 0) return `rows ${rows.slice(0, MOST_NAMED).join(', ')} and ${more} more`;
 	return `rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1) ?? ''}`;
-}
-
-/** For example "row 2 (External ID P-2002)". */
-export function nameJob({ itemIndexes, externalId }: Job): string {
-	return `${nameRows(itemIndexes)}${externalId === undefined ? '' : ` (External ID ${externalId})`}`;
 }

@@ -1,0 +1,44 @@
+/** What is ordered: letters that go out in one request, and the key of that request. */
+import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
+import type { Problem } from '../../shared/failures/refusal';
+import type { KeyKeeper } from '../../shared/failures/requestFailure';
+
+/** One letter, and where it was found. */
+export interface PlacedLetter {
+	itemIndex: number;
+	/** Which letter of the item's JSON list, counted from 0. */
+	index?: number;
+	card: CardCreateRequest;
+}
+
+export interface Key {
+	value: string;
+	keptBy: KeyKeeper;
+}
+
+export interface Order {
+	letters: PlacedLetter[];
+	body: CardCreateRequest | BatchCreateRequest;
+	/** Counts the orders made from the same input items. */
+	part: number;
+	/** Orders cut from one list share it. */
+	list: number;
+	/** Its Idempotency-Key; absent where it cannot have one. */
+	key?: Key;
+}
+
+export type KeyedOrder = Order & { key: Key };
+
+export const hasKey = (order: Order): order is KeyedOrder => order.key !== undefined;
+
+/** The input items of the order, each once. */
+export function itemIndexesOf({ letters }: Pick<Order, 'letters'>): number[] {
+	return [...new Set(letters.map(({ itemIndex }) => itemIndex))];
+}
+
+/** What a run has read from its input. */
+export interface ReadOrders {
+	/** All whose letters are fine, also those that cannot have a key. */
+	orders: Order[];
+	problems: Problem[];
+}

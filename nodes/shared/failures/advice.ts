@@ -1,0 +1,112 @@
+/**
+ * What to do about an order: by what keeps its key, what is known of it, and whether the run went on
+ * after it (On Error → Continue). n8n calls such a run a success, so it cannot be retried.
+ */
+import type { INode } from 'n8n-workflow';
+
+import type { KeyKeeper } from './requestFailure';
+
+/** What is asked about. */
+export interface Situation {
+	/** `letter` or `batch`. */
+	noun: string;
+	keptBy?: KeyKeeper;
+	/** On Error is set to Continue. */
+	goesOn: boolean;
+}
+
+interface Advice {
+	/** It may have been accepted unseen: what sending it again does. */
+	unknown: (noun: string, goesOn: boolean) => string;
+	/** The service rejected its contents. */
+	rejected: (noun: string, goesOn: boolean) => string;
+	/** Another order has its key: what makes this one a second order. */
+	another: string;
+	/** It was accepted, and the run failed all the same. */
+	accepted: string;
+}
+
+const NEW_RUN = 'A new run may create one.';
+const ONLY_THOSE =
+	'order only the rows that failed: connect the error output, or a Filter. Running all rows again orders the others again, and so does switching Duplicate Protection.';
+const SAME_IDS =
+	'the service knows their Idempotency-Keys and, as long as their contents do not change, returns the same IDs.';
+
+/** The key comes from the order itself: whatever runs it again sends the same one. */
+const correctAndRepeat = (noun: string): string =>
+	noun === 'batch'
+		? 'Correct the rows it names and run all rows again. Do not delete rows: the rows would be divided into different batches, and their letters ordered again.'
+		: 'Correct the field it names and run again.';
+
+/** A new run orders every row it gets. */
+const correctAlone = (noun: string, goesOn: boolean): string => {
+	if (noun === 'batch') {
+		return 'Correct the rows it names, do not delete them, and run only the rows of this batch again: a new run orders every row it gets.';
+	}
+	return goesOn
+		? `Correct the field it names and ${ONLY_THOSE}`
+		: 'Correct the field it names and run only this row again: a new run orders every row it gets.';
+};
+
+const TABLE: Record<KeyKeeper, Advice> = {
+	retry: {
+		unknown: (noun, goesOn) =>
+			goesOn
+				? `A new run may create a second ${noun}: look for it at the service before you order it again.`
+				: `Retrying this execution sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
+		rejected: correctAlone,
+		another: 'start a new run without the other rows',
+		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+	},
+	externalId: {
+		unknown: (noun) => `Running again sends the same Idempotency-Key, so no second ${noun} is created.`,
+		rejected: correctAndRepeat,
+		another: 'use another External ID',
+		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+	},
+	custom: {
+		unknown: (noun) => `Running again with the same Custom Key creates no second ${noun}.`,
+		rejected: correctAndRepeat,
+		another: 'use another Custom Key',
+		accepted: `Retrying this execution orders none of these again, if Custom Key gives the same keys again: ${SAME_IDS}`,
+	},
+	checked: {
+		unknown: (noun) => `Running again with the same checked letter creates no second ${noun}.`,
+		rejected: correctAlone,
+		another: 'check it under another key',
+		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+	},
+	unsure: {
+		unknown: (noun) =>
+			`Running again may create a second ${noun}: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.`,
+		rejected: correctAlone,
+		another: 'start a new run without the other rows',
+		accepted:
+			'Running this again may order them a second time: remove these rows first. In workflows that others call, set Duplicate Protection to By External ID.',
+	},
+};
+
+export function adviseUnknown({ noun, keptBy = 'unsure', goesOn }: Situation): string {
+	return TABLE[keptBy].unknown(noun, goesOn);
+}
+
+export function adviseRejected({ noun, keptBy, goesOn }: Situation): string {
+	return keptBy === undefined ? correctAndRepeat(noun) : TABLE[keptBy].rejected(noun, goesOn);
+}
+
+/** Goes on after "To order a second letter,". */
+export const adviseAnother = ({ keptBy = 'unsure' }: Situation): string => TABLE[keptBy].another;
+
+/** What running it again does to orders that were accepted, by all that keep their keys. */
+export function adviseAccepted(keepers: Set<KeyKeeper>): string {
+	const weakest = (['unsure', 'custom', 'retry'] as const).find((keeper) => keepers.has(keeper)) ?? 'retry';
+	return TABLE[weakest].accepted;
+}
+
+/** Of a row that was not sent, because it has to be corrected, beside others that were. */
+export const CORRECT_BESIDE_OTHERS = `Correct it and ${ONLY_THOSE} By External ID and By a Key of Your Own order nothing again, if they were set in this run already.`;
+
+/** As n8n decides it (read in 1.123 and 2.40). */
+export function goesOn({ onError, continueOnFail }: Pick<INode, 'onError' | 'continueOnFail'>): boolean {
+	return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
+}

@@ -1,0 +1,30 @@
+/** What keeps letters from being sent before the first request of a run, in plain values. */
+
+/** What keeps a letter from being sent as it is. */
+export interface Fault {
+	/** The label on the screen, or the field's path in the JSON, for example `to.zip`. */
+	field?: string;
+	/** Goes on after the field, without a full stop, for example `must have 8 digits`. */
+	text: string;
+}
+
+/** A fault, and the letter it is found in. */
+export interface Problem extends Fault {
+	itemIndex: number;
+	/** Which letter of the item's JSON list, counted from 0. */
+	index?: number;
+	/** How people find the letter again. */
+	externalId?: string;
+}
+
+/** Nothing of a run is sent. The node shows it as one error, or on each of its items. */
+export class Refusal extends Error {
+	/** @param message Without a full stop. */
+	constructor(
+		message: string,
+		readonly advice = 'Correct it and run again.',
+		readonly problems: readonly Problem[] = [],
+	) {
+		super(message);
+	}
+}
