@@ -1,9 +1,8 @@
 /**
- * Checks one letter, wherever it came from: the contract, the postal code, the date and the
- * characters. Every fault is named, with the label on the screen or the path in the JSON.
+ * Checks one letter, wherever it came from: the contract, the date and the characters. Every fault is named, with the label on the screen or the path in the JSON.
  */
 import type { Address, CardCreateRequest } from '../../shared/contract';
-import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../shared/contract';
+import { cardCreateRequestSchema } from '../../shared/contract';
 import { findInvisible, hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
@@ -34,10 +33,11 @@ export function validateLetter(
 	const candidate = normalise(given);
 	const name: NameField = nameField ?? ((path) => path || 'The letter');
 	const result = cardCreateRequestSchema.safeParse(candidate);
-	const problems = (result.error?.issues ?? []).map(({ path, message }) => ({
-		field: name(path.map(String).join('.')),
-		text: sentence(message),
-	}));
+	const zip = recipientOf(candidate).zip;
+	const problems = (result.error?.issues ?? []).map(({ path, message }) => {
+		const field = path.map(String).join('.');
+		return { field: name(field), text: sentence(message) + (field === 'to.zip' ? hintFor(zip) : '') };
+	});
 	for (const [path, value] of textsOf(candidate)) {
 		const refuseWords = byExpression(path) && !gapsAllowedIn.includes(parameterOf(path) ?? '');
 		const text =
@@ -49,8 +49,6 @@ export function validateLetter(
 	for (const text of metadataFaults(fieldOf(candidate, 'metadata'))) {
 		problems.push({ field: name('metadata'), text });
 	}
-	const zip = describeZip(recipientOf(candidate));
-	if (zip !== undefined) problems.push({ field: name('to.zip'), text: zip });
 	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: name('schedule_at'), text: past });
 	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
@@ -102,15 +100,7 @@ function describeHidden(externalId: unknown): string | undefined {
 	return `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
 }
 
-/** A postal code of Brazil has 8 digits. A missing one is reported by the contract. */
-function describeZip({
-	country = DEFAULT_COUNTRY,
-	zip,
-}: Partial<Record<keyof Address, unknown>>): string | undefined {
-	if (country !== DEFAULT_COUNTRY || typeof zip !== 'string' || !hasText(zip)) return undefined;
-	if (/^\d{5}-?\d{3}$/.test(zip)) return undefined;
-	const hint = /^\d{5,7}$/.test(zip)
-		? '. A spreadsheet may have dropped the leading zero: format the column as text'
-		: '';
-	return `must have 8 digits in Brazil, for example 01310-100, but is "${zip}"${hint}`;
+function hintFor(zip: unknown): string {
+	if (typeof zip !== 'string' || !/^\d{5,7}$/.test(zip)) return '';
+	return '. A spreadsheet may have dropped the leading zero: format the column as text';
 }

@@ -37,6 +37,27 @@ function stateFault(country: string, state: string): string | undefined {
 	return `must be ${wanted}, but is "${state}"`;
 }
 
+/** A postal code of Brazil has 8 digits; other countries' are not checked. */
+function zipFault(country: string, zip: string): string | undefined {
+	if (country !== DEFAULT_COUNTRY || /^\d{5}-?\d{3}$/.test(zip)) return undefined;
+	return `must have 8 digits in Brazil, for example 01310-100, but is "${zip}"`;
+}
+
+/** A rule that depends on the country; its code tells a field that breaks it from one that is missing. */
+function byCountry(field: 'state' | 'zip', faultOf: (country: string, text: string) => string | undefined) {
+	function faultIn(address: unknown): string | undefined {
+		const { country, [field]: text } = address as Record<string, unknown>;
+		return typeof text === 'string' && hasText(text) ? faultOf(countryOf(country), text) : undefined;
+	}
+	const rule = {
+		error: ({ input }: { input?: unknown }) => faultIn(input),
+		path: [field],
+		params: { code: `invalid_${field}` },
+		when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+	};
+	return [(address: unknown) => faultIn(address) === undefined, rule] as const;
+}
+
 /** Recipient of a letter (spec, Resources: Address). No other properties are allowed. */
 export const addressSchema = z
 	.strictObject({
@@ -51,16 +72,8 @@ export const addressSchema = z
 			.regex(/^[A-Z]{2}$/, 'must be a two-letter ISO country code in capitals, for example BR')
 			.optional(),
 	})
-	.refine(({ country, state }) => !isText(state) || stateFault(countryOf(country), state) === undefined, {
-		error: ({ input }) => {
-			const { country, state } = input as { country?: unknown; state: string };
-			return stateFault(countryOf(country), state);
-		},
-		path: ['state'],
-		// Tells a state that breaks the rule from one that is missing.
-		params: { code: 'invalid_state' },
-		when: ({ value }) => typeof value === 'object' && value !== null,
-	});
+	.refine(...byCountry('state', stateFault))
+	.refine(...byCountry('zip', zipFault));
 export type Address = z.infer<typeof addressSchema>;
 
 const TEMPLATE_OR_MESSAGE = 'is required when no template is given';

@@ -5,32 +5,25 @@
 import { z } from 'zod/v4';
 
 import { STYLES, TEMPLATES } from '../cards/catalog';
-import { batchCreateRequestSchema, cardCreateRequestSchema, DEFAULT_COUNTRY } from '../contract';
+import { batchCreateRequestSchema, cardCreateRequestSchema } from '../contract';
 import { ApiError } from './errors';
 import type { Violation } from './fieldErrors';
 import { describe, INVALID_REQUEST, isRecord, MOST_NAMED, pathText, violationsOf } from './fieldErrors';
 
 const TEMPLATE_IDS = new Set(TEMPLATES.map(({ id }) => id));
 const STYLE_IDS = new Set(STYLES.map(({ id }) => id));
-const BRAZILIAN_ZIP = /^\d{5}-?\d{3}$/;
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Rules the contract's schema cannot hold; reads any body, so that one answer names every field. */
+/** What only this account knows; reads any body, so that one answer names every field. */
 function contentViolations(order: unknown): Violation[] {
 	if (!isRecord(order)) return [];
 	const found: Violation[] = [];
 	const add = (path: string, code: string, text: string) => found.push({ path, code, text });
 
-	const { to, template, style } = order;
-	if (isRecord(to)) {
-		const country = to.country ?? DEFAULT_COUNTRY; // spec, Address: default `BR`
-		if (country === 'BR' && isText(to.zip) && !BRAZILIAN_ZIP.test(to.zip)) {
-			add('to.zip', 'invalid_zip', 'must have 8 digits in BR, for example 01310-100');
-		}
-	}
+	const { template, style } = order;
 	if (isText(template) && !TEMPLATE_IDS.has(template)) {
 		add('template', 'invalid_template', 'is not a template of this account');
 	}

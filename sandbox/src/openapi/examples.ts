@@ -95,7 +95,11 @@ const ERRORS = {
 		'idempotency_conflict',
 		'This Idempotency-Key was already accepted with a different payload',
 	],
-	422: ['validation_error', 'invalid_zip', 'to.zip: must have 8 digits in BR, for example 01310-100'],
+	422: [
+		'validation_error',
+		'invalid_zip',
+		'to.zip: must have 8 digits in Brazil, for example 01310-100, but is "1310"',
+	],
 	429: ['rate_limit_error', 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'],
 	500: ['internal_error', 'internal_error', 'Unexpected failure; the sandbox printed the reason'],
 } as const;

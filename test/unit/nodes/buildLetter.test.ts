@@ -68,8 +68,8 @@ describe('buildLetter', () => {
 		expect(build({ name: ' ', state: 'RIO', zip: '123', message: '' }).problems).toEqual([
 			'Name is required and must not be empty',
 			'State must be its 2 letters, for example SP, but is "RIO"',
-			'Message is required when no template is given',
 			'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100, but is "123"',
+			'Message is required when no template is given',
 		]);
 	});
 
