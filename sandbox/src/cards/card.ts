@@ -13,14 +13,6 @@ export interface SandboxCard {
 	readonly metadata?: Record<string, unknown>;
 }
 
-/** A call that has changed a letter and does so only once. */
-export interface AcceptedChange {
-	/** The account, the operation and the Idempotency-Key. */
-	readonly key: string;
-	/** Of the letter's id too: under one key, another letter is another payload. */
-	readonly payloadHash: string;
-}
-
 /** Without the order, which may stay on the disk: see `Store.orderOf`. */
 export interface StoredCard {
 	/** Grows with each letter. */
@@ -37,8 +29,6 @@ export interface StoredCard {
 	readonly events: (CardEvent & { type: CardEventName })[];
 	/** Sandbox time at which its present step began. */
 	stepBeganAt: number;
-	/** Absent until there is one. */
-	changes?: readonly AcceptedChange[];
 }
 
 export interface StoredBatch {

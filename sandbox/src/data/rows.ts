@@ -19,13 +19,13 @@ type FixedCard = [
 	createdAt: string,
 	beganAt: number,
 ];
-type CardState = Pick<StoredCard, 'events' | 'stepBeganAt' | 'changes'> & {
+type CardState = Pick<StoredCard, 'events' | 'stepBeganAt'> & {
 	readonly card: Pick<StoredCard['card'], 'status' | 'tracking_code' | 'tracking_url'>;
 };
 
-export function stateOfCard({ card, events, stepBeganAt, changes }: StoredCard): string {
+export function stateOfCard({ card, events, stepBeganAt }: StoredCard): string {
 	const { status, tracking_code, tracking_url } = card;
-	return JSON.stringify({ events, stepBeganAt, card: { status, tracking_code, tracking_url }, changes });
+	return JSON.stringify({ events, stepBeganAt, card: { status, tracking_code, tracking_url } });
 }
 
 export function rowOfNewCard(stored: StoredCard, order: OrderText): Row {

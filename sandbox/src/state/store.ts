@@ -1,6 +1,6 @@
 /** The letters and batches the sandbox has, and the calls that created them. */
 import { AcceptedCalls } from '../api/idempotency';
-import type { AcceptedChange, SandboxCard, StoredBatch, StoredCard } from '../cards/card';
+import type { SandboxCard, StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
 import { canonicalJson, hashOf } from '../json/canonicalJson';
 import type { Changes } from './changes';
@@ -15,8 +15,6 @@ export class Store {
 			(payload, stored) => canonicalJson(payload) === canonicalJson(this.orderOf(stored)),
 		),
 		batches: new AcceptedCalls<StoredBatch>((payload, { payloadHash }) => hashOf(payload) === payloadHash),
-		/** Of every operation on a letter that is there: see `changeOnce`. */
-		changes: new AcceptedCalls<AcceptedChange>((payload, { payloadHash }) => hashOf(payload) === payloadHash),
 	};
 	private lastNumber = 0;
 
@@ -37,27 +35,10 @@ export class Store {
 		this.changes.newBatch(stored);
 	}
 
-	/** Changes the letter, unless the same call has done so before. What `change` throws is not remembered. */
-	changeOnce(
-		stored: StoredCard,
-		{ operation, key: givenKey, payload }: { operation: string; key: string; payload: unknown },
-		change: () => void,
-	): void {
-		const whole = { id: stored.card.id, payload };
-		this.accepted.changes.once(stored.accountId, `${operation} ${givenKey}`, whole, (key) => {
-			change();
-			const accepted = { key, payloadHash: hashOf(whole) };
-			stored.changes = [...(stored.changes ?? []), accepted];
-			this.changes.card(stored);
-			return accepted;
-		});
-	}
-
-	/** Its keys are free again, as if the letter had never been ordered. */
+	/** Its key is free again, as if the letter had never been ordered. */
 	removeCard(stored: StoredCard): void {
 		this.cards.delete(stored.card.id);
 		this.accepted.cards.forget(stored.key);
-		for (const { key } of stored.changes ?? []) this.accepted.changes.forget(key);
 		this.changes.removedCard(stored);
 	}
 
@@ -66,7 +47,6 @@ export class Store {
 		this.lastNumber = Math.max(this.lastNumber, stored.number);
 		this.cards.set(stored.card.id, stored);
 		this.accepted.cards.remember(stored.key, stored);
-		for (const change of stored.changes ?? []) this.accepted.changes.remember(change.key, change);
 	}
 
 	/** Takes a batch from a data file. */
