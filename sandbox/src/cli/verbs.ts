@@ -9,7 +9,6 @@ import { deliveryLine, letterLine, requestLine } from './output';
 import { readJson } from './readJson';
 import { RECEIVER_OPTIONS, receivers } from './receivers';
 import { seed } from './seed';
-import { restore, snapshot } from './snapshot';
 import type { Given, Options, Scene, Verb } from './verb';
 import { oneOf } from './verb';
 
@@ -183,18 +182,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 			await client.reset();
 			output.show({ reset: true }, () => 'The sandbox is empty');
 		},
-	},
-	snapshot: {
-		positionals: '[FILE]',
-		most: 1,
-		help: 'Writes all letters, keys and deliveries, the clock and the speed to a file, or prints them. Settings are not in it.',
-		run: snapshot,
-	},
-	restore: {
-		positionals: 'FILE',
-		most: 1,
-		help: 'Empties the sandbox and brings back what a snapshot holds; its clock goes on from there. - reads it from the standard input.',
-		run: restore,
 	},
 	check,
 };

@@ -14,7 +14,6 @@ import type {
 	Order,
 	ReceiverSettings,
 	RecordedRequest,
-	Snapshot,
 } from '../library/types';
 
 /** What the sandbox refused, or why it could not be asked, in words for the person who called. */
@@ -180,13 +179,5 @@ export class ControlClient {
 
 	async reset(): Promise<void> {
 		await this.control('POST', '/reset');
-	}
-
-	snapshot(): Promise<Snapshot> {
-		return this.control('GET', '/snapshot');
-	}
-
-	restore(snapshot: unknown): Promise<{ cards: number; deliveries: number }> {
-		return this.control('PUT', '/snapshot', { body: snapshot });
 	}
 }

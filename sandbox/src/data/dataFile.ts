@@ -28,8 +28,7 @@ function runTimeSettings({ clock, faults, cards, rateLimiter, webhooks }: Servic
 
 function restoreSettings(services: Services, options: StartOptions, saved: SavedSettings): RunTimeSettings {
 	const settings = settingsAfterStart(saved, options, runTimeSettings(services));
-	const { clock } = services;
-	clock.moveTo(clock.now() + settings.clockOffsetSeconds * 1000);
+	services.clock.advance(settings.clockOffsetSeconds);
 	services.rateLimiter.configure(settings.limits);
 	services.webhooks.restoreSettings(settings.webhook);
 	services.faults.configure(settings.faults);

@@ -34,10 +34,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		setFaults: (rules) => client.setFaults(rules),
 		advanceTime: (seconds) => client.advanceTime(seconds),
 		reset: () => client.reset(),
-		snapshot: () => client.snapshot(),
-		restore: async (snapshot) => {
-			await client.restore(snapshot);
-		},
 		close,
 	};
 }

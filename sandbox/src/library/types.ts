@@ -167,12 +167,6 @@ export interface RequestFilter {
 	text?: string;
 }
 
-/** What a sandbox holds at one moment; for `restore` alone to read. */
-export interface Snapshot {
-	readonly format: string;
-	readonly [part: string]: unknown;
-}
-
 /** What to wait for. `card` is a letter's id or external_id; the letter may be still to come. */
 export type WaitCondition = { card: string; timeoutMs?: number } & (
 	| {
@@ -225,9 +219,5 @@ export interface Sandbox {
 	advanceTime(seconds: number): Promise<void>;
 	/** Empties the sandbox; its settings stay. */
 	reset(): Promise<void>;
-	/** All letters, keys and deliveries, the clock and the speed. */
-	snapshot(): Promise<Snapshot>;
-	/** Empties the sandbox, then brings back what the snapshot holds. */
-	restore(snapshot: Snapshot): Promise<void>;
 	close(): Promise<void>;
 }

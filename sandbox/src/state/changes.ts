@@ -92,11 +92,6 @@ export class Changes {
 		this.tell('deliveries');
 	}
 
-	/** Of a snapshot: nothing has happened to it now. */
-	restoredDelivery(delivery: Delivery): void {
-		this.recorder.delivery(delivery);
-	}
-
 	setting(topic: 'faults' | 'limits' | 'clock' | 'webhook'): void {
 		this.recorder.settings();
 		this.tell(topic);

@@ -9,8 +9,6 @@ export interface Clock {
 	/** Real time in milliseconds since the epoch. */
 	wallNow(): number;
 	advance(seconds: number): void;
-	/** Also back: to the moment of a snapshot. */
-	moveTo(milliseconds: number): void;
 	/** How far sandbox time is ahead of real time. */
 	offsetSeconds(): number;
 	/** Calls the listener after each move; returns the function that stops that. */
@@ -20,18 +18,14 @@ export interface Clock {
 export function createClock(source: () => number = Date.now): Clock {
 	const listeners = new Set<() => void>();
 	let offset = 0;
-	function move(milliseconds: number): void {
-		offset += milliseconds;
-		for (const listener of listeners) listener();
-	}
 	return {
 		now: () => source() + offset,
 		wallNow: () => source(),
 		advance(seconds) {
 			if (!(seconds >= 0)) throw new RangeError('The clock only moves forward');
-			move(seconds * 1000);
+			offset += seconds * 1000;
+			for (const listener of listeners) listener();
 		},
-		moveTo: (milliseconds) => move(milliseconds - source() - offset),
 		offsetSeconds: () => offset / 1000,
 		onAdvance(listener) {
 			listeners.add(listener);

@@ -110,7 +110,7 @@ describe('secrets in it', () => {
 		for (const { request } of await entries()) expect(request?.body?.slice(-4)).toBe('-***');
 	});
 
-	it('are masked in what a receiver answers, also where it is cut, and in a snapshot', async () => {
+	it('are masked in what a receiver answers, also where it is cut', async () => {
 		const answers = [`{"secret":${JSON.stringify(FIRST)}}`, `${'-'.repeat(998)}test_key`];
 		const receiver = await startReceiver((nth) => ({ status: 200, body: answers[nth - 1] ?? '' }));
 		await control('PUT', '/webhook', { url: receiver.url });
@@ -120,7 +120,6 @@ describe('secrets in it', () => {
 			const shown = (deliveries as Delivery[]).map(({ attempts }) => attempts[0]?.answer);
 			expect(shown.sort()).toEqual([`${'-'.repeat(998)}***`, '{"secret":"***"}']);
 		});
-		expect(JSON.stringify((await control('GET', '/snapshot')).body)).not.toMatch(/test_key|whsec/);
 		await receiver.close();
 	});
 

@@ -1,4 +1,4 @@
-/** The library's own way to several receivers and to snapshots. */
+/** The library's own way to several receivers. */
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import type { Sandbox } from '../../../sandbox/src/library';
 import { createSandbox } from '../../../sandbox/src/library';
@@ -36,15 +36,6 @@ it('changes and removes a receiver', async () => {
 	await sandbox.setReceiver('test', null);
 	await expect(sandbox.trigger('card.returned')).rejects.toThrow('Set a webhook URL first');
 	await expect(sandbox.setReceiver('test', null)).rejects.toThrow('No receiver is called "test"');
-});
-
-it('brings every test the same letters', async () => {
-	await sandbox.send({ external_id: 'order-1' });
-	const snapshot = await sandbox.snapshot();
-	await sandbox.advance('order-1', 'returned');
-	await sandbox.send({ external_id: 'order-2' });
-	await sandbox.restore(snapshot);
-	expect(await sandbox.letters()).toMatchObject([{ external_id: 'order-1', status: 'queued' }]);
 });
 
 it('takes any free port, also where the port is given as undefined', async () => {

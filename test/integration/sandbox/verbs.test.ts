@@ -183,28 +183,6 @@ it.each([
 	expect(await answer('receivers')).toHaveLength(1);
 });
 
-it('snapshot and restore bring back what a file holds', async () => {
-	await answer<Letter>('send', '--external-id', 'order-1');
-	const place = path.join(folder, 'snapshot.json');
-	expect((await run(['snapshot', place])).out).toBe(`The snapshot is in ${place}`);
-	await run(['reset']);
-	expect((await run(['restore', place])).out).toBe('Restored: letters 1, deliveries 1');
-	expect(await answer<Letter>('wait', 'order-1', '--status', 'queued')).toMatchObject({
-		external_id: 'order-1',
-	});
-	const { out } = await run(['snapshot']);
-	expect(JSON.parse(out)).toMatchObject({ cards: [expect.any(Array)] });
-	for (const [argv, exit, words] of [
-		[['restore'], 2, 'FILE'],
-		[['restore', file('bad.json', { format: 'x' })], 1, 'format: is not a snapshot of this version'],
-		[['snapshot', path.join(folder, 'none', 'x.json')], 1, 'cannot be written'],
-	] as const) {
-		const { code, err } = await run([...argv]);
-		expect([code, err]).toEqual([exit, expect.stringContaining(words)]);
-	}
-	expect(await api.letters()).toBe(1);
-});
-
 it('reset empties the sandbox', async () => {
 	await answer<Letter>('send');
 	expect((await run(['reset'])).out).toBe('The sandbox is empty');
