@@ -23,6 +23,13 @@ module.exports = {
 			to: { pathNot: '^nodes/shared/contract/(index|vocabulary)\\.ts$' },
 		},
 		{
+			name: 'state-below-its-users',
+			comment: 'What the sandbox keeps knows nothing of who changes and shows it.',
+			severity: 'error',
+			from: { path: '^sandbox/src/state/' },
+			to: { path: '^sandbox/src/', pathNot: '^sandbox/src/((state|json)/|contract\\.ts$)' },
+		},
+		{
 			name: 'tools-below-their-users',
 			severity: 'error',
 			from: { path: '^tools/' },

@@ -1,7 +1,7 @@
 /** What the control API sends, as far as the console shows it. */
 import type { CardCreateRequest, CardEventName, CardStatus } from '../../src/contract';
 import type { FaultRule } from '../../src/faults/rules';
-import type { Attempt, Delivery as StoredDelivery } from '../../src/webhooks/delivery';
+import type { Attempt, Delivery as StoredDelivery } from '../../src/state/delivery';
 import type { Receiver as StoredReceiver } from '../../src/webhooks/receivers';
 
 export type { Attempt, CardEventName, CardStatus, FaultRule };

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod/v4';
 
 import type { ErrorEnvelope } from '../contract';
+import { UsedKeyError } from '../state/acceptedCalls';
 import { describe, violationsOf } from './fieldErrors';
 
 const TYPES = {
@@ -51,6 +52,7 @@ export function errorEnvelope(
  */
 function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): ApiError {
 	if (error instanceof ApiError) return error;
+	if (error instanceof UsedKeyError) return new ApiError(409, 'idempotency_conflict', error.message);
 	if (error instanceof z.ZodError) {
 		return new ApiError(400, 'invalid_request', describe(violationsOf(error, body)));
 	}

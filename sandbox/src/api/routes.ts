@@ -8,13 +8,13 @@ import type {
 } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 
-import type { StoredCard } from '../cards/card';
 import type { Cards } from '../cards/cards';
 import { STYLES, TEMPLATES } from '../cards/catalog';
 import type { BatchCreateRequest, CardCreateRequest } from '../contract';
 import { strikeAnswer, strikeArrival } from '../faults/applyFault';
 import type { Fault, Faults, FaultyCall } from '../faults/faults';
 import * as operations from '../openapi/operations';
+import type { StoredCard } from '../state/card';
 import { message } from '../state/exchange';
 import type { Journal, JournalEntry } from '../state/journal';
 import type { Store } from '../state/store';

@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ApiError } from '../api/errors';
 import type { Batch, BatchCreateRequest, CardCreateRequest, CardEventName, CardStatus } from '../contract';
 import { hashOf } from '../json/canonicalJson';
+import type { StoredBatch, StoredCard } from '../state/card';
 import type { Changes } from '../state/changes';
 import type { OrderText } from '../state/orderText';
 import { textOfOrder } from '../state/orderText';
@@ -12,7 +13,6 @@ import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { Scheduler } from '../time/scheduler';
 import type { Webhooks } from '../webhooks';
-import type { StoredBatch, StoredCard } from './card';
 import { CREATED, EVENT_ON_ENTERING, EVENT_ON_LEAVING, nextStatus, stepsTo } from './lifecycle';
 
 /** Without a schedule: posted two days after it was ordered. */

@@ -1,9 +1,9 @@
 /** Which letters the control API lists. */
 import { setImmediate } from 'node:timers/promises';
 
-import type { StoredCard } from '../cards/card';
 import type { CardStatus } from '../contract';
 import { CARD_STATUSES } from '../contract';
+import type { StoredCard } from '../state/card';
 import type { Store } from '../state/store';
 
 export interface CardQuery {

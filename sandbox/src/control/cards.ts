@@ -3,9 +3,9 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { cardNotFound } from '../api/errors';
-import type { StoredCard } from '../cards/card';
 import { CARD_STATUSES } from '../contract';
 import type { Services } from '../services';
+import type { StoredCard } from '../state/card';
 import type { Store } from '../state/store';
 import { queryCards } from './cardQuery';
 import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';

@@ -5,14 +5,14 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
-import type { SandboxCard } from '../cards/card';
 import { statusDuring } from '../cards/lifecycle';
 import { CARD_EVENTS } from '../contract';
 import type { Services } from '../services';
+import type { SandboxCard } from '../state/card';
+import type { Delivery } from '../state/delivery';
+import { DELIVERY_STATUSES } from '../state/delivery';
 import { isoTime } from '../time/clock';
 import type { Webhooks } from '../webhooks';
-import type { Delivery } from '../webhooks/delivery';
-import { DELIVERY_STATUSES } from '../webhooks/delivery';
 import { pageOf } from './cardQuery';
 import { findCard } from './cards';
 import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';

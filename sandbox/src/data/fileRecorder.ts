@@ -2,12 +2,12 @@
  * Writes every change to the data file at once, inside a transaction that is committed soon after:
  * what happened together (a letter, its key, its event) is found again together or not at all.
  */
-import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
+import type { StoredBatch, StoredCard } from '../state/card';
+import type { Delivery } from '../state/delivery';
 import type { OrderText } from '../state/orderText';
 import { orderHolds, orderOfText } from '../state/orderText';
 import type { Recorder } from '../state/recorder';
-import type { Delivery } from '../webhooks/delivery';
 import { CommitPlan } from './commitPlan';
 import type { Database } from './database';
 import { closeDatabase, explained } from './database';

@@ -1,8 +1,8 @@
 /** How letters, batches and deliveries are written in a row, and read from it. */
-import type { StoredBatch, StoredCard } from '../cards/card';
 import { CREATED } from '../cards/lifecycle';
+import type { StoredBatch, StoredCard } from '../state/card';
+import type { Delivery } from '../state/delivery';
 import type { OrderText } from '../state/orderText';
-import type { Delivery } from '../webhooks/delivery';
 import { MAIN } from '../webhooks/receivers';
 import type { Row } from './table';
 

@@ -3,7 +3,7 @@
  * `applyFault.ts` carries the faults of requests out, `webhooks/` those of deliveries.
  */
 import type { Changes } from '../state/changes';
-import type { Delivery } from '../webhooks/delivery';
+import type { Delivery } from '../state/delivery';
 import type { FaultRule, WebhookFault } from './rules';
 
 export type Fault = { readonly delaySeconds: number } & (

@@ -2,9 +2,9 @@
  * Every change of the sandbox passes through here: to the data file, if there is one, and to whoever
  * listens for what changed. Costs next to nothing without either.
  */
-import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
-import type { Delivery } from '../webhooks/delivery';
+import type { StoredBatch, StoredCard } from './card';
+import type { Delivery } from './delivery';
 import type { OrderText } from './orderText';
 import type { Recorder } from './recorder';
 import { memoryRecorder } from './recorder';

@@ -1,5 +1,4 @@
 /** The newest calls to `/v1`, refused and broken ones too, the very newest with all they said. */
-import type { Fault } from '../faults/faults';
 import type { Changes } from './changes';
 import type { Exchange } from './exchange';
 
@@ -8,7 +7,8 @@ export interface JournalEntry {
 	readonly path: string;
 	/** Null when the connection was destroyed before the service looked at the request. */
 	readonly status: number | null;
-	readonly fault: Fault['kind'] | null;
+	/** What was done to it on demand. */
+	readonly fault: string | null;
 	readonly idempotency_key: string | null;
 	readonly request_id: string;
 	readonly at: string;

@@ -1,7 +1,7 @@
 /** Where letters and their changes go to be kept: a data file, or memory alone. */
-import type { StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
-import type { Delivery } from '../webhooks/delivery';
+import type { StoredBatch, StoredCard } from './card';
+import type { Delivery } from './delivery';
 import type { OrderText } from './orderText';
 import { orderHolds, orderOfText } from './orderText';
 

@@ -1,8 +1,8 @@
 /** The letters and batches the sandbox has, and the calls that created them. */
-import { AcceptedCalls } from '../api/idempotency';
-import type { SandboxCard, StoredBatch, StoredCard } from '../cards/card';
 import type { CardCreateRequest } from '../contract';
 import { canonicalJson, hashOf } from '../json/canonicalJson';
+import { AcceptedCalls } from './acceptedCalls';
+import type { SandboxCard, StoredBatch, StoredCard } from './card';
 import type { Changes } from './changes';
 import type { OrderText } from './orderText';
 

@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 
 import type { WebhookFault } from '../faults/rules';
+import type { Attempt, Delivery } from '../state/delivery';
 import type { Secrets } from '../state/secrets';
 import { credentialsIn, withoutCredentials } from './credentials';
-import type { Attempt, Delivery } from './delivery';
 import { failureText } from './failure';
 import type { Signing } from './headers';
 import { signedHeaders } from './headers';

@@ -8,14 +8,14 @@ import type { Dispatcher } from 'undici';
 import type { Faults } from '../faults/faults';
 import type { WebhookFault } from '../faults/rules';
 import type { Changes } from '../state/changes';
+import type { Delivery } from '../state/delivery';
+import { isPending, isSuccess } from '../state/delivery';
 import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { Scheduler } from '../time/scheduler';
 import type { Target } from './attempt';
 import { attemptDelivery } from './attempt';
-import type { Delivery } from './delivery';
-import { isPending, isSuccess } from './delivery';
 import type { DeliveryHistory } from './history';
 import { PerCardQueue } from './perCardQueue';
 

@@ -2,7 +2,7 @@
 import type { CardEventName } from '../contract';
 import { CARD_EVENTS } from '../contract';
 import type { WebhookFault } from '../faults/rules';
-import type { Delivery } from './delivery';
+import type { Delivery } from '../state/delivery';
 import { sign } from './signature';
 
 export interface Signing {

@@ -1,5 +1,5 @@
 /** The deliveries the sandbox can show: every pending one, and the latest that have ended. */
-import type { Delivery } from './delivery';
+import type { Delivery } from '../state/delivery';
 
 const ENDED_KEPT = 10_000;
 

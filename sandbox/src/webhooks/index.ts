@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 
 import { Agent } from 'undici';
 
-import type { SandboxCard } from '../cards/card';
 import type { CardEventName } from '../contract';
 import type { Faults } from '../faults/faults';
 import { stringifyExact } from '../json/exactJson';
+import type { SandboxCard } from '../state/card';
 import type { Changes } from '../state/changes';
+import type { Delivery } from '../state/delivery';
 import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import type { Target } from './attempt';
 import { credentialsIn } from './credentials';
 import { Deliverer } from './deliverer';
-import type { Delivery } from './delivery';
 import { DeliveryHistory } from './history';
 import type { Receiver, ReceiverChange, WebhookSettings } from './receivers';
 import { changedReceiver, MAIN, newReceiver, takes } from './receivers';

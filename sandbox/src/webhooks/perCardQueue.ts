@@ -2,7 +2,7 @@
  * Keeps a card's events in order up to their first try: the next one is tried when the first try of
  * the one before has ended. One event may be held back on demand until the next has overtaken it.
  */
-import type { Delivery } from './delivery';
+import type { Delivery } from '../state/delivery';
 
 export class PerCardQueue {
 	/** Per card with a first try under way or ready: the events behind it. */

@@ -1,5 +1,5 @@
 /** Which deliveries are kept, so that memory stays bounded however many events there are. */
-import type { Delivery } from '../../../sandbox/src/webhooks/delivery';
+import type { Delivery } from '../../../sandbox/src/state/delivery';
 import { DeliveryHistory } from '../../../sandbox/src/webhooks/history';
 
 function delivery(id: string): Delivery {

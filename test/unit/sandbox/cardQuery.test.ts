@@ -1,5 +1,5 @@
 /** A search through many letters is done in parts, between which the letters may change. */
-import type { StoredCard } from '../../../sandbox/src/cards/card';
+import type { StoredCard } from '../../../sandbox/src/state/card';
 import { queryCards } from '../../../sandbox/src/control/cardQuery';
 import { Changes } from '../../../sandbox/src/state/changes';
 import { Store } from '../../../sandbox/src/state/store';

@@ -2,7 +2,9 @@
  * Remembers accepted calls (spec, Endpoints: Idempotency rules). Nothing here waits, so two
  * identical calls that arrive together cannot both find the key unused.
  */
-import { ApiError } from './errors';
+
+/** The key of an accepted call has come again with another payload. */
+export class UsedKeyError extends Error {}
 
 /** The accepted calls of one endpoint, each with what it has done. */
 export class AcceptedCalls<Effect> {
@@ -22,11 +24,7 @@ export class AcceptedCalls<Effect> {
 			return effect;
 		}
 		if (this.isPayloadOf(payload, earlier)) return earlier;
-		throw new ApiError(
-			409,
-			'idempotency_conflict',
-			'This Idempotency-Key was already accepted with a different payload',
-		);
+		throw new UsedKeyError('This Idempotency-Key was already accepted with a different payload');
 	}
 
 	/** @param key null for a letter of a batch */

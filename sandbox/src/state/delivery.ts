@@ -1,6 +1,5 @@
 /** What the sandbox remembers of one event on its way to the receiver, as the control API shows it. */
 import type { CardEventName } from '../contract';
-import type { WebhookFault } from '../faults/rules';
 
 export interface Attempt {
 	readonly at: string;
@@ -13,7 +12,7 @@ export interface Attempt {
 	readonly answer: string | null;
 	readonly duration_ms: number;
 	/** What was done to it on demand. */
-	readonly fault: WebhookFault | null;
+	readonly fault: string | null;
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
