@@ -272,7 +272,7 @@ describe('rules', () => {
 			'on: takes no method, path, key or external_id with',
 		],
 		[{ on: { event: 'card.shipped' }, fault: { status: 500 } }, 'on: takes event and receiver only with'],
-		[{ on: { event: 'card.lost' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
+		[{ on: { event: 'card.unheard_of' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
 		[{ fault: { webhook: 'lost' } }, 'fault.webhook: must be one of bad_signature'],
 		[{ fault: { webhook: 'stale', cut: true } }, 'fault: must hold exactly one of'],
 	])('%j is refused', async (rule, message) => {

@@ -5,6 +5,7 @@ import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties'
 import type * as Vocabulary from '../../../nodes/shared/contract/vocabulary';
 import { eventLabel } from '../../../sandbox/console/api/format';
 import { EVENT_TABLE } from '../../../sandbox/console/api/model';
+import { eventsToCome } from '../../../sandbox/console/letter/eventsToCome';
 import { faultRulesSchema } from '../../../sandbox/src/faults/rules';
 import { webhookBody } from '../../../sandbox/src/openapi/answers';
 import { webhook } from '../../../sandbox/src/openapi/examples';
@@ -12,15 +13,15 @@ import { webhookHeaders, webhooks } from '../../../sandbox/src/openapi/webhooks'
 
 jest.mock('../../../nodes/shared/contract/vocabulary', () => {
 	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/shared/contract/vocabulary');
-	const lost = { name: 'card.lost', label: 'Lost', meaning: 'The carrier cannot find it' };
+	const unheardOf = { name: 'card.unheard_of', label: 'Unheard Of', meaning: 'What no service reports' };
 	return {
 		...real,
-		EVENT_TABLE: [...real.EVENT_TABLE, lost],
-		CARD_EVENTS: [...real.CARD_EVENTS, lost.name],
+		EVENT_TABLE: [...real.EVENT_TABLE, unheardOf],
+		CARD_EVENTS: [...real.CARD_EVENTS, unheardOf.name],
 	};
 });
 
-const LOST = EVENT_TABLE.at(-1) as (typeof EVENT_TABLE)[number];
+const ADDED = EVENT_TABLE.at(-1) as (typeof EVENT_TABLE)[number];
 
 describe('a new event', () => {
 	it('can be selected in the trigger, in alphabetical order', () => {
@@ -29,30 +30,37 @@ describe('a new event', () => {
 		expect(names).toHaveLength(EVENT_TABLE.length + 1);
 		expect(names).toEqual([...names].sort());
 		expect(options).toContainEqual({
-			name: 'Card Lost',
-			value: 'card.lost',
-			description: LOST.meaning,
-			action: 'When a letter is lost',
+			name: 'Card Unheard Of',
+			value: 'card.unheard_of',
+			description: ADDED.meaning,
+			action: 'When a letter is unheard of',
 		});
 	});
 
 	it('has an output with its label', () => {
-		expect(selectedEvents(['*'])).toContain('card.lost');
-		expect(outputsExpression).toContain('"card.lost":"Lost"');
+		expect(selectedEvents(['*'])).toContain('card.unheard_of');
+		expect(outputsExpression).toContain('"card.unheard_of":"Unheard Of"');
 	});
 
 	it('is in the OpenAPI document', () => {
-		expect(webhooks[LOST.name]?.post?.summary).toBe(LOST.meaning);
-		expect(JSON.stringify(webhookHeaders.WebhookEvent.schema)).toContain('card.lost');
-		expect(webhookBody.safeParse(webhook(LOST.name)).success).toBe(true);
+		expect(webhooks[ADDED.name]?.post?.summary).toBe(ADDED.meaning);
+		expect(JSON.stringify(webhookHeaders.WebhookEvent.schema)).toContain('card.unheard_of');
+		expect(webhookBody.safeParse(webhook(ADDED.name)).success).toBe(true);
 	});
 
 	it('has its label in the console', () => {
-		expect(eventLabel('card.lost')).toBe('Lost');
+		expect(eventLabel('card.unheard_of')).toBe('Unheard Of');
+	});
+
+	it('is not shown as still to come on every letter', () => {
+		const letter = { events: [{ type: 'card.created', at: '2026-09-27T12:00:00.000Z' }] };
+		const toCome = eventsToCome({ ...letter, status: 'queued' });
+		expect(toCome).toEqual(['card.written', 'card.shipped', 'card.delivered']);
+		expect(eventsToCome({ ...letter, status: 'returned' })).toEqual([]);
 	});
 
 	it('can be given a fault', () => {
-		const rule = { on: { event: 'card.lost' }, when: { next: 1 }, fault: { webhook: 'duplicate' } };
+		const rule = { on: { event: 'card.unheard_of' }, when: { next: 1 }, fault: { webhook: 'duplicate' } };
 		expect(faultRulesSchema.safeParse([rule]).success).toBe(true);
 	});
 });
