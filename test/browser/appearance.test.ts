@@ -57,7 +57,7 @@ describe.each(LOOKS)('at $width px, $colorScheme', ({ viewport, colorScheme }) =
 		}
 	});
 
-	it('the same of a receiver with all its fields', async () => {
+	it('axe finds nothing in a receiver with all its fields, and nothing is wider than the screen', async () => {
 		const receivers = [TEST_RECEIVER];
 		const visit = await Visit.start({ receivers }, { viewport, colorScheme, reducedMotion: 'reduce' });
 		await visit.goTo('#/settings');
@@ -133,7 +133,7 @@ it('the colours follow the system until one chooses, and the choice is kept', as
 	expect(await background()).toBe(dark);
 });
 
-it('who wants no motion gets none', async () => {
+it('nothing moves for people who want no motion', async () => {
 	const visit = await Visit.start({}, { reducedMotion: 'reduce' });
 	await setScene(visit.origin);
 	await visit.goTo();

@@ -71,7 +71,7 @@ it('a webhook fault reaches the receiver and is named at the attempt', async () 
 	}
 });
 
-it("a rule of one's own is added; a wrong one is explained and changes nothing", async () => {
+it('adds a rule that you write yourself; explains a wrong one and changes nothing', async () => {
 	const visit = await Visit.start();
 	await visit.goTo('#/faults');
 	const rule = visit.page.getByLabel('Rule as JSON');

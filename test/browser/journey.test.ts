@@ -116,7 +116,7 @@ it('search finds by name, city and message; a status shows alone', async () => {
 	expect(visit.page.url()).toContain('status=posted');
 });
 
-it('Letters leaves the search as well as the status', async () => {
+it('the Letters link clears the search and the status', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
 	await visit.sandbox.newCard(order());

@@ -11,7 +11,7 @@ async function withLetters(): Promise<Visit> {
 	return visit;
 }
 
-it('search, open, move on, and back to where one was', async () => {
+it('searches, opens, moves on, and goes back to the same place', async () => {
 	const visit = await withLetters();
 	const { keyboard } = visit.page;
 	const focused = visit.page.locator(':focus');

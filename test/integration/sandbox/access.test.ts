@@ -76,7 +76,7 @@ describe('the control token', () => {
 		expect(await get('/_sandbox/state')).toMatchObject({ status: 200 });
 	});
 
-	it('is made at the start, another one each time, where other machines reach the sandbox', async () => {
+	it('is made anew at each start where other machines reach the sandbox', async () => {
 		await start({ host: '0.0.0.0' });
 		const first = sandbox.controlToken;
 		await sandbox.close();
@@ -104,7 +104,7 @@ describe('the control token', () => {
 		expect(await get('/_sandbox/ready')).toMatchObject({ status: 200 });
 	});
 
-	it('opens the control API as a header', async () => {
+	it('opens the control API when it is sent in a header', async () => {
 		await start({ host: '0.0.0.0', controlToken: TOKEN });
 		expect(await get('/_sandbox/state', { authorization: `Bearer ${TOKEN}` })).toMatchObject({ status: 200 });
 	});

@@ -83,7 +83,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
 	stream.leave();
 });
 
-it('a rule that strikes is told', async () => {
+it('tells that a rule has struck', async () => {
 	const rules = [{ when: { next: 1 }, fault: { status: 500 } }];
 	await api.control('PUT', '/faults', { rules });
 	const stream = await open();

@@ -41,7 +41,7 @@ it.each([
 	['undefined', {}],
 	['null', { external_id: null }],
 	['7', { external_id: 7 }],
-])('by external_id %j: not a letter that has none', async (external_id, changes) => {
+])('by external_id %j: does not find a letter without one', async (external_id, changes) => {
 	await setRules({ on: { external_id }, when: { every: 1 }, fault: { status: 500 } });
 	expect((await api.post('/cards', order(changes))).status).not.toBe(500);
 });

@@ -32,7 +32,7 @@ async function build(): Promise<void> {
 	await writeFile(join(folder, 'secret.txt'), 'not to be served');
 }
 
-it('before it is built, it says how to; afterwards it is there without a restart', async () => {
+it('says how to build it if it is missing, and needs no restart afterwards', async () => {
 	const before = await app.inject('/');
 	expect(before.statusCode).toBe(503);
 	expect(before.body).toContain('npm run build');
@@ -43,7 +43,7 @@ it('before it is built, it says how to; afterwards it is there without a restart
 	expect(after.body).toContain('ção');
 });
 
-it('every file comes with the policy, compressed where that helps, and unchanged as a 304', async () => {
+it('serves every file with the policy, compressed where that helps, and answers 304 if unchanged', async () => {
 	await build();
 	const url = '/console/console.js';
 	const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -67,7 +67,7 @@ it.each([
 	'/console/%2e%2e/secret.txt',
 	'/console/..%2fsecret.txt',
 	'/console/nothing.js',
-])('%s is no file of the console', async (url) => {
+])('does not serve %s', async (url) => {
 	await build();
 	const { statusCode, body } = await app.inject(url);
 	expect(statusCode).toBe(404);

@@ -174,7 +174,7 @@ describe('after a restart', () => {
 		expect(await slow.status(id)).toBe('posted');
 	});
 
-	it('a reset stays one, and keeps the settings', async () => {
+	it('what was reset stays empty, and the settings stay', async () => {
 		const api = await start();
 		await api.post('/cards', order(), { idempotencyKey: 'k' });
 		await api.control('PUT', '/limits', { limit: 7 });
@@ -223,7 +223,7 @@ describe('deliveries', () => {
 		});
 	});
 
-	it('under way during a reset do not come back', async () => {
+	it('in flight during a reset do not come back', async () => {
 		const api = await start({ webhookUrl: receiver.url });
 		// The receiver itself resets the sandbox before it answers the first event.
 		const slow = await listen((_, response) => {
@@ -243,7 +243,7 @@ describe('deliveries', () => {
 		expect(await (await restart(api)).deliveries()).toHaveLength(1);
 	});
 
-	it('that were not tried leave in their order', async () => {
+	it('that were not tried are sent in their order', async () => {
 		const seen: string[] = [];
 		const unanswered: ServerResponse[] = [];
 		let isHeld = true;
@@ -311,7 +311,7 @@ describe('the file', () => {
 		expect((await cards(copy)).total).toBe(1);
 	});
 
-	it('is alone after the end, and a regular file', async () => {
+	it('is a regular file with nothing beside it once the sandbox has ended', async () => {
 		const api = await start();
 		await api.newCard();
 		await api.sandbox.close();
@@ -319,7 +319,7 @@ describe('the file', () => {
 		expect((await stat(data)).isFile()).toBe(true);
 	});
 
-	it('an empty one is a new one', async () => {
+	it('an empty file becomes a new data file', async () => {
 		await writeFile(data, '');
 		const api = await start();
 		const id = await api.newCard();
@@ -420,7 +420,7 @@ describe('the file', () => {
 		}
 	});
 
-	it('has one sandbox, also by another name; a closed one lets go', async () => {
+	it('serves one sandbox only, also under another name, until that one is closed', async () => {
 		const api = await start();
 		await api.newCard();
 		const other = path.join(folder, 'link');
@@ -447,7 +447,7 @@ describe('the file', () => {
 		expect((await cards(await start())).total).toBe(1);
 	});
 
-	it('a port in use lets go of it too', async () => {
+	it('is free again if the port was in use', async () => {
 		const other = await TestSandbox.start();
 		running.push(other);
 		const port = Number(new URL(other.sandbox.origin).port);
@@ -484,7 +484,7 @@ describe('the file', () => {
 		expect(await state(last)).toMatchObject({ cards: count, clock: { speed: HOUR + 19 } });
 	});
 
-	it('room of what was reset is used again', async () => {
+	it('reuses the room of what was reset', async () => {
 		const api = await start();
 		const batch = { cards: Array.from({ length: 300 }, () => order()) };
 		await api.post('/batches', batch);
@@ -496,7 +496,7 @@ describe('the file', () => {
 		expect((await stat(data)).size).toBeLessThan(1.5 * size);
 	});
 
-	it('that cannot be written: nothing is accepted and no event leaves', async () => {
+	it('that cannot be written: nothing is accepted and no event is sent', async () => {
 		const printed = jest.spyOn(console, 'error').mockImplementation();
 		const receiver = await startReceiver();
 		const api = await start({ webhookUrl: receiver.url });

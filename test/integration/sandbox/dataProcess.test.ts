@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the folder for temporary files', () => {
-	it('may be another one: the file still has one sandbox', async () => {
+	it('may be another one: the file still serves one sandbox only', async () => {
 		const first = await startOn(data);
 		const other = path.join(folder, 'tmp');
 		await mkdir(other);

@@ -240,7 +240,7 @@ describe('setting the rules', () => {
 		expect((await state()).faults).toEqual([]);
 	});
 
-	it('the same ones again count anew, as if nothing had been', async () => {
+	it('setting the same rules again starts their counts anew', async () => {
 		const rules: FaultRule[] = [
 			{ when, fault },
 			{ when: { every: 3 }, fault: { status: 500 } },

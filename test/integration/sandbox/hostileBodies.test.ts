@@ -45,7 +45,7 @@ describe.each([
 		expect((await api.control('GET', '/cards')).body.total).toBe(1);
 	});
 
-	it('100 levels are accepted and come back; brackets inside a text are none', async () => {
+	it('accepts 100 levels and gives them back; brackets inside a text do not count', async () => {
 		await start(options());
 		const first = await api.post('/cards', undefined, { rawBody: orderNested(100) });
 		expect(first.status).toBe(201);
@@ -83,7 +83,7 @@ describe('long lists of faults', () => {
 	});
 });
 
-describe('bodies that are no JSON text', () => {
+describe('bodies that are not JSON', () => {
 	async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
 		const answer = await request(`${api.sandbox.baseUrl}/cards`, {
 			method: 'POST',

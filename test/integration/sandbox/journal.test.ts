@@ -98,7 +98,7 @@ describe('secrets in it', () => {
 		expect(read?.path).toBe('/v1/cards/unknown?a=***&b=***');
 	});
 
-	it('one that a cut body ends in the middle of is masked as well', async () => {
+	it('masks a secret that was cut in the middle', async () => {
 		const start = Buffer.byteLength(JSON.stringify(order({ message: '' }))) - '"}'.length;
 		// The beginning of one may end as another begins: whsec "first, and test_key.
 		for (const secret of ['test_key', FIRST]) {
@@ -123,7 +123,7 @@ describe('secrets in it', () => {
 		await receiver.close();
 	});
 
-	it('a short one is masked only where it is a word of its own', async () => {
+	it('masks a short secret only where it is a word of its own', async () => {
 		await own.post('/cards', order({ message: 'k, thank you' }), { apiKey: 'k' });
 		const [entry] = await entries();
 		expect(JSON.parse(entry?.request?.body ?? '')).toMatchObject({ message: '***, thank you' });
@@ -190,7 +190,7 @@ describe('looking for calls', () => {
 		if (!query.includes('limit') && !query.includes('offset')) expect(total).toBe(expected.length);
 	});
 
-	it('an external_id is found in any way of writing it, also beside what is no letter', async () => {
+	it('finds an external_id however it is written, also in a batch that holds more than letters', async () => {
 		const rawBody = JSON.stringify({ cards: [null, { external_id: 'P-é' }] }).replace('é', '\\u00e9');
 		await api.post('/batches', undefined, { rawBody });
 		await api.post('/cards', undefined, { rawBody: '{"external_id": "P-é"' });
@@ -204,7 +204,7 @@ describe('looking for calls', () => {
 		expect((await found('?method=POST&limit=1')).counts).toEqual({ 201: 2, 202: 1, 422: 1 });
 	});
 
-	it('what cannot be looked for is refused', async () => {
+	it('refuses a filter that it does not know', async () => {
 		for (const query of ['?status=2xx', '?limit=0', '?foo=1']) {
 			const answer = await api.control('GET', `/requests${query}`);
 			expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
@@ -236,7 +236,7 @@ it('deliveries are found by card, event, status and text, page by page', async (
 	await receiver.close();
 });
 
-it('nothing of it is in the data file', async () => {
+it('is not written to the data file', async () => {
 	const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-journal-'));
 	const data = path.join(folder, 'letters.data');
 	const withFile = await TestSandbox.start({ data });

@@ -122,7 +122,7 @@ describe('the list', () => {
 });
 
 describe('an event', () => {
-	it('goes to every receiver that takes it, signed with its secret, the same body', async () => {
+	it('goes to every receiver that takes it, with the same body, signed with its own secret', async () => {
 		const [production, trial] = [await receiver(), await receiver()];
 		await start({ webhookUrl: production.url, webhookSecret: 'whsec_production' });
 		await put('test', {
@@ -171,7 +171,7 @@ describe('an event', () => {
 		expect((await api.settled(1))[0]?.receiver).toBe('test');
 	});
 
-	it('a receiver that does not answer holds up no other, nor the order in which another gets them', async () => {
+	it("a receiver that does not answer delays no other and changes no other's order", async () => {
 		const healthy = await receiver();
 		const sockets: Socket[] = [];
 		const silent = createTcpServer((socket) => void sockets.push(socket));
@@ -226,7 +226,7 @@ describe('an event', () => {
 });
 
 describe('retries, redelivery and faults', () => {
-	it('each receiver has its own: one that fails is tried again, the other is left in peace', async () => {
+	it('retries only the receiver that failed', async () => {
 		let status = 500;
 		const clock = createClock();
 		const [production, trial] = [await receiver(), await receiver(() => status)];
@@ -253,7 +253,7 @@ describe('retries, redelivery and faults', () => {
 		expect(production.received).toHaveLength(1);
 	});
 
-	it('a removed receiver gets nothing more: what is pending to it fails, by hand it is refused', async () => {
+	it('a removed receiver gets nothing more: its pending deliveries fail, and redelivering is refused', async () => {
 		const clock = createClock();
 		const [production, trial] = [await receiver(), await receiver(() => 500)];
 		await start({ webhookUrl: production.url, webhookRetrySeconds: HOUR, clock });
@@ -270,7 +270,7 @@ describe('retries, redelivery and faults', () => {
 		expect([trial.received.length, production.received.length]).toEqual([1, 1]);
 	});
 
-	it('on.receiver: a rule strikes the deliveries to that one alone, old_secret with its own', async () => {
+	it("on.receiver: a rule strikes only that receiver's deliveries, and old_secret is that receiver's own", async () => {
 		const [production, trial] = [await receiver(), await receiver()];
 		await start({ webhookUrl: production.url });
 		await put('test', { url: trial.url, secret: 'whsec_first' });
@@ -287,7 +287,7 @@ describe('retries, redelivery and faults', () => {
 	});
 });
 
-it('old_secret of a receiver that was added with a secret is none of the sandbox', async () => {
+it("a receiver added with a secret of its own has a made-up old secret, not the sandbox's", async () => {
 	const trial = await receiver();
 	const faults = [{ when: { every: 1 }, fault: { webhook: 'old_secret' as const } }];
 	await start({ faults });
@@ -346,7 +346,7 @@ describe('a self-signed certificate', () => {
 		expect(tls.hits()).toBe(1);
 	});
 
-	it('allowed and then no more, it is refused again', async () => {
+	it('is refused again once it is no longer allowed', async () => {
 		const tls = await startTls();
 		await start({ webhookRetrySeconds: HOUR });
 		await put('test', { url: tls.url, allowSelfSigned: true });
@@ -366,7 +366,7 @@ describe('with a data file', () => {
 		await start({ data: data(), ...options });
 	}
 
-	it('receivers, their secrets and pending deliveries hold over a restart', async () => {
+	it('keeps receivers, their secrets and pending deliveries across a restart', async () => {
 		let status = 500;
 		const trial = await receiver(() => status);
 		await start({ data: data(), webhookRetrySeconds: 0.5 });
@@ -422,7 +422,7 @@ describe('with a data file', () => {
 		expect(await receivers()).toHaveLength(2);
 	});
 
-	it('a file from before there were several opens: its webhook is main, and so are its deliveries', async () => {
+	it('opens a file from before there were several receivers: its webhook and deliveries belong to main', async () => {
 		const main = await receiver();
 		await start({ data: data(), webhookUrl: main.url });
 		await api.newCard();

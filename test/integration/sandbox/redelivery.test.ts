@@ -123,7 +123,7 @@ describe("the receiver's answer", () => {
 		expect(after.attempts[1]).toMatchObject({ status: 500, answer: '{"reason":"no"}', error: null });
 	});
 
-	it('that breaks off is none', async () => {
+	it('counts as none if it breaks off', async () => {
 		const broken = await startLocalServer((_, response) => {
 			response.writeHead(200, { 'Content-Length': '100' }).write('half');
 			setImmediate(() => response.destroy());

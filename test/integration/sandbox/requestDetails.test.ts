@@ -32,7 +32,7 @@ describe('card ids that no card can have', () => {
 		]);
 	});
 
-	it('with an encoded character: the letter is found', async () => {
+	it('finds a letter by an id with an encoded character', async () => {
 		const id = await api.newCard();
 		expect((await api.get(`/cards/${id.replace('_', '%5F')}`)).status).toBe(200);
 	});

@@ -73,7 +73,7 @@ it('one answer names every bad field; a wrong form outranks a wrong content', as
 	}
 });
 
-it('a batch of faults is cut short in words', async () => {
+it('names the first problems of a long list and says that there are more', async () => {
 	const cards = Array.from({ length: 50 }, () => to({ state: 'X' }));
 	const { message } = errorOf(await api.post('/batches', { cards }));
 	expect(message).toContain('cards[19].to.state:');

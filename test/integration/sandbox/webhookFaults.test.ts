@@ -178,7 +178,7 @@ describe('out_of_order', () => {
 		expect((await attempts())[0]).toEqual([['out_of_order', 200]]);
 	});
 
-	it('the wait of one does not end that of a later one', async () => {
+	it("one event's wait does not end the wait of a later one", async () => {
 		await api.setRules(
 			{ on: { event: 'card.created' }, ...once('out_of_order') },
 			{

@@ -1,6 +1,6 @@
 /** A search through many letters is done in parts, between which the letters may change. */
-import type { StoredCard } from '../../../sandbox/src/state/card';
 import { queryCards } from '../../../sandbox/src/control/cardQuery';
+import type { StoredCard } from '../../../sandbox/src/state/card';
 import { Changes } from '../../../sandbox/src/state/changes';
 import { Store } from '../../../sandbox/src/state/store';
 

@@ -53,7 +53,7 @@ it('finds nothing broken where nothing is', async () => {
 	expect([code, rows.length > 100]).toEqual([0, true]);
 });
 
-it('knows at least 50 ways to be wrong', () => {
+it('knows at least 50 ways in which a service can be wrong', () => {
 	expect(Object.keys(MUTATIONS).length).toBeGreaterThanOrEqual(50);
 });
 
