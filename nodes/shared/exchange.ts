@@ -4,7 +4,6 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import type { Account, Context } from './account';
 import { CREDENTIAL } from './account';
 import { canonicalJson } from './idempotencyKey';
-import type { RawAnswer } from './verdict';
 
 interface ReadRequest {
 	method: 'GET';
@@ -12,28 +11,30 @@ interface ReadRequest {
 	path: string;
 }
 
-/** Of what is there already. */
-interface ChangeRequest {
+/** A POST is always an order (spec, Endpoints). */
+interface OrderRequest {
 	method: 'POST';
 	path: string;
-	/** Absent where the path says it all. */
-	body?: object;
+	body: object;
 	idempotencyKey: string;
-}
-
-interface OrderRequest extends ChangeRequest {
 	/** Where the id of what is ordered stands in the answer. */
 	idField: 'id' | 'batch_id';
 }
 
-export type ServiceRequest = ReadRequest | ChangeRequest | OrderRequest;
+export type ServiceRequest = ReadRequest | OrderRequest;
 
-export const isOrder = (request: ServiceRequest): request is OrderRequest => 'idField' in request;
+/** An answer as it came. */
+export interface RawAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	text: string;
+}
 
 /** The answer had not ended in time. */
 export class TimedOut extends Error {}
 
-export interface Limits {
+/** What ends an attempt. */
+export interface ExchangeOptions {
 	timeoutMs: number;
 	/** The run's: aborts when it is cancelled or timed out. */
 	signal: AbortSignal | undefined;
@@ -50,7 +51,7 @@ export async function exchange(
 	context: Context,
 	account: Account,
 	request: ServiceRequest,
-	{ timeoutMs, signal }: Limits,
+	{ timeoutMs, signal }: ExchangeOptions,
 ): Promise<RawAnswer> {
 	const wholeMs = Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
 	const timer = AbortSignal.timeout(wholeMs);
@@ -71,17 +72,16 @@ export async function exchange(
 
 function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: number): IHttpRequestOptions {
 	const { method, path } = request;
-	const { body, idempotencyKey } = method === 'POST' ? request : {};
+	const order = method === 'POST' ? request : undefined;
 	return {
 		method,
 		url: `${baseUrl}${path}`,
 		headers: {
 			Accept: 'application/json',
-			...(body !== undefined && { 'Content-Type': 'application/json' }),
-			...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+			...(order && { 'Content-Type': 'application/json', 'Idempotency-Key': order.idempotencyKey }),
 		},
 		// The same order is the same bytes, whatever the sequence of its fields.
-		...(body !== undefined && { body: canonicalJson(body) }),
+		...(order && { body: canonicalJson(order.body) }),
 		// The text as it came: a 2xx that is not JSON must not be lost in a parser.
 		encoding: 'text',
 		returnFullResponse: true,

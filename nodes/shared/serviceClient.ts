@@ -12,7 +12,7 @@ import type { Clock } from './clock';
 import { systemClock } from './clock';
 import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
-import { exchange, isOrder, TimedOut } from './exchange';
+import { exchange, TimedOut } from './exchange';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
 import type { Answer, Ticket } from './pacing/answer';
 import { backoffMs } from './pacing/backoff';
@@ -99,7 +99,7 @@ export class ServiceClient {
 
 	/** The id of an order that the service had created before, as far as this process knows. */
 	earlierId(request: ServiceRequest): string | undefined {
-		return isOrder(request) ? idHandedOut(this.account.hash, request.idempotencyKey) : undefined;
+		return request.method === 'POST' ? idHandedOut(this.account.hash, request.idempotencyKey) : undefined;
 	}
 
 	/** Requests that have not been tried yet fail from now on, without being sent. */
@@ -139,19 +139,15 @@ export class ServiceClient {
 	}
 
 	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Verdict> {
-		const asked = {
-			acts: request.method === 'POST',
-			idField: isOrder(request) ? request.idField : undefined,
-		};
 		sending.begin(this.clock.now());
 		try {
 			const { timeoutMs } = this.options;
 			const raw = await exchange(this.context, this.account, request, { timeoutMs, signal: this.signal });
-			return judgeAnswer(asked, raw, this.clock.now());
+			return judgeAnswer(request, raw, this.clock.now());
 		} catch (error) {
 			if (this.stopped) return judgeStopped(request);
-			if (error instanceof TimedOut) return judgeTimeout(asked);
-			const verdict = judgeFault(asked, error);
+			if (error instanceof TimedOut) return judgeTimeout(request);
+			const verdict = judgeFault(request, error);
 			if (verdict) return verdict;
 			this.run.release(ticket, UNKNOWN);
 			throw new NodeApiError(this.context.getNode(), error as JsonObject);
@@ -183,7 +179,7 @@ export class ServiceClient {
 	): ServiceResponse {
 		const now = this.clock.now();
 		this.heardAt = now;
-		if (!isOrder(request)) return { status, body, orderedBefore: false };
+		if (request.method === 'GET') return { status, body, orderedBefore: false };
 		const id = readId(body, request.idField) ?? '';
 		const known = handOut(this.account.hash, request.idempotencyKey, id);
 		const orderedBefore = known || wasCreatedBefore(body, date, sending.spentMs(now));

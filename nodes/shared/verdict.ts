@@ -2,26 +2,12 @@
  * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
  * and whether the order may have been accepted all the same.
  */
+import type { RawAnswer, ServiceRequest } from './exchange';
 import { readConnectionError, TOO_LATE } from './failures/connectionErrors';
 import { reasonIn } from './failures/excerpt';
 import type { FailedAttempt } from './failures/requestFailure';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
-
-/** An answer as it came. */
-export interface RawAnswer {
-	status: number;
-	headers: Record<string, unknown>;
-	text: string;
-}
-
-/** What an attempt was made for. */
-export interface Asked {
-	/** It orders or changes something. */
-	acts: boolean;
-	/** Where the id of what is ordered stands in the answer; undefined for a request that orders nothing. */
-	idField?: 'id' | 'batch_id';
-}
 
 interface Judged {
 	/** What the pacer learns from it. */
@@ -62,15 +48,16 @@ const PASSING = new Set([408, 425]);
 
 /** Judges an answer that arrived. */
 export function judgeAnswer(
-	{ acts, idField }: Asked,
+	request: ServiceRequest,
 	{ status, headers, text }: RawAnswer,
 	now: number,
 ): Verdict {
+	const orders = request.method === 'POST';
 	const rate = readRateLimit(headers, now);
 	const body = parseJson(text);
 	if (status >= 200 && status < 300) {
 		const answer: Answer = { outcome: 'fine', rate };
-		if (idField === undefined || readId(body, idField) !== undefined) {
+		if (!orders || readId(body, request.idField) !== undefined) {
 			return { kind: 'good', status, body, date: readDate(headers), answer };
 		}
 		const failure = { status, body, text };
@@ -78,7 +65,7 @@ export function judgeAnswer(
 	}
 	const envelope = readEnvelope(body);
 	const failure = { status, envelope, reason: envelope?.message === undefined ? reasonIn(text) : undefined };
-	const mayHaveBeenAccepted = acts && !NOT_CREATED.has(status);
+	const mayHaveBeenAccepted = orders && !NOT_CREATED.has(status);
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
 	}
@@ -88,24 +75,24 @@ export function judgeAnswer(
 }
 
 /** Judges an exchange that broke; undefined for an error that is not the connection's. */
-export function judgeFault({ acts }: Asked, error: unknown): Refused | Again | undefined {
+export function judgeFault({ method }: ServiceRequest, error: unknown): Refused | Again | undefined {
 	const fault = readConnectionError(error);
 	if (fault === undefined) return undefined;
 	const judged = {
 		answer: { outcome: 'troubled' as const },
 		failure: { connection: fault.words },
-		mayHaveBeenAccepted: acts && !fault.neverSent,
+		mayHaveBeenAccepted: method === 'POST' && !fault.neverSent,
 	};
 	return fault.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */
-export function judgeTimeout({ acts }: Asked): Again {
+export function judgeTimeout({ method }: ServiceRequest): Again {
 	return {
 		kind: 'again',
 		answer: { outcome: 'troubled' },
 		failure: { connection: TOO_LATE },
-		mayHaveBeenAccepted: acts,
+		mayHaveBeenAccepted: method === 'POST',
 		retryAfterMs: 0,
 	};
 }
