@@ -3,9 +3,8 @@ import { format, picture, table } from '../report';
 import type { Latency } from './latency';
 import type { Figure, Result } from './results';
 import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, spread } from './results';
-import { WINDOW_SECONDS } from './sandbox';
 import type { Scenario } from './scenarios';
-import { LATENCY_MS, LIMIT } from './scenarios';
+import { LATENCY_MS, LIMIT, WINDOW_SECONDS } from './scenarios';
 import { limitSeconds, targets } from './targets';
 
 export interface Surroundings {
@@ -37,7 +36,7 @@ const HOW_TO_READ = `How to read it:
 - HTTP Request sends a new Idempotency-Key with every request, unless the set-up says "own key": then it is the letter's \`external_id\`. Retry On Fail is 5 tries, 5 seconds apart, the most n8n offers. The batching is tuned by hand to the limit.
 - (c) runs three times, every other round in reverse order: medians are shown, with the range of the seconds. (d) runs once, each set-up in a fresh n8n.
 - (e) and (g) run in processes with n8n's engine alone, without a database; (e) holds no coordinator between them, as between n8n's workers. (f) and (g) run three times.
-- The limit of (a) itself costs ${limitSeconds(300)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
+- The limit of (a) itself costs ${limitSeconds(300, WINDOW_SECONDS)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
 
 function tableRow(result: Result): string[] {
 	const { runs, setUp } = result;
@@ -97,7 +96,7 @@ export function sendSection(results: Result[], others: string[], { machine, late
 	return `## Sending
 
 \`\`\`sh
-npm run bench:send               # about 15 minutes
+npm run bench:send               # about 20 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 

@@ -13,6 +13,7 @@ import { startN8n } from '../../tools/n8n/process/n8nProcess';
 import { node, to } from '../../tools/n8n/scene';
 import { watchUsage } from '../usage';
 import type { BenchSandbox, Traffic } from './sandbox';
+import type { Service } from './scenarios';
 import type { Account, SetUp } from './setUps';
 import { makeLetters, SENDER } from './setUps';
 
@@ -20,12 +21,6 @@ const OWNER = { email: 'bench@example.com', password: 'Handwritten1' };
 const RUN_TIMEOUT_MS = 300_000;
 /** Listing executions costs n8n something too: seldom, and equally often for everyone. */
 const POLL_MS = 250;
-
-/** How the service behaves during a run. */
-export interface Service {
-	limit: number | null;
-	rules: object[];
-}
 
 export interface Measurement extends Traffic {
 	wanted: number;

@@ -1,8 +1,7 @@
 /** Starts the sandbox in a process of its own and asks it what reached it. */
 import { SandboxClient } from '../../tools/sandboxClient';
 import { ChildProgram } from '../childProgram';
-
-export const WINDOW_SECONDS = 6;
+import type { Service } from './scenarios';
 
 export interface Settings {
 	/** One account each. */
@@ -40,9 +39,9 @@ export class BenchSandbox {
 	}
 
 	/** Empties it, sets how it behaves and starts counting from nothing. */
-	async prepare({ limit, rules }: { limit: number | null; rules: object[] }): Promise<void> {
+	async prepare({ limit, windowSeconds, rules }: Service): Promise<void> {
 		await this.client.control('POST', '/reset');
-		await this.client.control('PUT', '/limits', { limit, windowSeconds: WINDOW_SECONDS });
+		await this.client.control('PUT', '/limits', { limit, windowSeconds });
 		await this.client.control('PUT', '/faults', { rules });
 		await this.tell('start counting');
 	}

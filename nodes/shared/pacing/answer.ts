@@ -14,8 +14,6 @@ export interface Answer {
 
 /** Leave to send one request. */
 export interface Ticket {
-	/** Left before the announced end of a spent window, to see whether it is over already. */
-	readonly early: boolean;
 	/** Of the congestion window when the request left. */
 	readonly epoch: number;
 }

@@ -38,12 +38,11 @@ export class Pacer implements Gate {
 		this.admitWaiters();
 	}
 
-	done({ epoch, early }: Ticket, { outcome, rate, pauseMs }: Answer): void {
+	done({ epoch }: Ticket, { outcome, rate, pauseMs }: Answer): void {
 		const now = this.clock.now();
 		this.inFlight -= 1;
 		this.rate.settle(rate, outcome !== 'throttled', this.inFlight, now);
-		if (early && outcome === 'throttled') this.rate.tryLater();
-		else if (outcome === 'fine') this.congestion.grow();
+		if (outcome === 'fine') this.congestion.grow();
 		else if (outcome !== 'unknown') this.congestion.shrink(epoch, this.inFlight);
 		if (pauseMs !== undefined) this.pause.extend(now + pauseMs);
 		this.admitWaiters();
@@ -55,7 +54,7 @@ export class Pacer implements Gate {
 		if (this.pause.lasts(now)) {
 			for (const run of this.waiting) run.refuseImpatient(this.pause.until, now);
 		} else {
-			while (this.admitNext(now));
+			while (this.admitNext());
 		}
 		const until = this.heldUntil(now);
 		for (const run of this.waiting) run.hold(until, now);
@@ -64,28 +63,23 @@ export class Pacer implements Gate {
 	}
 
 	/** Gives one place to the run whose turn it is. False when there is none, or nobody to take it. */
-	private admitNext(now: number): boolean {
+	private admitNext(): boolean {
 		const run = this.waiting.find(({ isReady }) => isReady);
-		const early = this.rate.isSpent(this.inFlight);
-		if (!run || !this.hasPlace(early, now)) return false;
+		if (!run || !this.hasPlace) return false;
 		this.waiting = [...this.waiting.filter((other) => other !== run), run];
 		this.inFlight += 1;
 		this.rate.take();
-		run.admit({ epoch: this.congestion.epoch, early });
+		run.admit({ epoch: this.congestion.epoch });
 		return true;
 	}
 
-	private hasPlace(early: boolean, now: number): boolean {
-		if (early) return this.rate.mayTryEarly(this.inFlight, now);
+	private get hasPlace(): boolean {
 		return this.inFlight < this.congestion.places && this.rate.places(this.inFlight) > 0;
 	}
 
 	/** The instant everybody waits for; undefined when it is an answer that they wait for. */
 	private heldUntil(now: number): number | undefined {
-		const until = Math.max(
-			this.pause.until,
-			this.rate.isSpent(this.inFlight) ? this.rate.nextRenewal(now) : 0,
-		);
+		const until = Math.max(this.pause.until, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
 		return until > now ? until : undefined;
 	}
 

@@ -31,7 +31,8 @@ export function readRateLimit(headers: Record<string, unknown>, now: number): Ra
 	// A limit of 0 cannot be meant: no request would ever leave again.
 	if (!limit || remaining === undefined || reset === undefined) return undefined;
 	// Against the answer's own Date, so that a wrong clock on either side does no harm.
-	const resetAt = now + Math.max(0, reset * 1000 - (readDate(headers) ?? now));
-	const retryAfterMs = readRetryAfterMs(headers, now);
-	return { limit, remaining, reset, resetAt, ...(retryAfterMs > 0 && { safeAt: now + retryAfterMs }) };
+	const windowMs = Math.max(0, reset * 1000 - (readDate(headers) ?? now));
+	// A refusal says it too, and nearer: only one of its numbers is rounded.
+	const retryAfterMs = remaining === 0 ? readRetryAfterMs(headers, now) : 0;
+	return { limit, remaining, reset, resetAt: now + Math.min(windowMs, retryAfterMs || windowMs) };
 }

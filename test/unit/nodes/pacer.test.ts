@@ -3,6 +3,7 @@ import { backoffMs } from '../../../nodes/shared/pacing/backoff';
 import type { PacedRun, PlaceRequest } from '../../../nodes/shared/pacing/pacedRun';
 import { Pacer } from '../../../nodes/shared/pacing/pacer';
 import { PausedTooLong } from '../../../nodes/shared/pacing/pause';
+import { readRateLimit } from '../../../nodes/shared/pacing/rateHeaders';
 import type { RateLimit } from '../../../nodes/shared/pacing/rateWindow';
 import { settle, VirtualClock } from '../../support/virtualClock';
 
@@ -96,49 +97,23 @@ describe('Pacer', () => {
 	it('waits for the new window when the limit is used up, and then sends again', async () => {
 		await spend(limitOf(0, 60));
 		const asked = await askMany(run, 20);
-		await clock.advance(58_999);
-		expect(admitted(asked)).toBe(0);
-		await clock.advance(1);
-		await clock.advance(1000);
-		expect(admitted(asked)).toBe(20);
-	});
-
-	/** A window of 60 s: its end is rounded up, the answer's Date down. */
-	const roundedWindow = () => ({ ...limitOf(0, 61), resetAt: clock.now() + 61_000 });
-
-	it('tries with one request alone whether a window of its own ended within the rounding', async () => {
-		await spend(roundedWindow());
-		const asked = await askMany(run, 20);
 		await clock.advance(59_999);
 		expect(admitted(asked)).toBe(0);
 		await clock.advance(1);
-		expect(admitted(asked)).toBe(1);
-		const [first] = asked;
-		if (first?.ticket) run.release(first.ticket, { outcome: 'fine', rate: limitOf(99, 61) });
-		await settle();
 		expect(admitted(asked)).toBe(20);
-	});
-
-	it('never tries early again after two refusals: the windows are others than thought', async () => {
-		for (const earlyMs of [1000, 1000, 0]) {
-			await spend(roundedWindow());
-			const asked = ask(run);
-			await clock.advance(61_000 - earlyMs - 1);
-			expect(admitted([asked])).toBe(0);
-			await clock.advance(1);
-			expect(admitted([asked])).toBe(1);
-			if (!asked.ticket) return;
-			run.release(asked.ticket, earlyMs > 0 ? { outcome: 'throttled', pauseMs: 1000 } : FINE);
-			await clock.advance(1000);
-		}
-		expect.assertions(6);
 	});
 
 	it('takes a Retry-After for the end of a spent window, when that comes first', async () => {
 		const rate = limitOf(1, 60, 2);
 		const two = [await run.acquire(), await run.acquire()] as const;
 		run.release(two[0], { outcome: 'fine', rate });
-		const refusal = { ...rate, remaining: 0, safeAt: clock.now() + 20_000 };
+		const headers = {
+			'x-ratelimit-limit': '2',
+			'x-ratelimit-remaining': '0',
+			'x-ratelimit-reset': String(rate.reset),
+			'retry-after': '20',
+		};
+		const refusal = readRateLimit(headers, clock.now());
 		run.release(two[1], { outcome: 'throttled', rate: refusal, pauseMs: 20_000 });
 		const asked = ask(run);
 		await clock.advance(20_000);
