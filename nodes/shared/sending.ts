@@ -6,6 +6,9 @@ import type { Again, Refused } from './verdict';
 export class Sending {
 	attempts = 0;
 
+	/** Answers with a good status but without an id. */
+	unreadableAnswers = 0;
+
 	/** In milliseconds; undefined before the first attempt. */
 	firstAttemptAt: number | undefined;
 
@@ -36,15 +39,13 @@ export class Sending {
 		return this.deadlineMs - this.spentMs(now);
 	}
 
-	/** Notes what an attempt came to. True when another one makes sense. */
-	note(verdict: Refused | Again): boolean {
+	/** What an attempt came to. */
+	note(verdict: Refused | Again): void {
 		this.last = verdict.failure;
 		this.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
-		if (verdict.kind === 'refused') return false;
-		if (!verdict.unreadable) return true;
-		const asBefore = this.unreadable !== undefined;
+		if (verdict.kind === 'refused' || !verdict.unreadable) return;
+		this.unreadableAnswers += 1;
 		this.unreadable = verdict.failure;
-		return !asBefore;
 	}
 
 	/** @param reason Why it is not tried now, where that is not its own last attempt. */

@@ -14,14 +14,15 @@ import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
 import { exchange, TimedOut } from './exchange';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
+import type { Step } from './nextStep';
+import { nextStep } from './nextStep';
 import type { Answer, Ticket } from './pacing/answer';
-import { backoffMs } from './pacing/backoff';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
 import { PausedTooLong } from './pacing/pause';
 import { Sending } from './sending';
-import type { Again, Good, Refused, Verdict } from './verdict';
-import { judgeAnswer, judgeFault, judgeTimeout, readId } from './verdict';
+import type { Good, Refused, Verdict } from './verdict';
+import { judgeAnswer, judgeFault, judgeTimeout } from './verdict';
 
 /** An answer with a status of 2xx; to an order, one with an id. */
 export interface ServiceResponse {
@@ -52,13 +53,6 @@ class RunClosed extends Error {
 		super('The run sends nothing more');
 	}
 }
-
-/** What follows an attempt that brought no good answer. */
-type Next =
-	| { giveUp: true; pauseMs?: number }
-	/** The whole account waits, and this request with it. */
-	| { giveUp: false; pauseMs: number }
-	| { giveUp: false; sleepMs: number; pauseMs?: undefined };
 
 export class ServiceClient {
 	private readonly run: PacedRun;
@@ -117,15 +111,10 @@ export class ServiceClient {
 		const sending = new Sending(order?.idempotencyKey, this.options.deadlineMs);
 		for (;;) {
 			const ticket = await this.takePlace(sending);
-			const verdict = await this.attempt(request, sending, ticket);
-			if (verdict.kind === 'good') {
-				this.run.release(ticket, verdict.answer);
-				return this.toResponse(request, sending, verdict);
-			}
-			const next = this.decide(sending, verdict);
-			this.run.release(ticket, { ...verdict.answer, pauseMs: next.pauseMs });
-			if (next.giveUp) throw this.failure(sending);
-			if (next.pauseMs === undefined) await this.sleep(next.sleepMs, sending);
+			const result = await this.attempt(request, sending, ticket);
+			if ('kind' in result) return this.toResponse(request, sending, result);
+			if (result.sleepMs === undefined) throw this.failure(sending);
+			await this.sleep(result.sleepMs, sending);
 		}
 	}
 
@@ -138,8 +127,28 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Verdict> {
-		sending.begin(this.clock.now());
+	/** From the place it got to the one it gives back: the run is closed before the next is given away. */
+	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Good | Step> {
+		let answer = UNKNOWN;
+		try {
+			sending.begin(this.clock.now());
+			const verdict = await this.ask(request);
+			const now = this.clock.now();
+			this.note(verdict, now);
+			answer = verdict.answer;
+			if (verdict.kind === 'good') return verdict;
+			sending.note(verdict);
+			const step = nextStep({ sending, verdict, now, heardAt: this.heardAt, random: Math.random });
+			const { close, pauseMs } = step;
+			if (close) this.run.close(new RunClosed({ ...verdict.failure, heldBack: close.why }), close.to);
+			answer = { ...answer, pauseMs };
+			return step;
+		} finally {
+			this.run.release(ticket, answer);
+		}
+	}
+
+	private async ask(request: ServiceRequest): Promise<Verdict> {
 		try {
 			const { timeoutMs } = this.options;
 			const raw = await exchange(this.context, this.account, request, { timeoutMs, signal: this.signal });
@@ -149,41 +158,25 @@ export class ServiceClient {
 			if (error instanceof TimedOut) return judgeTimeout(request);
 			const verdict = judgeFault(request, error);
 			if (verdict) return verdict;
-			this.run.release(ticket, UNKNOWN);
 			throw new NodeApiError(this.context.getNode(), error as JsonObject);
 		}
 	}
 
-	/** Closes the run before the next places are given away, where nothing more makes sense. */
-	private decide(sending: Sending, verdict: Refused | Again): Next {
-		const now = this.clock.now();
-		const { status } = verdict.failure;
+	/** All that is remembered of the service. */
+	private note(verdict: Verdict, now: number): void {
+		const status = verdict.kind === 'good' ? verdict.status : verdict.failure.status;
 		if (status !== undefined && status < 500) this.heardAt = now;
-		if (status === 401) this.run.close(new RunClosed({ ...verdict.failure, heldBack: 'keyRefused' }), 'all');
-		if (!sending.note(verdict) || verdict.kind === 'refused') return { giveUp: true };
-		if (verdict.unreadable) return { giveUp: false, sleepMs: 0 };
-		const waitMs = backoffMs(sending.attempts - 1, verdict.retryAfterMs, Math.random);
-		const giveUp = waitMs > sending.leftMs(now);
-		if (giveUp && this.heardAt < (sending.firstAttemptAt ?? now)) {
-			this.run.close(new RunClosed({ ...verdict.failure, heldBack: 'noAnswer' }), 'new');
-		}
-		if (verdict.answer.outcome === 'throttled' || verdict.retryAfterMs > 0)
-			return { giveUp, pauseMs: waitMs };
-		return giveUp ? { giveUp } : { giveUp, sleepMs: waitMs };
 	}
 
 	private toResponse(
 		request: ServiceRequest,
 		sending: Sending,
-		{ status, body, date }: Good,
+		{ status, body, id, date }: Good,
 	): ServiceResponse {
-		const now = this.clock.now();
-		this.heardAt = now;
-		if (request.method === 'GET') return { status, body, orderedBefore: false };
-		const id = readId(body, request.idField) ?? '';
+		if (request.method === 'GET' || id === undefined) return { status, body, orderedBefore: false };
 		const known = handOut(this.account.hash, request.idempotencyKey, id);
-		const orderedBefore = known || wasCreatedBefore(body, date, sending.spentMs(now));
-		return { status, body, orderedBefore };
+		const spentMs = sending.spentMs(this.clock.now());
+		return { status, body, orderedBefore: known || wasCreatedBefore(body, date, spentMs) };
 	}
 
 	private async sleep(milliseconds: number, sending: Sending): Promise<void> {

@@ -24,6 +24,8 @@ export interface Good extends Judged {
 	kind: 'good';
 	status: number;
 	body: unknown;
+	/** Of what was ordered; undefined for a request that orders nothing. */
+	id: string | undefined;
 	/** By the service's clock, in milliseconds. */
 	date: number | undefined;
 }
@@ -54,11 +56,12 @@ export function judgeAnswer(
 ): Verdict {
 	const orders = request.method === 'POST';
 	const rate = readRateLimit(headers, now);
-	const body = parseJson(text);
+	const body = jsonOrText(text);
 	if (status >= 200 && status < 300) {
 		const answer: Answer = { outcome: 'fine', rate };
-		if (!orders || readId(body, request.idField) !== undefined) {
-			return { kind: 'good', status, body, date: readDate(headers), answer };
+		const id = orders ? readId(body, request.idField) : undefined;
+		if (!orders || id !== undefined) {
+			return { kind: 'good', status, body, id, date: readDate(headers), answer };
 		}
 		const failure = { status, body, text };
 		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
@@ -115,7 +118,7 @@ function readEnvelope(body: unknown): FailedAttempt['envelope'] {
 	return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-function parseJson(text: string): unknown {
+function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
