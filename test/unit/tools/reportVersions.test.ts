@@ -48,20 +48,20 @@ async function report(found: Record<string, string>, open = ''): Promise<{ calls
 	};
 }
 
-const NEWEST = '## n8n 2.41.0 passes, n8n 2.41.1 fails\n\nLast good version: **2.41.0**.\n';
-const OLDEST = '## n8n 2.0.3 passes, n8n 2.0.2 fails\n\nLast good version: **2.0.3**.\n';
+const NEWEST = '## n8n 2.42.0 fails\n\nThe newest version that passed: 2.41.1, on 2026-11-22.\n';
+const OLDEST = '## n8n 2.8.4 fails\n\nThe newest version that passed: 2.40.7, on 2026-11-22.\n';
 
 describe('the issue about versions of n8n that fail', () => {
 	it('is opened when there is none, and names the versions and the run', async () => {
 		const { calls, body } = await report({ newest: NEWEST });
-		expect(calls).toContain('issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails');
-		expect(body).toContain('Last good version: **2.41.0**.');
+		expect(calls).toContain('issue create --label n8n-versions --title n8n 2.42.0 fails');
+		expect(body).toContain('The newest version that passed: 2.41.1,');
 		expect(body).toContain('Found by https://github.example/runs/7');
 	});
 
 	it('is updated when it is open', async () => {
 		const { calls } = await report({ newest: NEWEST }, '42');
-		expect(calls).toContain('issue edit 42 --title n8n 2.41.0 passes, n8n 2.41.1 fails');
+		expect(calls).toContain('issue edit 42 --title n8n 2.42.0 fails');
 		expect(calls.some((call) => call.startsWith('issue create'))).toBe(false);
 	});
 
@@ -71,19 +71,19 @@ describe('the issue about versions of n8n that fail', () => {
 	])('keeps the findings of each run in a comment, which notifies, when it is %s', async (_, open, issue) => {
 		const { calls, body } = await report({ newest: NEWEST }, open);
 		expect(calls.at(-1)).toBe(`issue comment ${issue}`);
-		expect(body).toContain('Last good version: **2.41.0**.');
+		expect(body).toContain('The newest version that passed: 2.41.1,');
 	});
 
 	it('is one for several versions', async () => {
 		const { calls, body } = await report({ newest: NEWEST, oldest: OLDEST });
 		expect(calls.filter((call) => call.startsWith('issue create'))).toEqual([
-			'issue create --label n8n-versions --title n8n 2.41.0 passes, n8n 2.41.1 fails; n8n 2.0.3 passes, n8n 2.0.2 fails',
+			'issue create --label n8n-versions --title n8n 2.42.0 fails; n8n 2.8.4 fails',
 		]);
-		expect(body).toContain('**2.41.0**');
-		expect(body).toContain('**2.0.3**');
+		expect(body).toContain('2.41.1');
+		expect(body).toContain('2.40.7');
 	});
 
-	it('keeps under the limit of GitHub, 65,536 characters, and something of every version', async () => {
+	it("stays below GitHub's limit of 65,536 characters and still says something of every version", async () => {
 		const long = Object.fromEntries(
 			['2.41.1', '2.39.10', '1.123.81'].map((version) => [
 				version,
@@ -96,7 +96,7 @@ describe('the issue about versions of n8n that fail', () => {
 		expect(body).toContain('Found by https://github.example/runs/7');
 	});
 
-	it('is opened also when the run ended before it found anything', async () => {
+	it('is also opened when the run ended before it found anything', async () => {
 		const { calls, body } = await report({ newest: '' });
 		expect(calls.some((call) => /^issue create .*ended without a result$/.test(call))).toBe(true);
 		expect(body).toContain('Found by https://github.example/runs/7');

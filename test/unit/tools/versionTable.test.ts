@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Row } from '../../../tools/n8n/matrix/table';
-import { withRows } from '../../../tools/n8n/matrix/table';
+import { newestGood, withRows } from '../../../tools/n8n/matrix/table';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 const BEGIN = '<!-- tested versions: written by npm run test:n8n -->';
@@ -32,7 +32,7 @@ it('the oldest versions that pass are named in the READMEs and above the table',
 });
 
 describe('the table of tested versions', () => {
-	it('stands between its marks, newest version first, by number and not by letter', () => {
+	it('stands between its marks, newest version first, sorted by number and not by letter', () => {
 		const text = withRows(document, [row('2.4.8'), row('2.40.7'), row('1.123.81')]);
 		expect(versions(text)).toEqual(['2.40.7', '2.4.8', '1.123.81']);
 		expect(text.startsWith(`Before.\n\n${BEGIN}\n| n8n |`)).toBe(true);
@@ -52,6 +52,18 @@ describe('the table of tested versions', () => {
 		const second = withRows(first, [row('2.8.4')]);
 		expect(versions(second)).toEqual(['2.8.4', '2.0.3']);
 		expect(second).toContain('| failed: a \\| b |');
+	});
+
+	it('gives the newest version of a generation that passed', () => {
+		const text = withRows(document, [
+			row('2.42.0', '2 tests passed, 1 failed; the first: all 3 tests passed'),
+			row('2.9.0'),
+			row('2.40.7'),
+			row('1.123.81'),
+		]);
+		expect(newestGood(text, 2)).toEqual(row('2.40.7'));
+		expect(newestGood(text, 1)?.version).toBe('1.123.81');
+		expect(newestGood(document, 2)).toBeUndefined();
 	});
 
 	it('refuses a document without a place for it', () => {

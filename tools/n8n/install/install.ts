@@ -88,7 +88,7 @@ export async function ensureN8n(
 }
 
 /** Where the n8n of that manifest is, or would be. */
-export async function installationFolder(manifest: string): Promise<string> {
+async function installationFolder(manifest: string): Promise<string> {
 	const lockfile = await readFile(join(manifest, 'package-lock.json'));
 	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
 	return join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);

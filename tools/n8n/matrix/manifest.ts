@@ -25,23 +25,16 @@ export function pinned(major: N8nMajor): { n8n: string; node: string } {
 export interface ManifestOptions {
 	/** npm's `--before`: resolves the dependencies as on that day. */
 	before?: string;
-	/** Not the project's own lockfile: the newest dependencies, as for all other versions. */
-	newest?: boolean;
-}
-
-/** True where the project's own lockfile installs it. */
-export function hasLockfile(version: string, { before, newest }: ManifestOptions): boolean {
-	return version === pinned(majorOf(version)).n8n && before === undefined && !newest;
 }
 
 /**
  * The folder with `package.json` and `package-lock.json` for that version: the project's own where it
- * has one and the options do not ask for another.
+ * has one and no day is named.
  * @throws when npm cannot resolve it; the message holds npm's reason.
  */
-export async function manifestFor(version: string, { before, newest }: ManifestOptions): Promise<string> {
+export async function manifestFor(version: string, { before }: ManifestOptions): Promise<string> {
 	const major = majorOf(version);
-	if (hasLockfile(version, { before, newest })) return n8nManifestFolder(major);
+	if (version === pinned(major).n8n && before === undefined) return n8nManifestFolder(major);
 	const name = before === undefined ? version : `${version}@${before}`;
 	const folder = join(await cacheFolder(), 'versions', name);
 	const lockfile = join(folder, 'package-lock.json');

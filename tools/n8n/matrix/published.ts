@@ -23,13 +23,3 @@ export async function publishedVersions(): Promise<string[]> {
 	const versions = JSON.parse(stdout) as string[];
 	return versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version)).sort(compareVersions);
 }
-
-/** From the one to the other, both included, whichever is the older. */
-export function between(published: readonly string[], from: string, to: string): string[] {
-	const [low, high] = [from, to].sort(compareVersions) as [string, string];
-	const inside = published.filter(
-		(version) => compareVersions(version, low) > 0 && compareVersions(version, high) < 0,
-	);
-	const ordered = [low, ...inside, high];
-	return low === from ? ordered : ordered.reverse();
-}

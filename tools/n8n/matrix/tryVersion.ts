@@ -1,8 +1,5 @@
 /** Installs one version of n8n and runs the tests on it. */
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-
-import { ensureN8n, installationFolder } from '../install/install';
+import { ensureN8n } from '../install/install';
 import { CommandError } from '../process/childProcess';
 import type { ManifestOptions } from './manifest';
 import { manifestFor } from './manifest';
@@ -31,22 +28,6 @@ export async function tryVersion(version: string, { files, ...options }: TryOpti
 		return { notInstalled: reasonOf(error) };
 	}
 	return await runTests(version, manifest, files);
-}
-
-/** Leaves nothing of that version installed that was not there before: each n8n takes 2 to 3 GB. */
-export async function tidily<T>(
-	version: string,
-	options: ManifestOptions,
-	work: () => Promise<T>,
-): Promise<T> {
-	const manifest = await manifestFor(version, options).catch(() => undefined);
-	const folder = manifest && (await installationFolder(manifest));
-	const isNew = folder !== undefined && !existsSync(folder);
-	try {
-		return await work();
-	} finally {
-		if (isNew) await rm(folder, { recursive: true, force: true });
-	}
 }
 
 /** As it stands in the table of versions. */
