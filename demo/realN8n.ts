@@ -12,10 +12,11 @@ import {
 	webhookUrl,
 	withCredential,
 } from '../tools/n8n/examples';
+import type { Execution } from '../tools/n8n/execution';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { installTarball, packPackage } from '../tools/n8n/install/npm';
 import { showPhase } from '../tools/n8n/install/progress';
-import type { Execution, Workflow } from '../tools/n8n/n8nClient';
+import type { Workflow } from '../tools/n8n/n8nClient';
 import { N8nClient } from '../tools/n8n/n8nClient';
 import { startN8n } from '../tools/n8n/process/n8nProcess';
 import { requirePort } from '../tools/n8n/process/ports';

@@ -1,5 +1,5 @@
 /** Every attack over real HTTP against the packed trigger in a real n8n; executions are n8n's own count. */
-import { FINAL } from '../../tools/n8n/n8nClient';
+import { FINAL } from '../../tools/n8n/execution';
 import type { Listening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
 import { traits } from '../../tools/n8n/scene';

@@ -9,7 +9,7 @@ import { request } from 'undici';
 import type { CardStatus } from '../../nodes/shared/contract';
 import { createClock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow } from '../../tools/n8n/exampleRun';
-import { FINAL } from '../../tools/n8n/n8nClient';
+import { FINAL } from '../../tools/n8n/execution';
 import type { Scene } from '../../tools/n8n/scene';
 import { traits } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';

@@ -2,7 +2,7 @@
 import type { LocalServer } from '../../tools/localServer';
 import { startLocalServer } from '../../tools/localServer';
 import { ACTION, TRIGGER } from '../../tools/n8n/examples';
-import type { Execution } from '../../tools/n8n/n8nClient';
+import type { Execution } from '../../tools/n8n/execution';
 import type { Scene } from '../../tools/n8n/scene';
 import { LETTERS, traits } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';

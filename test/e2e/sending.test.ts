@@ -1,8 +1,9 @@
 /** Every letter exactly once in a real n8n: its own retries, its crashes, its cancelling. */
 import { readFile } from 'node:fs/promises';
 
+import type { Execution } from '../../tools/n8n/execution';
 import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Execution, Workflow } from '../../tools/n8n/n8nClient';
+import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
 import { LETTERS, traits } from '../../tools/n8n/scene';
 import type { JournalEntry } from '../../tools/sandboxClient';

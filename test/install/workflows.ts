@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { ACTION, TRIGGER, webhookUrl, withCredential } from '../../tools/n8n/examples';
-import type { Credential, Execution, N8nClient, Workflow, WorkflowFile } from '../../tools/n8n/n8nClient';
-import { FINAL } from '../../tools/n8n/n8nClient';
+import type { Execution } from '../../tools/n8n/execution';
+import { FINAL } from '../../tools/n8n/execution';
+import type { Credential, N8nClient, Workflow, WorkflowFile } from '../../tools/n8n/n8nClient';
 import { node, to } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';

@@ -3,8 +3,9 @@
  * promises for one process is held against that.
  */
 import { TRIGGER } from '../../tools/n8n/examples';
+import type { Execution } from '../../tools/n8n/execution';
 import { LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Execution, Workflow } from '../../tools/n8n/n8nClient';
+import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { RunningN8n } from '../../tools/n8n/process/n8nProcess';

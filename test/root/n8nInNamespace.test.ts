@@ -1,5 +1,5 @@
 /** n8n in a network namespace of its own, as in a container, and the sandbox on this machine. */
-import { FINAL } from '../../tools/n8n/n8nClient';
+import { FINAL } from '../../tools/n8n/execution';
 import type { Scene } from '../../tools/n8n/scene';
 import { LETTERS } from '../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../support/letters';

@@ -7,9 +7,10 @@ import type { RawRequest } from '../rawRequest';
 import type { WaitOptions } from '../waiting';
 import { until } from '../waiting';
 import { ACTION, CREDENTIAL, nodeNamed, readExample, TRIGGER, webhookUrl } from './examples';
+import type { Execution } from './execution';
 import type { Answers, FormField } from './forms';
 import { fields, submitForm } from './forms';
-import type { Credential, Execution, Workflow, WorkflowFile } from './n8nClient';
+import type { Credential, Workflow, WorkflowFile } from './n8nClient';
 import type { Scene } from './scene';
 
 /** Of the nodes in the examples, those that need a credential. */

@@ -1,11 +1,9 @@
 /** The calls to n8n's own REST API that the demo and the end-to-end tests make, as its editor does. */
-import { randomUUID } from 'node:crypto';
-
-import { Agent, request } from 'undici';
-
 import type { WaitOptions } from '../waiting';
 import { until } from '../waiting';
-import { parseFlatted } from './flatted';
+import type { Execution, ExecutionSummary } from './execution';
+import { FINAL, readExecution } from './execution';
+import { RestApi, unlessStatus } from './restApi';
 
 export interface Owner {
 	email: string;
@@ -43,125 +41,65 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
-export interface ExecutionSummary {
-	id: string;
-	status: string;
-	mode: string;
-	stoppedAt?: string | null;
-}
-
-export interface ExecutionError {
-	message: string;
-	description?: string | null;
-	[detail: string]: unknown;
-}
-
 interface Publication {
 	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
 	triggers: Array<{ errorMessage: string | null }>;
 }
 
-interface TaskRun {
-	/** Milliseconds, all tries of Retry On Fail and the waits between them included. */
-	executionTime: number;
-	error?: ExecutionError;
-	hints?: Array<{ message: string }>;
-	data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> };
-}
-
-interface StoredExecution {
-	resultData: { error?: ExecutionError; runData: Record<string, TaskRun[]> };
-}
-
-export interface Execution extends ExecutionSummary {
-	error?: ExecutionError;
-	/** First output of the node's last run. */
-	output: (nodeName: string) => Array<Record<string, unknown>>;
-	/** What stands above the output of the node's last run. */
-	hints(nodeName: string): string[];
-	/** Execution time of the node's last run by n8n's own account; undefined when it never ran. */
-	seconds(nodeName: string): number | undefined;
-}
-
-/** The states in which an execution stays. */
-export const FINAL = ['success', 'error', 'crashed', 'canceled'];
-
-/** An answer of n8n that is not a success. */
-class Refusal extends Error {
-	constructor(
-		readonly status: number,
-		call: string,
-		text: string,
-	) {
-		super(`n8n answered ${call} with HTTP ${status}: ${text.slice(0, 500)}`);
-	}
-}
-
-/** For `catch`: nothing in the place of that refusal, any other error as it is. */
-function unlessStatus(status: number): (error: unknown) => undefined {
-	return (error) => {
-		if (!(error instanceof Refusal) || error.status !== status) throw error;
-		return undefined;
-	};
-}
-
 export class N8nClient {
-	private cookie = '';
-	private readonly browserId = randomUUID();
-	private readonly agent = new Agent();
+	private readonly api: RestApi;
 
-	constructor(readonly url: string) {}
+	constructor(readonly url: string) {
+		this.api = new RestApi(url);
+	}
 
 	async setUpOwner({ email, password }: Owner): Promise<void> {
 		const names = { firstName: 'Demo', lastName: 'Owner' };
-		await this.call('POST', '/owner/setup', { email, password, ...names });
+		await this.api.call('POST', '/owner/setup', { email, password, ...names });
 	}
 
 	async logIn({ email, password }: Owner): Promise<void> {
-		await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		await this.api.call('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
 	/** Names of the node types n8n has loaded, as the editor gets them. */
 	async nodeTypes(): Promise<string[]> {
-		const { body } = await request(`${this.url}/types/nodes.json`, {
-			dispatcher: this.agent,
-			headers: this.headers(),
-		});
-		return ((await body.json()) as Array<{ name: string }>).map(({ name }) => name);
+		const types = await this.api.file<Array<{ name: string }>>('/types/nodes.json');
+		return types.map(({ name }) => name);
 	}
 
 	/** What n8n tells its editor of itself. */
 	async editorSettings(): Promise<Record<string, unknown>> {
-		return await this.call('GET', '/settings');
+		return await this.api.call('GET', '/settings');
 	}
 
 	/** As the page Settings → Community nodes does. */
 	async installPackage(name: string): Promise<void> {
-		await this.call('POST', '/community-packages', { name });
+		await this.api.call('POST', '/community-packages', { name });
 	}
 
 	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential> {
-		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
+		const { id } = await this.api.call<{ id: string }>('POST', '/credentials', { name, type, data });
 		return { id, name, type, data };
 	}
 
 	/** Workflows that use it go on with the new values. */
 	async updateCredential({ id, name, type }: Credential, data: Record<string, unknown>): Promise<void> {
-		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
+		await this.api.call('PATCH', `/credentials/${id}`, { name, type, data });
 	}
 
 	testCredential(credential: Credential): Promise<{ status: string; message: string }> {
-		return this.call('POST', '/credentials/test', { credentials: credential });
+		return this.api.call('POST', '/credentials/test', { credentials: credential });
 	}
 
 	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
 		// Older versions set no default for a new workflow's state.
-		return this.call('POST', '/workflows', { name, nodes, connections, settings, active: false });
+		return this.api.call('POST', '/workflows', { name, nodes, connections, settings, active: false });
 	}
 
 	/** Until its triggers listen: newer versions answer earlier. Throws with n8n's reason when they cannot. */
 	async activate({ id, versionId, name }: Workflow): Promise<void> {
-		await this.call('POST', `/workflows/${id}/activate`, { versionId, name });
+		await this.api.call('POST', `/workflows/${id}/activate`, { versionId, name });
 		const outcome = await this.publication(id, (now) => now !== 'not_published');
 		if (outcome === 'at once' || outcome.status === 'published') return;
 		const { status, triggers } = outcome;
@@ -171,15 +109,15 @@ export class N8nClient {
 
 	/** Puts another node in the place of the one of its name, and publishes that. */
 	async publishChanged({ id }: Workflow, changed: WorkflowNode): Promise<void> {
-		const current = await this.call<Workflow & WorkflowFile>('GET', `/workflows/${id}`);
+		const current = await this.api.call<Workflow & WorkflowFile>('GET', `/workflows/${id}`);
 		const nodes = current.nodes.map((node) => (node.name === changed.name ? { ...node, ...changed } : node));
-		const saved = await this.call<Workflow>('PATCH', `/workflows/${id}`, { ...current, nodes });
+		const saved = await this.api.call<Workflow>('PATCH', `/workflows/${id}`, { ...current, nodes });
 		await this.activate(saved);
 	}
 
 	/** Until nothing listens any more: newer versions answer earlier. */
 	async deactivate({ id }: Workflow): Promise<void> {
-		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		await this.api.call('POST', `/workflows/${id}/deactivate`, {});
 		await this.publication(id, (now) => now === 'not_published');
 	}
 
@@ -200,7 +138,7 @@ export class N8nClient {
 			filter: JSON.stringify({ workflowId: workflow.id }),
 			limit: '100',
 		});
-		const { results } = await this.call<{ results: ExecutionSummary[] }>(
+		const { results } = await this.api.call<{ results: ExecutionSummary[] }>(
 			'GET',
 			`/executions?${query.toString()}`,
 		);
@@ -213,29 +151,16 @@ export class N8nClient {
 			filter: JSON.stringify({ workflowId: workflow.id, status }),
 			limit: '1',
 		});
-		const { count } = await this.call<{ count: number }>('GET', `/executions?${query.toString()}`);
+		const { count } = await this.api.call<{ count: number }>('GET', `/executions?${query.toString()}`);
 		return count;
 	}
 
 	async execution(id: string): Promise<Execution> {
-		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
+		const { data, ...summary } = await this.api.call<ExecutionSummary & { data: string }>(
 			'GET',
 			`/executions/${id}`,
 		);
-		// Nothing is stored yet while an execution has only just begun.
-		const stored = parseFlatted(data) as StoredExecution | undefined;
-		const resultData = stored?.resultData;
-		return {
-			...summary,
-			error: resultData?.error,
-			output: (nodeName) =>
-				(resultData?.runData[nodeName]?.at(-1)?.data?.main[0] ?? []).map(({ json }) => json),
-			hints: (nodeName) => (resultData?.runData[nodeName]?.at(-1)?.hints ?? []).map(({ message }) => message),
-			seconds: (nodeName) => {
-				const run = resultData?.runData[nodeName]?.at(-1);
-				return run && run.executionTime / 1000;
-			},
-		};
+		return readExecution(summary, data);
 	}
 
 	/**
@@ -243,7 +168,7 @@ export class N8nClient {
 	 * status then.
 	 */
 	async status(id: string): Promise<string | undefined> {
-		const begun = await this.call<ExecutionSummary>('GET', `/executions/${id}`).catch(unlessStatus(500));
+		const begun = await this.api.call<ExecutionSummary>('GET', `/executions/${id}`).catch(unlessStatus(500));
 		return begun?.status;
 	}
 
@@ -264,17 +189,17 @@ export class N8nClient {
 	 * saved now: the two choices the editor gives. n8n answers at the end, with the new execution's id.
 	 */
 	async retry(id: string, options: { loadWorkflow?: boolean } = {}): Promise<string> {
-		const { id: retried } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, options);
+		const { id: retried } = await this.api.call<{ id: string }>('POST', `/executions/${id}/retry`, options);
 		return retried;
 	}
 
 	/** "Stop execution". */
 	async cancel(id: string): Promise<void> {
-		await this.call('POST', `/executions/${id}/stop`, {});
+		await this.api.call('POST', `/executions/${id}/stop`, {});
 	}
 
 	close(): Promise<void> {
-		return this.agent.destroy();
+		return this.api.close();
 	}
 
 	/**
@@ -288,7 +213,7 @@ export class N8nClient {
 	): Promise<Publication | 'at once'> {
 		return until(`workflow ${workflowId} to be published or withdrawn`, async () => {
 			const path = `/workflows/${workflowId}/publication-status`;
-			const publication = await this.call<Publication>('GET', path).catch(unlessStatus(404));
+			const publication = await this.api.call<Publication>('GET', path).catch(unlessStatus(404));
 			if (publication === undefined) return 'at once';
 			const { status } = publication;
 			return status !== 'in_progress' && isOutcome(status) ? publication : undefined;
@@ -296,36 +221,10 @@ export class N8nClient {
 	}
 
 	private async runFrom<T>({ id }: Workflow, trigger: string): Promise<T> {
-		return await this.call('POST', `/workflows/${id}/run`, {
+		return await this.api.call('POST', `/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
 			// Older versions run what they are sent, not what they have stored.
-			workflowData: await this.call('GET', `/workflows/${id}`),
+			workflowData: await this.api.call('GET', `/workflows/${id}`),
 		});
-	}
-
-	private headers(): Record<string, string> {
-		return {
-			'browser-id': this.browserId,
-			accept: 'application/json',
-			...(this.cookie && { cookie: this.cookie }),
-		};
-	}
-
-	private async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, content?: unknown): Promise<T> {
-		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
-			dispatcher: this.agent,
-			// A busy n8n closes idle connections late, at times just when the next call uses one.
-			reset: true,
-			method,
-			headers: { ...this.headers(), ...(content !== undefined && { 'content-type': 'application/json' }) },
-			body: content === undefined ? undefined : JSON.stringify(content),
-		});
-		const cookies = [headers['set-cookie'] ?? []].flat();
-		if (cookies.length > 0) this.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-		const text = await body.text();
-		if (statusCode >= 300) {
-			throw new Refusal(statusCode, `${method} ${path}`, text);
-		}
-		return (JSON.parse(text) as { data: T }).data;
 	}
 }

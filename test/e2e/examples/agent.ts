@@ -1,7 +1,7 @@
 /** The example in which an AI agent writes a letter: none leaves without a person, whatever the model does. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import type { Execution } from '../../../tools/n8n/execution';
 import { openPage } from '../../../tools/n8n/forms';
-import type { Execution } from '../../../tools/n8n/n8nClient';
 import type { Item } from '../../../tools/n8n/scene';
 import type { Mail } from '../../support/peers/mailbox';
 import type { Turn } from '../../support/peers/scriptedModel';

@@ -1,7 +1,7 @@
 /** The example in which a person sees every letter before it leaves. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import type { Execution } from '../../../tools/n8n/execution';
 import { lastPage, nextPage, submitForm } from '../../../tools/n8n/forms';
-import type { Execution } from '../../../tools/n8n/n8nClient';
 import type { Item } from '../../../tools/n8n/scene';
 import type { ExampleTests, Stage } from './stage';
 

@@ -1,7 +1,7 @@
 /** The examples for lists as they are kept in Brazil. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import type { Execution } from '../../../tools/n8n/execution';
 import { lastPage } from '../../../tools/n8n/forms';
-import type { Execution } from '../../../tools/n8n/n8nClient';
 import type { CepLookup } from '../../support/peers/cepLookup';
 import { startCepLookup } from '../../support/peers/cepLookup';
 import type { ExampleTests, Stage } from './stage';

@@ -1,6 +1,6 @@
 /** The example that keeps a ledger of every letter. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
-import type { Execution } from '../../../tools/n8n/n8nClient';
+import type { Execution } from '../../../tools/n8n/execution';
 import type { Scene } from '../../../tools/n8n/scene';
 import { node, to } from '../../../tools/n8n/scene';
 import type { ExampleTests, Stage } from './stage';

@@ -1,7 +1,9 @@
 /** `.ci/run` is what says that a change may land: it leaves no test out, and no stage disturbs another. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { npm, npmEnv } from '../../../tools/n8n/install/npm';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
@@ -27,4 +29,10 @@ it('nothing builds beside e2e, whose suites pack what is built', () => {
 	expect(beside).toContain('ended e2e');
 	const builds = /gulp|npm run build/;
 	expect([beside, ...npmScriptsIn(beside)].filter((text) => builds.test(text))).toEqual([]);
+});
+
+it('npm test -- PATH runs that file alone', () => {
+	const args = ['test', '--silent', '--', 'test/unit/tools/ci', '--listTests'];
+	const listed = execFileSync(npm, args, { cwd: projectRoot, env: npmEnv(), encoding: 'utf8' });
+	expect(listed.split('\n').filter((line) => line.endsWith('.test.ts'))).toEqual([__filename]);
 });

@@ -1,7 +1,7 @@
 /** That one end that fails keeps nothing else running. */
 import { Cleanups } from '../../../tools/cleanup';
 
-it('the last one started ends first; one that fails stops none, and is told in the end', async () => {
+it('cleans up in reverse order, even after a failure, and reports the failure at the end', async () => {
 	const ended: string[] = [];
 	const ends = new Cleanups();
 	ends.add(() => Promise.resolve(ended.push('folder')));

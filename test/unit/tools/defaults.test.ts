@@ -143,7 +143,7 @@ it.each([
 	[DEFAULTS.webhookSecret, ['sandbox/src/defaults.ts']],
 	[DEFAULTS.headerPrefix, ['nodes/shared/vocabulary.ts']],
 	[String(DEFAULTS.port), ['nodes/shared/vocabulary.ts']],
-])('%s stands in its own place of the code and in no other', (value, places) => {
+])('%s is written in one place of the code only', (value, places) => {
 	const lines = code.flatMap((file) =>
 		read(file)
 			.split('\n')

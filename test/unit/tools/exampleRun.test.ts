@@ -1,5 +1,5 @@
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
-import type { ExecutionSummary } from '../../../tools/n8n/n8nClient';
+import type { ExecutionSummary } from '../../../tools/n8n/execution';
 import type { Scene } from '../../../tools/n8n/scene';
 
 /** Newest first, as n8n lists them; each call of `executions` answers with the next list. */
@@ -20,7 +20,7 @@ function sceneWith(lists: string[][]): Scene {
 	return { client, credential: { id: 'c', name: 'C', type: 'handwrittenLettersApi' } } as unknown as Scene;
 }
 
-it('does not take the execution of a retry for the one that n8n has begun and not yet listed', async () => {
+it('does not mistake the execution of a retry for a new one that n8n has not listed yet', async () => {
 	const scene = sceneWith([['1'], ['2', '1'], ['3', '2', '1']]);
 	const workflow = await ExampleWorkflow.create(scene, 'send-three-letters');
 	expect(await workflow.started()).toBe('1');

@@ -41,11 +41,11 @@ async function offences(find: (workflow: WorkflowFile) => unknown[]): Promise<un
 	return (await examples()).flatMap(([file, workflow]) => find(workflow).map((what) => [file, what]));
 }
 
-it('there are some', async () => {
+it('the folder of examples is not empty', async () => {
 	expect((await exampleNames()).length).toBeGreaterThan(5);
 });
 
-it('none holds an id, a credential or an address of a workflow that ran somewhere', async () => {
+it('no example holds an id, a credential or an address from a real n8n', async () => {
 	const allowed = ['name', 'nodes', 'connections', 'settings', 'pinData'];
 	const inNode = [
 		'parameters',
@@ -67,7 +67,7 @@ it('none holds an id, a credential or an address of a workflow that ran somewher
 	).toEqual([]);
 });
 
-it('none needs a node that is neither n8n’s own nor ours', async () => {
+it('every example uses only nodes of n8n and of this package', async () => {
 	expect(
 		await offences(({ nodes }) =>
 			nodes.map(({ type }) => type).filter((type) => !OURS.test(type) && !BUILT_IN.test(type)),
@@ -75,7 +75,7 @@ it('none needs a node that is neither n8n’s own nor ours', async () => {
 	).toEqual([]);
 });
 
-it('no agent can order a letter: as its tool, our node only reads', async () => {
+it('no agent can order a letter: as a tool, our node only reads', async () => {
 	expect(
 		await offences(({ nodes }) =>
 			nodes
@@ -86,7 +86,7 @@ it('no agent can order a letter: as its tool, our node only reads', async () => 
 	).toEqual([]);
 });
 
-it('each is explained by one note, and what that sets in bold is the name of a node', async () => {
+it('every example has one note, and what is bold in the note is the name of a node', async () => {
 	expect(
 		await offences(({ nodes }) => (nodes.filter(({ type }) => type === NOTE).length === 1 ? [] : ['notes'])),
 	).toEqual([]);
@@ -99,7 +99,7 @@ it('each is explained by one note, and what that sets in bold is the name of a n
 	).toEqual([]);
 });
 
-it('nothing overlaps on the canvas, and the flow goes from left to right', async () => {
+it('no nodes overlap on the canvas, and every workflow goes from left to right', async () => {
 	expect(
 		await offences(({ nodes, connections }) => {
 			const boxes = nodes.map(box);
@@ -116,7 +116,7 @@ it('nothing overlaps on the canvas, and the flow goes from left to right', async
 	).toEqual([]);
 });
 
-it('those for Brazil are explained in Portuguese, all others in English', async () => {
+it('the examples for Brazil have notes in Portuguese, all others in English', async () => {
 	const portuguese = (await examples()).filter(([, workflow]) =>
 		/\bEscolha a sua credencial\b/.test(String(nodeNamed(workflow, 'About').parameters.content)),
 	);

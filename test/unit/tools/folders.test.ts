@@ -16,7 +16,7 @@ function folders(folder: string): string[] {
 
 const all = ['nodes', 'credentials', 'sandbox', 'tools', 'bench', 'demo'].flatMap(folders);
 
-it.each(all)('%s', (folder) => {
+it.each(all)(`%s holds at most ${MOST_FILES} files`, (folder) => {
 	const files = readdirSync(path.join(ROOT, folder), { withFileTypes: true }).filter((one) => one.isFile());
 	expect(files.length).toBeLessThanOrEqual(MOST_FILES);
 });

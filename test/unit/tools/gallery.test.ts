@@ -13,7 +13,7 @@ const SECTIONS = [
 	'How to customize the workflow',
 ].map((title) => title.replace('’', "'"));
 
-it('there are four', async () => {
+it('the gallery has four templates', async () => {
 	expect(await templateNames()).toEqual([
 		'approve-before-it-leaves',
 		'delivered-or-returned',
@@ -28,7 +28,7 @@ describe.each([
 	'exactly-once-orders',
 	'thank-you-letter-on-a-form',
 ])('%s', (name) => {
-	it('is the example itself, but for its name and its note', async () => {
+	it('is the example itself, except for its name and its note', async () => {
 		const { title, workflow } = await readTemplate(name);
 		const example = await readExample(name);
 		const others = ({ nodes }: typeof example) => nodes.filter((node) => node.name !== NOTE);
@@ -39,7 +39,7 @@ describe.each([
 		});
 	});
 
-	it('has a title that says what is done to what, in sentence case', async () => {
+	it('has a title in sentence case that says what the workflow does', async () => {
 		const { title } = await readTemplate(name);
 		expect(title).toMatch(/^(Send|Approve|Ask for) [a-z ]+/);
 		expect(title.length).toBeLessThanOrEqual(80);

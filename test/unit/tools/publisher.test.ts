@@ -79,7 +79,7 @@ it('agrees with every file of this repository', () => {
 	expect(run()).toEqual({ code: 0, says: 'Everything agrees already.\n' });
 });
 
-it('fills both manifests and every published link, and then lets publish', () => {
+it('fills in both manifests and every published link, and then allows publishing', () => {
 	name(owner);
 	expect(run().code).toBe(0);
 	for (const path of MANIFESTS) {
@@ -95,7 +95,7 @@ it('fills both manifests and every published link, and then lets publish', () =>
 	expect(run(['--check'], 'ana/cartas')).toEqual({ code: 0, says: '' });
 });
 
-it('leaves nothing for lint to change when a shorter address lets a line end earlier', () => {
+it('writes files that pass Prettier when a shorter address changes where a line breaks', () => {
 	name(owner);
 	expect(run().code).toBe(0);
 	const prettier = join(project, 'node_modules/prettier/bin/prettier.cjs');
@@ -117,7 +117,7 @@ it('changes nothing else', () => {
 });
 
 it.each(Object.keys(owner) as Array<keyof typeof owner>)(
-	'does not let publish while %s is a placeholder',
+	'does not allow publishing while %s is a placeholder',
 	(field) => {
 		name({ ...owner, [field]: placeholders[field] });
 		run();
@@ -128,7 +128,7 @@ it.each(Object.keys(owner) as Array<keyof typeof owner>)(
 	},
 );
 
-it('finds the placeholder in links that were left when package.json was changed', () => {
+it('finds placeholders in links after package.json alone was changed', () => {
 	name(owner);
 	run();
 	const left = [...MANIFESTS.slice(1), ...LINKING];
@@ -142,7 +142,7 @@ it('finds the placeholder in links that were left when package.json was changed'
 	expect(run(['--check'])).toEqual({ code: 0, says: '' });
 });
 
-it('does not let publish what was not filled in, nor from another repository', () => {
+it('does not allow publishing before everything is filled in, or from another repository', () => {
 	name(owner);
 	const { code, says } = run(['--check'], 'someone/else');
 	expect(code).toBe(1);

@@ -33,7 +33,7 @@ describe('the results of a version', () => {
 		});
 	});
 
-	it('cut an error that goes on and on', () => {
+	it('shorten a very long error', () => {
 		const file = { name: 'c.test.ts', status: 'failed', message: 'x'.repeat(10_000), assertionResults: [] };
 		expect(summarize({ testResults: [file] }).failed[0]?.reason).toHaveLength(241);
 	});
@@ -46,7 +46,7 @@ describe('the results of a version', () => {
 		]);
 	});
 
-	it('count a file as failed in which no test failed, but what comes after them', () => {
+	it('count a file as failed if its tests passed and its clean-up failed', () => {
 		const file = {
 			name: join(projectRoot, 'd.test.ts'),
 			status: 'failed',
@@ -74,7 +74,7 @@ describe('a row of the table', () => {
 	});
 });
 
-describe('a version that npm refuses', () => {
+describe('an installation', () => {
 	/** Fails at one of npm's commands, with its code first and a long report after it. */
 	const NPM = `#!/usr/bin/env bash
 		if [ "$1" != "$FAILING" ]; then echo '{}' >package-lock.json; exit 0; fi
@@ -110,21 +110,24 @@ describe('a version that npm refuses', () => {
 		['install', 'ERESOLVE'],
 		['ci', 'ERESOLVE'],
 		['ci', 'EUSAGE'],
-	])('by npm %s with %s is not installed, however long the report is', async (failing, code) => {
-		expect(await tryWith(failing, code)).toEqual({ notInstalled: code });
-	});
+	])(
+		'fails at npm %s with %s and counts as not installed, however long the report is',
+		async (failing, code) => {
+			expect(await tryWith(failing, code)).toEqual({ notInstalled: code });
+		},
+	);
 
-	it.each(['install', 'ci'])('by npm %s for lack of a network is not judged', async (failing) => {
+	it.each(['install', 'ci'])('fails at npm %s without a network and is not judged', async (failing) => {
 		await expect(tryWith(failing, 'ENOTFOUND')).rejects.toThrow('line 40 of the report');
 	});
 });
 
 describe('a version', () => {
-	it.each(['latest', '0.236.3', '2.40', ''])('is refused when it is "%s"', (version) => {
+	it.each(['latest', '0.236.3', '2.40', ''])('named "%s" is rejected', (version) => {
 		expect(() => majorOf(version)).toThrow('is not a version of n8n,');
 	});
 
-	it('after n8n 2 is tested as n8n 2 is', () => {
+	it('newer than n8n 2 runs the tests of n8n 2', () => {
 		expect(majorOf('3.0.0')).toBe(2);
 	});
 });
