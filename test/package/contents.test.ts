@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { packPackage } from '../../tools/n8n/install/npm';
+import { npmEnv, packPackage } from '../../tools/n8n/install/npm';
 import { projectRoot } from '../../tools/n8n/paths';
 import { importsOf } from './importsOf';
 
@@ -89,6 +89,20 @@ it('imports only what n8n provides, and files of its own', () => {
 	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);
 	// Were no imports seen at all, nothing could be wrong with them.
 	expect(imported.map(({ what }) => what)).toEqual(expect.arrayContaining(['n8n-workflow', 'zod/v4']));
+});
+
+it("installs by the README's command where n8n looks for it, and nothing with it", () => {
+	const [command] = /^ *npm install --prefix .*$/m.exec(
+		readFileSync(join(projectRoot, 'README.md'), 'utf8'),
+	) ?? [
+		// Until the package is published, see tools/release/publisher.mjs.
+		'npm install --prefix ~/.n8n/nodes --legacy-peer-deps ./n8n-nodes-handwritten-letters-*.tgz',
+	];
+	mkdirSync(join(work, '.n8n', 'nodes'), { recursive: true });
+	execFileSync('bash', ['-ec', command], { cwd: work, env: { ...npmEnv(), HOME: work } });
+	const installed = join(work, '.n8n', 'nodes', 'node_modules');
+	expect(readdirSync(installed).filter((name) => !name.startsWith('.'))).toEqual([manifest.name]);
+	expect(filesIn(join(installed, manifest.name))).toEqual(expectedFiles());
 });
 
 it('has every file that n8n is told to load, with its class', () => {

@@ -29,6 +29,9 @@ const LINKING = ['credentials', 'nodes']
 	)
 	.filter((path) => /\.(ts|json)$/.test(path))
 	.filter((path) => [current, placeholders.repository].some((address) => original(path).includes(address)));
+const LICENCES = ['LICENSE', 'sandbox/LICENSE'];
+/** They say how to install what is not on npm yet. */
+const DOCUMENTS = ['README.md', 'docs/README.pt-BR.md', 'sandbox/README.md', 'docs/compose.yaml'];
 const owner = {
 	name: 'Ana Souza',
 	email: 'ana@cartas.com.br',
@@ -42,6 +45,7 @@ beforeEach(() => {
 	copyProject();
 	// What Prettier needs to lay out what was written.
 	cpSync(join(project, '.prettierrc.json'), join(folder, '.prettierrc.json'));
+	cpSync(join(project, '.prettierignore'), join(folder, '.prettierignore'));
 	symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
 	name(placeholders);
 	run();
@@ -52,7 +56,7 @@ afterEach(() => {
 });
 
 function copyProject(): void {
-	for (const path of [SCRIPT, PLACE, ...MANIFESTS, ...LINKING]) {
+	for (const path of [SCRIPT, PLACE, ...MANIFESTS, ...LINKING, ...LICENCES, ...DOCUMENTS]) {
 		cpSync(join(project, path), join(folder, path), { recursive: true });
 	}
 }
@@ -60,7 +64,8 @@ function copyProject(): void {
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const name = (values: Partial<typeof owner>): void => {
 	const before = JSON.parse(read(PLACE)) as typeof owner;
-	writeFileSync(join(folder, PLACE), JSON.stringify({ ...before, ...values }));
+	// As an editor set to tabs saves it.
+	writeFileSync(join(folder, PLACE), JSON.stringify({ ...before, ...values }, null, '\t'));
 };
 
 function run(args: string[] = [], repository?: string): { code: number | null; says: string } {
@@ -92,17 +97,53 @@ it('fills in both manifests and every published link, and then allows publishing
 	for (const path of [...MANIFESTS, ...LINKING]) {
 		expect(read(path)).not.toMatch(/github\.com\/n8n-nodes|letters\.example/);
 	}
+	for (const path of LICENCES) expect(read(path)).toMatch(/^Copyright \(c\) \d{4} Ana Souza$/m);
 	expect(run(['--check'], 'ana/cartas')).toEqual({ code: 0, says: '' });
+});
+
+describe('the documents', () => {
+	const byNpx = /\bnpx\b.*(?<!\/)handwritten-letters-sandbox/;
+
+	it('name nothing to npx, which anybody could claim, before the packages are published', () => {
+		const all = ['', 'docs', 'sandbox', 'gallery', 'examples'].flatMap((place) =>
+			readdirSync(join(project, place))
+				.filter((file) => /\.(md|ya?ml|json)$/.test(file))
+				.map((file) => join(place, file)),
+		);
+		// What an owner has filled in is published.
+		const unpublished = current === placeholders.repository ? all : [];
+		const comments = /<!-- once published.*?-->|# once published.*/gs;
+		expect(unpublished.filter((path) => byNpx.test(original(path).replaceAll(comments, '')))).toEqual([]);
+	});
+
+	it('say how to install from npm once the owner is known, with badges, and nothing of a checkout', () => {
+		const texts = () => DOCUMENTS.map(read);
+		const unpublished = texts();
+		run();
+		expect(texts()).toEqual(unpublished);
+		name(owner);
+		run();
+		for (const text of texts())
+			expect(text).not.toMatch(/until published|once published|npm run (sandbox|pack)/);
+		for (const path of DOCUMENTS) expect(read(path)).toMatch(byNpx);
+		expect(read('README.md')).toContain('Install** and enter `n8n-nodes-handwritten-letters`.\n');
+		expect(read('README.md')).toContain('](https://github.com/ana/cartas/actions/workflows/ci.yml)\n');
+		expect(read('sandbox/README.md')).toContain('npx handwritten-letters-sandbox receivers test --remove');
+	});
 });
 
 it('writes files that pass Prettier when a shorter address changes where a line breaks', () => {
 	name(owner);
 	expect(run().code).toBe(0);
 	const prettier = join(project, 'node_modules/prettier/bin/prettier.cjs');
-	const { stderr } = spawnSync(process.execPath, [prettier, '--check', ...MANIFESTS, ...LINKING], {
-		encoding: 'utf8',
-		cwd: folder,
-	});
+	const { stderr } = spawnSync(
+		process.execPath,
+		[prettier, '--check', PLACE, ...MANIFESTS, ...LINKING, ...DOCUMENTS],
+		{
+			encoding: 'utf8',
+			cwd: folder,
+		},
+	);
 	expect(stderr).toBe('');
 });
 
