@@ -9,6 +9,8 @@ import type {
 
 import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/shared/contract/vocabulary';
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 export class HandwrittenLettersApi implements ICredentialType {
 	name = 'handwrittenLettersApi';
 
@@ -39,7 +41,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/v1',
-			description: `Address of the API, including its version. For the local sandbox: http://127.0.0.1:${SANDBOX_PORT}/v1.`,
+			description: `Address of the API, including its version. For the local sandbox: http://127.0.0.1:${SANDBOX_PORT}/v1. If the test shows ENOTFOUND, the host name is wrong; with ECONNREFUSED or ETIMEDOUT, nothing answers at that address.`,
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -84,8 +86,18 @@ export class HandwrittenLettersApi implements ICredentialType {
 			baseURL: '={{$credentials.baseUrl.trim().replace(new RegExp("/+$"), "")}}',
 			url: '/styles',
 			headers: { Accept: 'application/json' },
+			// A redirect would carry the key to any host.
+			disableFollowRedirect: true,
 		},
 		rules: [
+			...REDIRECTS.map((value) => ({
+				type: 'responseCode' as const,
+				properties: {
+					value,
+					message:
+						'The server at this base URL redirects to another address, and the key was not sent there. If the service has moved, ask its support for the new base URL and enter it here. An address that begins with http:// often redirects to https://.',
+				},
+			})),
 			{
 				type: 'responseCode',
 				properties: {

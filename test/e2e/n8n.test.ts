@@ -84,6 +84,23 @@ describe('the packed tarball in n8n', () => {
 		expect(status).toBe('Error');
 		expect(message).toMatch(traits.keepsAnswers ? text.kept : text.lost);
 	});
+
+	it('has a credential test that sends no key to where the base URL redirects', async () => {
+		const asked: string[] = [];
+		const elsewhere = await startLocalServer(({ headers }, response) => {
+			asked.push(String(headers.authorization));
+			response.setHeader('Content-Type', 'application/json').end('{"styles":[]}');
+		});
+		const moved = await startLocalServer((_request, response) => {
+			response.writeHead(302, { Location: `${elsewhere.origin}/v1/styles` }).end();
+		});
+		const credential = await scene.credentialWith({ baseUrl: `${moved.origin}/v1` });
+		const { status, message } = await scene.client.testCredential(credential);
+		await Promise.all([elsewhere.close(), moved.close()]);
+		expect(asked).toEqual([]);
+		expect(status).toBe('Error');
+		if (traits.keepsAnswers) expect(message).toMatch(/redirects to another address/);
+	});
 });
 
 describe('the operations', () => {

@@ -40,4 +40,23 @@ describe('the credential test', () => {
 		expect(verdict.status).toBe('Error');
 		expect(verdict.message).toMatch(/other than the service/);
 	});
+
+	it.each([301, 302, 303, 307, 308])(
+		'keeps the API key when the server redirects (%i), and says that the service has moved',
+		async (status) => {
+			const keys: Array<string | undefined> = [];
+			const elsewhere = await startLocalServer(({ headers }, response) => {
+				keys.push(headers.authorization);
+				response.setHeader('Content-Type', 'application/json').end('{"styles":[]}');
+			});
+			const moved = await startLocalServer((_request, response) => {
+				response.writeHead(status, { Location: `${elsewhere.origin}/v1/styles` }).end();
+			});
+			const verdict = await testCredential({ ...sandbox.credential, baseUrl: `${moved.origin}/v1` });
+			await Promise.all([elsewhere.close(), moved.close()]);
+			expect(keys).toEqual([]);
+			expect(verdict.status).toBe('Error');
+			expect(verdict.message).toMatch(/redirects to another address/);
+		},
+	);
 });
