@@ -5,7 +5,7 @@ const ALL = '*';
 
 const namesIn = (events: unknown): string[] => [events].flat().map(String);
 
-/** The events a node's parameter selects, in the order of its outputs. */
+/** The events a node's parameter selects. */
 export function selectedEvents(events: unknown): string[] {
 	const names = namesIn(events);
 	return names.includes(ALL) ? [...CARD_EVENTS] : names;

@@ -19,7 +19,7 @@ const fields = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether each selected event has an output of its own. An event added later gets the last output; if you remove one, the outputs after it move up.',
+			'Whether each event has an output of its own. The outputs of all events are always shown, so that connections stay when you change the selection. With the setting Always Output Data, n8n also sends an empty item to the first output (Created) whenever another event arrives.',
 	},
 	tolerance: {
 		displayName: 'Tolerance (Seconds)',

@@ -32,17 +32,23 @@ it('an event delivered again starts no second execution, also after n8n was kill
 	await scene.client.deactivate(workflow);
 });
 
-it('with one output per event, Delivered and Returned are two branches', async () => {
-	const branches = ['Delivered', 'Returned'];
-	const parameters = { events: ['card.delivered', 'card.returned'], options: { outputPerEvent: true } };
-	const { workflow } = await scene.listen(parameters, scene.credential, branches);
-	for (const [index, event] of ['card.returned', 'card.delivered'].entries()) {
+it('with one output per event, Delivered and Returned keep their branches when Delivered is removed', async () => {
+	const branches = ['Created', 'Written', 'Shipped', 'Delivered', 'Returned'];
+	const parametersOf = (events: string[]) => ({ events, options: { outputPerEvent: true } });
+	const events = ['card.returned', 'card.delivered'];
+	const { workflow } = await scene.listen(parametersOf(events), scene.credential, branches);
+	const run = async (event: string, count: number) => {
 		await scene.sandbox.control('POST', '/events', { event });
-		const executions = await scene.ended(workflow, index + 1);
-		const execution = await scene.client.execution(String(executions[0]?.id));
+		const [newest] = await scene.ended(workflow, count);
+		const execution = await scene.client.execution(String(newest?.id));
 		expect(execution.status).toBe('success');
-		const filled = branches.map((branch) => execution.output(branch).map((item) => item.event));
-		expect(filled).toEqual(event === 'card.delivered' ? [[event], []] : [[], [event]]);
+		return branches.filter((branch) => execution.output(branch).some((item) => item.event === event));
+	};
+	expect(await run('card.returned', 1)).toEqual(['Returned']);
+	expect(await run('card.delivered', 2)).toEqual(['Delivered']);
+	for (const [index, selected] of [['card.returned'], ['*']].entries()) {
+		await scene.client.publishChanged(workflow, { name: LETTERS, parameters: parametersOf(selected) });
+		expect(await run('card.returned', 3 + index)).toEqual(['Returned']);
 	}
 	await scene.client.deactivate(workflow);
 });

@@ -108,7 +108,7 @@ export class N8nClient {
 	}
 
 	/** Puts another node in the place of the one of its name, and publishes that. */
-	async publishChanged({ id }: Workflow, changed: WorkflowNode): Promise<void> {
+	async publishChanged({ id }: Workflow, changed: Partial<WorkflowNode> & { name: string }): Promise<void> {
 		const current = await this.api.call<Workflow & WorkflowFile>('GET', `/workflows/${id}`);
 		const nodes = current.nodes.map((node) => (node.name === changed.name ? { ...node, ...changed } : node));
 		const saved = await this.api.call<Workflow>('PATCH', `/workflows/${id}`, { ...current, nodes });

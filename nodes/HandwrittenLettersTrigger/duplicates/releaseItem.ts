@@ -10,7 +10,6 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { withTimeout } from '../../shared/withTimeout';
 import { onePerEvent } from '../eventOutputs';
-import { selectedEvents } from '../eventSelection';
 import { withDefaults } from '../triggerOptions';
 import type { SeenEvents } from './seenEvents';
 import { seenEventsOf } from './seenEvents';
@@ -25,8 +24,7 @@ export async function releaseItem(context: IExecuteFunctions): Promise<INodeExec
 	// Not in a test, and not when somebody retries an execution on purpose.
 	const filtered = options.ignoreDuplicates && context.getMode() === 'webhook';
 	const items = filtered && !(await mayGoOn(context, item)) ? [] : [{ json: item.json }];
-	if (!options.outputPerEvent) return [items];
-	return onePerEvent(items, selectedEvents(context.getNodeParameter('events', 0)));
+	return options.outputPerEvent ? onePerEvent(items) : [items];
 }
 
 /** @throws when n8n has answered the delivery with an error. */

@@ -10,7 +10,8 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 /**
  * Every event kind in the order of a letter's life (spec, Events: Event kinds), with its label on the
  * screen and its meaning in a few words. The trigger's dropdown and outputs, the sandbox's OpenAPI
- * document and its console all come from this table.
+ * document and its console all come from this table. A new one goes to its end: n8n keeps connections by
+ * the number of the output.
  */
 export const EVENT_TABLE = [
 	{ name: 'card.created', label: 'Created', meaning: 'Received and placed in the queue' },

@@ -37,9 +37,9 @@ describe('a new event', () => {
 		});
 	});
 
-	it('has an output with its label', () => {
+	it('has an output with its label, behind all others', () => {
 		expect(selectedEvents(['*'])).toContain('card.unheard_of');
-		expect(outputsExpression).toContain('"card.unheard_of":"Unheard Of"');
+		expect(outputsExpression).toContain('"displayName":"Unheard Of"}]');
 	});
 
 	it('is in the OpenAPI document', () => {
