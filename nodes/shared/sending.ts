@@ -12,6 +12,9 @@ export class Sending {
 	/** In milliseconds; undefined before the first attempt. */
 	firstAttemptAt: number | undefined;
 
+	/** It shows whether a service is gone that gave no answer to others. */
+	isProbe = false;
+
 	private last: FailedAttempt = {};
 
 	/** A good status without an id. Whatever comes after it, this one may be the accepted order. */
@@ -21,7 +24,7 @@ export class Sending {
 
 	constructor(
 		private readonly idempotencyKey: string | undefined,
-		private readonly deadlineMs: number,
+		readonly deadlineMs: number,
 	) {}
 
 	begin(now: number): void {

@@ -14,8 +14,8 @@ import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
 import { exchange, TimedOut } from './exchange';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
-import type { Step } from './nextStep';
-import { nextStep } from './nextStep';
+import type { Heard, Step } from './nextStep';
+import { firstAsked, nextStep, noted } from './nextStep';
 import type { Answer, Ticket } from './pacing/answer';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
@@ -40,6 +40,8 @@ export interface SendOptions {
 	timeoutMs: number;
 	/** Most requests of this run under way at once. */
 	maxInFlight: number;
+	/** How long the run waits for any answer at all, in milliseconds; by default each request's deadline. */
+	firstAnswerMs?: number;
 }
 
 /** A wait that a person would notice, and wonder about. */
@@ -59,8 +61,10 @@ export class ServiceClient {
 
 	private saidUntil = 0;
 
-	/** When the service last gave an answer other than 5xx. */
-	private heardAt = -Infinity;
+	private isComplete = false;
+
+	/** What is remembered of the service. */
+	private heard: Heard | undefined;
 
 	private constructor(
 		private readonly context: Context,
@@ -96,6 +100,16 @@ export class ServiceClient {
 		return request.method === 'POST' ? idHandedOut(this.account.hash, request.idempotencyKey) : undefined;
 	}
 
+	/** The service may be gone: the next request shows whether it is. */
+	get isInDoubt(): boolean {
+		return this.heard?.doubtedAt !== undefined;
+	}
+
+	/** No request comes after those that are waiting. */
+	nothingFollows(): void {
+		this.isComplete = true;
+	}
+
 	/** Requests that have not been tried yet fail from now on, without being sent. */
 	startNothingNew(): void {
 		this.run.close(new RunClosed({ heldBack: 'runFailed' }), 'new');
@@ -109,6 +123,7 @@ export class ServiceClient {
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
 		const order = request.method === 'POST' ? request : undefined;
 		const sending = new Sending(order?.idempotencyKey, this.options.deadlineMs);
+		sending.isProbe = this.isInDoubt;
 		for (;;) {
 			const ticket = await this.takePlace(sending);
 			const result = await this.attempt(request, sending, ticket);
@@ -121,7 +136,13 @@ export class ServiceClient {
 	private async takePlace(sending: Sending): Promise<Ticket> {
 		const patienceMs = sending.leftMs(this.clock.now());
 		try {
-			return await this.run.acquire({ signal: this.signal, patienceMs, again: sending.attempts > 0 });
+			const again = sending.attempts > 0;
+			return await this.run.acquire({
+				signal: this.signal,
+				patienceMs,
+				again,
+				ahead: again || sending.isProbe,
+			});
 		} catch (refusal) {
 			throw this.failure(sending, refusal);
 		}
@@ -131,15 +152,22 @@ export class ServiceClient {
 	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Good | Step> {
 		let answer = UNKNOWN;
 		try {
-			sending.begin(this.clock.now());
+			// One that waited already may be a bad one too, so it is asked only where there is no other.
+			if (sending.attempts === 0) sending.isProbe ||= this.isInDoubt && this.isComplete;
+			const begunAt = this.clock.now();
+			this.heard ??= firstAsked(begunAt);
+			sending.begin(begunAt);
 			const verdict = await this.ask(request);
 			const now = this.clock.now();
-			this.note(verdict, now);
+			this.heard = noted(this.heard, verdict, now);
 			answer = verdict.answer;
 			if (verdict.kind === 'good') return verdict;
 			sending.note(verdict);
-			const step = nextStep({ sending, verdict, now, heardAt: this.heardAt, random: Math.random });
-			const { close, pauseMs } = step;
+			const { heard } = this;
+			const { firstAnswerMs } = this.options;
+			const step = nextStep({ sending, verdict, now, heard, firstAnswerMs, random: Math.random });
+			const { close, doubt, pauseMs } = step;
+			if (doubt) this.heard = { doubtedAt: now, ...heard };
 			if (close) this.run.close(new RunClosed({ ...verdict.failure, heldBack: close.why }), close.to);
 			answer = { ...answer, pauseMs };
 			return step;
@@ -160,12 +188,6 @@ export class ServiceClient {
 			if (verdict) return verdict;
 			throw new NodeApiError(this.context.getNode(), error as JsonObject);
 		}
-	}
-
-	/** All that is remembered of the service. */
-	private note(verdict: Verdict, now: number): void {
-		const status = verdict.kind === 'good' ? verdict.status : verdict.failure.status;
-		if (status !== undefined && status < 500) this.heardAt = now;
 	}
 
 	private toResponse(

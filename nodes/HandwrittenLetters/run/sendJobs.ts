@@ -9,7 +9,8 @@ import type { Job, Outcome, Sent } from './job';
 /**
  * Sends in input order with a few workers; jobs that share a key and a body are sent once. Unless
  * the run goes on after a failure, the first one ends it: what has not been tried yet is not sent.
- * A conflict (409) ends nothing.
+ * A conflict (409) ends nothing. While the service may be gone, the last job is the next: letters
+ * that no service would answer often stand together.
  */
 export async function sendJobs(
 	client: ServiceClient,
@@ -19,21 +20,21 @@ export async function sendJobs(
 ): Promise<Sent[]> {
 	const sent = jobs.map((job): Sent => ({ job, outcome: { state: 'notSent' } }));
 	const send = sendOnce(client);
-	const queue = sent.values();
+	const waiting = sent.toReversed();
 	let stopped = false;
 	const work = async () => {
-		for (const one of queue) {
+		while (waiting.length > 0 && !stopped) {
+			const one = (client.isInDoubt ? waiting.shift() : waiting.pop()) as Sent;
+			if (waiting.length === 0) client.nothingFollows();
 			try {
 				one.outcome = { state: 'answered', ...(await send(one.job)) };
 			} catch (error) {
 				one.outcome = { state: 'failed', error };
 				// The letter of a conflict exists, and nothing is wrong with the others. A retry would meet it again.
-				if (!goOn && !isConflict(error)) {
-					stopped = true;
-					client.startNothingNew();
-				}
+				if (goOn || isConflict(error)) continue;
+				stopped = true;
+				client.startNothingNew();
 			}
-			if (stopped) return;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, jobs.length) }, work));

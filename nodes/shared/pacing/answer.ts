@@ -7,7 +7,7 @@ export interface Answer {
 	 * this side, which says nothing about the service.
 	 */
 	outcome: 'fine' | 'throttled' | 'troubled' | 'unknown';
-	/** Nobody on this account sends for this long: a Retry-After, or a backoff after a 429. */
+	/** Nobody on this account sends for this long after a 429: its Retry-After, or a backoff. */
 	pauseMs?: number;
 	rate?: RateLimit;
 }

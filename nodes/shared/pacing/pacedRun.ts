@@ -18,10 +18,13 @@ export interface PlaceRequest {
 	patienceMs?: number;
 	/** The request has been sent before: it comes before those that have not begun. */
 	again?: boolean;
+	/** It comes before those as well, though it has not begun. */
+	ahead?: boolean;
 }
 
 interface Waiter {
 	again: boolean;
+	ahead: boolean;
 	patienceMs: number;
 	admit: (ticket: Ticket) => void;
 	refuse: (reason: Error) => void;
@@ -70,7 +73,12 @@ export class PacedRun {
 	 * @throws PausedTooLong at once, when the account is paused for longer than `patienceMs`; the
 	 * reason of `close`; the signal's reason when it aborts; nothing else
 	 */
-	async acquire({ signal, patienceMs = Infinity, again = false }: PlaceRequest = {}): Promise<Ticket> {
+	async acquire({
+		signal,
+		patienceMs = Infinity,
+		again = false,
+		ahead = again,
+	}: PlaceRequest = {}): Promise<Ticket> {
 		signal?.throwIfAborted();
 		const closed = this.closedTo(again);
 		if (closed) throw closed;
@@ -85,6 +93,7 @@ export class PacedRun {
 			};
 			const waiter: Waiter = {
 				again,
+				ahead,
 				patienceMs,
 				admit: (ticket) => {
 					leave();
@@ -97,7 +106,7 @@ export class PacedRun {
 				},
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
-			this.waiters.splice(again ? this.waiters.filter((other) => other.again).length : Infinity, 0, waiter);
+			this.waiters.splice(ahead ? this.waiters.filter((other) => other.ahead).length : Infinity, 0, waiter);
 			this.gate.changed(this);
 		});
 	}

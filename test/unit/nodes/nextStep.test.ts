@@ -1,6 +1,6 @@
 /** What follows an attempt without a good answer, case by case: time and chance are arguments. */
-import type { Situation } from '../../../nodes/shared/nextStep';
-import { nextStep } from '../../../nodes/shared/nextStep';
+import type { Heard, Situation } from '../../../nodes/shared/nextStep';
+import { firstAsked, nextStep, noted } from '../../../nodes/shared/nextStep';
 import { Sending } from '../../../nodes/shared/sending';
 import type { Again, Refused } from '../../../nodes/shared/verdict';
 
@@ -25,22 +25,28 @@ const again = (status: number | undefined, retryAfterMs = 0): Again => ({
 
 const unreadable: Again = { ...again(200), answer: { outcome: 'fine' }, unreadable: true };
 
-/** After the last of `attempts`, the first of which began `spentMs` ago. */
+interface Case extends Partial<Omit<Situation, 'heard'>> {
+	attempts?: number;
+	/** How long ago the first attempt began. */
+	spentMs?: number;
+	heard?: Partial<Heard>;
+	isProbe?: boolean;
+}
+
+/** After the last of `attempts`, of a service that answered well when the first one began. */
 function after(
 	verdict: Refused | Again,
-	{
-		attempts = 1,
-		spentMs = 0,
-		...situation
-	}: Partial<Situation> & { attempts?: number; spentMs?: number } = {},
+	{ attempts = 1, spentMs = 0, isProbe = false, heard, ...others }: Case = {},
 ) {
+	const begunAt = NOW - spentMs;
 	const sending = new Sending('key', DEADLINE_MS);
+	sending.isProbe = isProbe;
 	for (let attempt = 0; attempt < attempts; attempt += 1) {
-		sending.begin(NOW - spentMs);
+		sending.begin(begunAt);
 		sending.note(verdict);
 	}
-	const rest = { now: NOW, heardAt: NOW - spentMs, random: () => 0.5 };
-	return nextStep({ sending, verdict, ...rest, ...situation });
+	const known = { ...firstAsked(begunAt), hasAnswered: true, heardAt: NOW, acceptedAt: NOW, ...heard };
+	return nextStep({ sending, verdict, now: NOW, heard: known, random: () => 0.5, ...others });
 }
 
 it('gives up after a final refusal', () => {
@@ -73,10 +79,103 @@ it('gives up when the next attempt would come after the deadline, and still paus
 	expect(after(again(500), { spentMs, random: () => 0.1 })).toEqual({ sleepMs: 50 });
 });
 
-it('closes the run to new requests when nothing was heard since the first attempt of one that gives up', () => {
-	const spentMs = DEADLINE_MS;
-	expect(after(again(500), { spentMs, heardAt: NOW - DEADLINE_MS - MINUTE })).toEqual({
-		close: { to: 'new', why: 'noAnswer' },
+it('never lets 5xx pause the account, and waits at most a minute of its Retry-After', () => {
+	expect(after(again(503, 20_000))).toEqual({ sleepMs: 20_000 });
+	expect(after(again(503, 3_600_000))).toEqual({ sleepMs: MINUTE });
+});
+
+describe('when the service may be gone', () => {
+	const begunAt = NOW - DEADLINE_MS;
+	const silent = { spentMs: DEADLINE_MS, heard: { heardAt: begunAt - 1, acceptedAt: begunAt - 1 } };
+
+	it('doubts it when a request is given up and nothing was heard since its first attempt', () => {
+		expect(after(again(500), silent)).toEqual({ doubt: true });
+		expect(after(again(500), { ...silent, heard: { heardAt: NOW - MINUTE } })).toEqual({});
 	});
-	expect(after(again(500), { spentMs, heardAt: NOW - MINUTE })).toEqual({});
+
+	it('closes the run when its probe gets no answer either', () => {
+		const doubted = { spentMs: 1000, heard: { ...silent.heard, doubtedAt: NOW - MINUTE } };
+		const closed = { close: { to: 'new', why: 'noAnswer' } };
+		expect(after(again(undefined), { ...doubted, isProbe: true })).toEqual(closed);
+		expect(after(again(500), doubted)).toEqual({ sleepMs: 250 });
+		expect(after(again(429), { ...doubted, isProbe: true })).toEqual({ pauseMs: 250, sleepMs: 0 });
+	});
+
+	it('asks nothing more of the probe of an earlier doubt', () => {
+		const heard = { ...silent.heard, doubtedAt: NOW - MINUTE };
+		expect(after(again(500), { spentMs: 2 * MINUTE, heard, isProbe: true })).toEqual({ sleepMs: 250 });
+	});
+
+	it.each([
+		['422', refused(422)],
+		['429', again(429)],
+	])('no longer doubts it after %s', (_what, verdict) => {
+		expect(noted({ ...firstAsked(begunAt), doubtedAt: NOW - 1 }, verdict, NOW)).not.toHaveProperty(
+			'doubtedAt',
+		);
+	});
+
+	it.each([500, undefined])('doubts it still after %s', (status) => {
+		const heard = { ...firstAsked(begunAt), doubtedAt: NOW - 1 };
+		expect(noted(heard, again(status), NOW)).toMatchObject({ doubtedAt: NOW - 1, heardAt: -Infinity });
+	});
+});
+
+describe('when the account accepts nothing', () => {
+	const spent = (acceptedMsAgo: number) => ({
+		spentMs: DEADLINE_MS - 100,
+		heard: { acceptedAt: NOW - acceptedMsAgo },
+	});
+
+	it('closes the run when a request is given up ten minutes after the last good answer', () => {
+		const close = { to: 'new', why: 'nothingAccepted' };
+		expect(after(again(429), spent(DEADLINE_MS))).toEqual({ pauseMs: 250, close });
+		expect(after(again(500), spent(DEADLINE_MS))).toEqual({ close });
+	});
+
+	it('goes on while anything was accepted since the first attempt of that request', () => {
+		expect(after(again(429), spent(MINUTE))).toEqual({ pauseMs: 250 });
+	});
+
+	it('goes on before ten minutes have passed, however short the deadline is', () => {
+		const sending = new Sending('key', MINUTE);
+		sending.begin(NOW - MINUTE);
+		const situation = { sending, verdict: again(429), now: NOW, random: () => 0.5 };
+		const heard = (askedAt: number): Heard => ({ ...firstAsked(askedAt), heardAt: NOW });
+		expect(nextStep({ ...situation, heard: heard(NOW - 9 * MINUTE) })).toEqual({ pauseMs: 250 });
+		expect(nextStep({ ...situation, heard: heard(NOW - 10 * MINUTE) })).toHaveProperty('close');
+	});
+
+	it('leaves it to a pause longer than the deadline to say until when', () => {
+		expect(after(again(429, 3_600_000), { heard: { acceptedAt: NOW } })).toEqual({ pauseMs: 3_600_000 });
+	});
+
+	it('takes 429 and 5xx for no good answer', () => {
+		const heard = firstAsked(NOW - MINUTE);
+		for (const verdict of [again(429), again(500), again(undefined)]) {
+			expect(noted(heard, verdict, NOW).acceptedAt).toBe(-Infinity);
+		}
+		expect(noted(heard, refused(422), NOW).acceptedAt).toBe(NOW);
+	});
+});
+
+describe('when nothing has answered at all', () => {
+	const unheard = (spentMs: number, hasAnswered = false) =>
+		after(again(undefined), {
+			attempts: 8,
+			spentMs,
+			firstAnswerMs: 30_000,
+			heard: { hasAnswered, heardAt: -Infinity, acceptedAt: -Infinity },
+		});
+
+	it('asks a last time when the wait for the first answer ends, and then closes the run to all', () => {
+		expect(unheard(29_000)).toEqual({ sleepMs: 1000 });
+		expect(unheard(30_000)).toEqual({ close: { to: 'all', why: 'noAnswer' } });
+	});
+
+	it('keeps to the deadline once anything has answered, be it with an error', () => {
+		expect(unheard(30_000, true)).toEqual({ sleepMs: 15_000 });
+		expect(noted(firstAsked(NOW), again(500), NOW).hasAnswered).toBe(true);
+		expect(noted(firstAsked(NOW), again(undefined), NOW).hasAnswered).toBe(false);
+	});
 });

@@ -169,6 +169,21 @@ describe('Pacer', () => {
 		expect([admitted(fresh), admitted(again)]).toEqual([0, 1]);
 	});
 
+	it('lets one that is to come ahead go before those that wait, yet not where the run is closed to new ones', async () => {
+		const one = pacer.open(1);
+		const ticket = await one.acquire();
+		const fresh = ask(one);
+		const ahead = ask(one, { ahead: true });
+		one.release(ticket, FINE);
+		await settle();
+		expect(admitted([fresh, ahead])).toBe(1);
+		expect(ahead.ticket).toBeDefined();
+		one.close(new Error('closed'), 'new');
+		const late = ask(one, { ahead: true });
+		await settle();
+		expect(late.refused).toEqual(new Error('closed'));
+	});
+
 	it('refuses, once closed to new requests, those never sent, and no others', async () => {
 		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 1000 });
 		const [fresh, again] = [ask(run), ask(run, { again: true })];

@@ -1,0 +1,181 @@
+/** When a run goes on without some letters, and when it stops asking: over real HTTP, against a peer that misbehaves. */
+import { performance } from 'node:perf_hooks';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ServiceClient } from '../../../nodes/shared/serviceClient';
+import { editorContext, runActionNode, searchList } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+
+const MINUTE = 60_000;
+const NOT_ACCEPTED = /^The letter was not sent, because the service has accepted no request for a long time/;
+
+let service: ScriptedService;
+afterEach(async () => {
+	await service.close();
+});
+
+/** Sends one letter to each name, and goes on after failures. */
+async function send(names: string[], options: INodeParameters) {
+	const { outputs } = await runActionNode({
+		parameters: { ...letterParameters, options },
+		items: names.map((name) => letterItem(name)),
+		credential: credentialFor(service.baseUrl),
+		node: { onError: 'continueRegularOutput' },
+	});
+	return (outputs[0] ?? []).map(({ json }) => json);
+}
+
+const named = (name: string, count: number) =>
+	Array.from({ length: count }, (_none, index) => `${name} ${index}`);
+const created: Step = { status: 201, body: card('crd_1') };
+
+/** Every letter to a name with "Bad" in it is answered 500, however often it comes. */
+const someBad = (body: string): Step => (body.includes('Bad') ? { status: 500 } : created);
+
+/** Lets the node's clock run ahead of the real one, in which the requests take place. */
+async function inFastTime<T>(work: () => Promise<T>): Promise<{ result: T; minutes: number }> {
+	jest.useFakeTimers({
+		doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime', 'performance'],
+	});
+	try {
+		const start = Date.now();
+		const progress = { done: false };
+		const working = work().finally(() => (progress.done = true));
+		while (!progress.done) {
+			await jest.advanceTimersByTimeAsync(500);
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		return { result: await working, minutes: (Date.now() - start) / MINUTE };
+	} finally {
+		jest.useRealTimers();
+	}
+}
+
+describe('a used-up quota', () => {
+	it('ends 200 letters in about ten minutes, most of them without a request', async () => {
+		service = await startScriptedService([{ status: 429, body: failure('rate_limit_error', 'spent') }]);
+		const { result, minutes } = await inFastTime(() => send(named('Ana', 200), {}));
+		expect(minutes).toBeLessThan(12);
+		const untried = result.filter(({ error }) => NOT_ACCEPTED.test(error as string));
+		expect(untried.length).toBeGreaterThan(130);
+		expect(untried[0]).toMatchObject({
+			error: expect.stringContaining('(last: HTTP 429: About spent)') as string,
+			message: expect.stringContaining('This letter was not created.') as string,
+		});
+		for (const { message } of result) expect(message).toContain('This letter was not created.');
+	}, 60_000);
+
+	it('sends every letter when it is given back before that', async () => {
+		let asked = 0;
+		service = await startScriptedService(() => ((asked += 1) < 30 ? { status: 429 } : created));
+		const { result } = await inFastTime(() => send(named('Ana', 100), {}));
+		expect(result.filter(({ id }) => id === 'crd_1')).toHaveLength(100);
+	}, 60_000);
+});
+
+describe('one 503 with a Retry-After of an hour', () => {
+	it('stops neither the other letters nor a list of the same account', async () => {
+		const away: Step = { status: 503, headers: { 'Retry-After': '3600' } };
+		const [first = '', ...others] = named('Ana', 5);
+		service = await startScriptedService([away, created]);
+		const letters = await send([first, ...others], { maxInFlight: 1, deadline: 0.5 });
+		expect(letters.map(({ id }) => id)).toEqual([undefined, ...others.map(() => 'crd_1')]);
+		expect(letters[0]?.error).toBe(
+			'The service did not confirm the letter after one attempt (last: HTTP 503)',
+		);
+		const lists = await startScriptedService([away, { status: 200, body: { styles: [] } }]);
+		await expect(searchList('searchStyles', credentialFor(lists.baseUrl))).rejects.toThrow('HTTP 503');
+		expect(await searchList('searchStyles', credentialFor(lists.baseUrl))).toEqual({ results: [] });
+		await lists.close();
+	});
+
+	it('is tried again after a minute', async () => {
+		service = await startScriptedService([{ status: 503, headers: { 'Retry-After': '3600' } }, created]);
+		const { result, minutes } = await inFastTime(() => send(['Ana'], {}));
+		expect(result).toMatchObject([{ id: 'crd_1' }]);
+		expect(minutes).toBeGreaterThanOrEqual(1);
+		expect(minutes).toBeLessThan(2);
+	});
+});
+
+describe('letters that the service always answers with 500', () => {
+	it.each([
+		{ bad: 1, good: 19, maxInFlight: 1 },
+		{ bad: 64, good: 1, maxInFlight: 64 },
+		{ bad: 64, good: 1, maxInFlight: 10 },
+		{ bad: 64, good: 1, maxInFlight: 1 },
+	])(
+		'$bad of them do not stop the $good after them, $maxInFlight in flight',
+		async ({ bad, good, maxInFlight }) => {
+			service = await startScriptedService(someBad);
+			const names = [...named('Bad', bad), ...named('Ana', good)];
+			const letters = await send(names, { maxInFlight, deadline: 0.01 });
+			const isCreated = letters.map(({ id }) => id === 'crd_1');
+			expect(isCreated).toEqual(names.map((name) => name.startsWith('Ana')));
+		},
+	);
+
+	it('end the run with few requests when no letter gets another answer', async () => {
+		service = await startScriptedService(someBad);
+		const letters = await send(named('Bad', 300), { maxInFlight: 1, deadline: 0.01 });
+		const tried = new Set(service.received.map(({ body }) => body)).size;
+		expect(tried).toBe(2);
+		const unsent = letters.filter(({ error }) =>
+			/^The letter was not sent, because another one of this run had no good answer/.test(error as string),
+		);
+		expect(unsent).toHaveLength(298);
+		for (const { message } of unsent) expect(message).toContain('This letter was not created.');
+	});
+});
+
+describe('a service that never answers', () => {
+	it('ends a run whose letters all wait for a place already, at the first deadline', async () => {
+		service = await startScriptedService(['silence']);
+		const letters = await send(named('Ana', 40), { timeout: 0.3, deadline: 0.02 });
+		const tried = new Set(service.received.map(({ body }) => body)).size;
+		expect(tried).toBeLessThan(40);
+		const unsent = letters.filter(({ message }) => String(message).includes('This letter was not created.'));
+		expect(unsent).toHaveLength(40 - tried);
+	});
+});
+
+describe('an address where nothing listens', () => {
+	const start = async (firstAnswerMs?: number, steps: Step[] = []) => {
+		service = await startScriptedService(steps);
+		if (steps.length === 0) await service.close();
+		const limits = { deadlineMs: 10 * MINUTE, timeoutMs: 10_000, maxInFlight: 4, firstAnswerMs };
+		return await ServiceClient.create(editorContext(credentialFor(service.baseUrl)), limits);
+	};
+	const order = (key: number) => ({
+		method: 'POST' as const,
+		path: '/cards',
+		body: {},
+		idempotencyKey: String(key),
+		idField: 'id' as const,
+	});
+
+	it('ends all requests of the run when the time for a first answer is over', async () => {
+		const client = await start(1000);
+		const begun = performance.now();
+		const all = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((key) => client.send(order(key))));
+		expect(performance.now() - begun).toBeGreaterThan(900);
+		for (const result of all) {
+			expect(result).toMatchObject({
+				reason: {
+					details: { connection: 'nothing listens at the base URL', mayHaveBeenAccepted: false },
+				},
+			});
+		}
+		await expect(client.send(order(7))).rejects.toMatchObject({
+			details: { attempts: 0, heldBack: 'noAnswer' },
+		});
+	});
+
+	it('has nothing to do with a service that answers 500', async () => {
+		const client = await start(1, [...Array.from({ length: 4 }, () => ({ status: 500 })), created]);
+		expect(await client.send(order(1))).toMatchObject({ body: { id: 'crd_1' } });
+	});
+});
