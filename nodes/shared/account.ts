@@ -1,4 +1,4 @@
-/** Which service and account a run uses, as its credential says. */
+/** Which service and accounts a run uses, as its credential says. */
 import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
@@ -22,9 +22,42 @@ export interface Account {
 
 export type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
+/**
+ * The account of each input item: the credential may hold expressions, such as a client's key for each
+ * item. Without any, it is read once for all.
+ */
+export class Accounts {
+	private constructor(private readonly accounts: [Account, ...Account[]]) {}
+
+	/** @throws Refusal when a base URL cannot be one */
+	static async read(context: IExecuteFunctions): Promise<Accounts> {
+		const first = await readAccount(context, 0);
+		const items = context.getInputData();
+		if (items.length < 2 || !(await mayDiffer(context))) return new Accounts([first]);
+		const known = new Map([[first.hash, first]]);
+		const others: Account[] = [];
+		for (const itemIndex of items.keys()) {
+			if (itemIndex === 0) continue;
+			const account = await readAccount(context, itemIndex);
+			if (!known.has(account.hash)) known.set(account.hash, account);
+			others.push(known.get(account.hash) ?? account);
+		}
+		return new Accounts([first, ...others]);
+	}
+
+	of(itemIndex: number): Account {
+		return this.accounts[itemIndex] ?? this.accounts[0];
+	}
+
+	/** Each once. */
+	get all(): Account[] {
+		return [...new Set(this.accounts)];
+	}
+}
+
 /** @throws Refusal when the credential's base URL cannot be one */
-export async function readAccount(context: Context): Promise<Account> {
-	const credential = await context.getCredentials<Credential>(CREDENTIAL);
+export async function readAccount(context: Context, itemIndex = 0): Promise<Account> {
+	const credential = await context.getCredentials<Credential>(CREDENTIAL, itemIndex);
 	const baseUrl = readBaseUrl(credential.baseUrl);
 	if (baseUrl === undefined) {
 		throw new Refusal(
@@ -34,6 +67,32 @@ export async function readAccount(context: Context): Promise<Account> {
 	}
 	const hash = createHash('sha256').update(`${baseUrl}\n${credential.apiKey}`).digest('hex');
 	return { credential, baseUrl, hash };
+}
+
+/** True where a value of the credential is an expression, or where n8n does not let it be known. */
+async function mayDiffer(context: IExecuteFunctions): Promise<boolean> {
+	const raw = await readRaw(context).catch(() => undefined);
+	if (typeof raw !== 'object' || raw === null) return true;
+	return Object.values(raw).some((value) => typeof value === 'string' && value.startsWith('='));
+}
+
+/** What n8n reads credentials with; not in its published types (read in 1.123 and 2.40). */
+interface Internals {
+	additionalData?: { credentialsHelper?: { getDecrypted?: (...values: unknown[]) => Promise<unknown> } };
+}
+
+/** The credential as it is stored, its expressions not evaluated. */
+async function readRaw(context: IExecuteFunctions): Promise<unknown> {
+	const { additionalData } = context as unknown as Internals;
+	const stored = context.getNode().credentials?.[CREDENTIAL];
+	return await additionalData?.credentialsHelper?.getDecrypted?.(
+		additionalData,
+		stored,
+		CREDENTIAL,
+		context.getMode(),
+		undefined,
+		true,
+	);
 }
 
 /** The base URL without its trailing slashes, or undefined when it is not an http(s) address. */

@@ -30,18 +30,37 @@ export interface Run {
 	index: number;
 }
 
+/** An input item of an order; `call` tells calls of a sub-workflow apart whose items are equal here. */
+export interface KeyedItem {
+	itemIndex: number;
+	item: IDataObject;
+	call?: unknown;
+}
+
 /**
  * Key of the order made from these input items. The items themselves are part of it, not what was
  * built from them: a corrected parameter must not turn a retried letter into a second one. `part`
  * tells apart several orders made from the same items.
  */
-export function automaticKey(
-	run: Run,
-	operation: string,
-	orders: Array<{ itemIndex: number; item: IDataObject }>,
-	part: number,
-): string {
-	return digest(['automatic', run, operation, orders, part]);
+export function automaticKey(run: Run, operation: string, items: KeyedItem[], part: number): string {
+	return digest(['automatic', run, operation, items, part]);
+}
+
+/**
+ * Key of what an AI agent orders: a model that calls again means the same letter. Its items differ with
+ * every call, so the key is made of the body.
+ * @param scope What the same call is the same letter in: a run, or a day of an account.
+ */
+export function agentKey(scope: unknown, operation: string, body: unknown): string {
+	return digest(['agent', scope, operation, body]);
+}
+
+/**
+ * Ties a key to the run and the contents it was made for, so that the same item can keep it when a loop
+ * leads it back to the node: a run of the node of its own would give it another.
+ */
+export function sealKey(key: string, { workflowId, nodeId, identity }: Run, body: unknown): string {
+	return digest(['seal', key, workflowId, nodeId, identity, body]);
 }
 
 /** Key of the order for these `external_id`s: one letter each, across runs and crashes. */

@@ -7,7 +7,6 @@ import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Account, Context } from './account';
-import { readAccount } from './account';
 import type { Clock } from './clock';
 import { systemClock } from './clock';
 import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
@@ -78,9 +77,7 @@ export class ServiceClient {
 		});
 	}
 
-	/** @throws Refusal when the credential's base URL cannot be one */
-	static async create(context: Context, options: SendOptions): Promise<ServiceClient> {
-		const account = await readAccount(context);
+	static create(context: Context, account: Account, options: SendOptions): ServiceClient {
 		const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 		return new ServiceClient(context, account, options, systemClock, signal);
 	}

@@ -19,6 +19,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IRunData,
 	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
@@ -68,7 +69,27 @@ class Count extends Start {
 	}
 }
 
+/** Its items are all equal; each says which it came of, or none does. */
+class Equal extends Start {
+	constructor(readonly paired: boolean) {
+		super();
+	}
+
+	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { paired } = typeOf(this.getNode().type) as unknown as { paired: boolean };
+		const items = this.getInputData();
+		return await Promise.resolve([
+			items.map((_item, item) => ({
+				json: {},
+				pairedItem: paired ? { item } : items.map(() => ({ item: 99 })),
+			})),
+		]);
+	}
+}
+
 const types: Record<string, INodeType> = {
+	'test.paired': new Equal(true),
+	'test.unpaired': new Equal(false),
 	'test.start': new Start(),
 	'test.count': new Count(),
 	[ACTION]: new HandwrittenLetters(),
@@ -112,7 +133,25 @@ class PlainCredentials extends ICredentialsHelper {
 
 	getCredentials = async () => await Promise.reject(new Error('Not stored'));
 
-	getDecrypted = async () => await Promise.resolve({ ...this.data });
+	/** With the values of its expressions, unless they are asked for as they are stored. */
+	getDecrypted: ICredentialsHelper['getDecrypted'] = async (
+		...[, , , mode, executeData, raw, at]: Parameters<ICredentialsHelper['getDecrypted']>
+	) => {
+		if (raw === true || !at) return await Promise.resolve({ ...this.data });
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = at;
+		const values = workflow.expression.getParameterValue(
+			{ ...this.data } as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		);
+		return values as unknown as ICredentialDataDecryptedObject;
+	};
 
 	updateCredentials = async () => await Promise.resolve();
 
@@ -162,10 +201,19 @@ export interface NodeSettings {
 	executionContext?: IExecutionContext;
 	/** The execution that called this one as its sub-workflow, or whose error it is to handle. */
 	parentExecution?: RelatedExecution;
+	/** The agent of n8n whose workflow tool this execution is. */
+	parentAgentRun?: { runId?: string; userId?: string; integrationType?: string };
+	/** Between the trigger and the node: one whose items say nothing, paired or not. */
+	between?: 'paired' | 'unpaired';
+	/** Runs of nodes that n8n has on record, by the node's name. */
+	runData?: IRunData;
 	mode?: WorkflowExecuteMode;
 }
 
-function buildWorkflow(type: string, { parameters, node, timezone, counts }: NodeSettings): Workflow {
+function buildWorkflow(
+	type: string,
+	{ parameters, node, timezone, counts, between }: NodeSettings,
+): Workflow {
 	const tested: INode = {
 		id: 'node-under-test',
 		name: 'Letters',
@@ -177,10 +225,10 @@ function buildWorkflow(type: string, { parameters, node, timezone, counts }: Nod
 		webhookId: 'engine',
 		...node,
 	};
-	const helper = (name: 'Start' | 'Count', x: number): INode => ({
+	const helper = (name: 'Start' | 'Between' | 'Count', x: number, kind = name.toLowerCase()): INode => ({
 		id: name,
 		name,
-		type: `test.${name.toLowerCase()}`,
+		type: `test.${kind}`,
 		typeVersion: 1,
 		position: [x, 0],
 		parameters: {},
@@ -190,9 +238,15 @@ function buildWorkflow(type: string, { parameters, node, timezone, counts }: Nod
 	return new Workflow({
 		id: 'workflow-1',
 		name: 'Engine',
-		nodes: [...(type === TRIGGER ? [] : [helper('Start', 0)]), tested, ...behind],
+		nodes: [
+			...(type === TRIGGER ? [] : [helper('Start', 0)]),
+			...(between ? [helper('Between', 100, between)] : []),
+			tested,
+			...behind,
+		],
 		connections: {
-			...(type !== TRIGGER && { Start: to('Letters') }),
+			...(type !== TRIGGER && { Start: to(between ? 'Between' : 'Letters') }),
+			...(between && { Between: to('Letters') }),
 			...(counts && { Letters: to('Count') }),
 		},
 		active: false,
@@ -233,7 +287,10 @@ export function startActionNode(settings: NodeSettings): RunningNode {
 			runtimeData: settings.executionContext,
 		},
 		parentExecution: settings.parentExecution,
+		resultData: { runData: settings.runData },
 	});
+	// n8n's published types do not know it.
+	Object.assign(data, { parentAgentRun: settings.parentAgentRun });
 	return execute(workflow, settings, data, settings.mode);
 }
 

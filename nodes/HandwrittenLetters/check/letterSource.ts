@@ -1,11 +1,9 @@
 /** Where a letter comes from: the fields of the node, or a check that a person has looked at. */
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { readAccount } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
-import type { RunTime } from '../input/instant';
-import type { Order, ReadOrders } from '../letter/order';
+import type { Order, ReadOrders, Source } from '../letter/order';
 import { validateLetter } from '../letter/validate';
 import { refuseOtherContents } from '../order/assignKeys';
 import { LetterCodes } from './letterCodes';
@@ -31,8 +29,7 @@ export const letterSourceField: INodeProperties = {
 };
 
 /** The items of a check, as they came; one that no longer matches its code is to be corrected. */
-export async function readCheckedLetters(context: IExecuteFunctions, run: RunTime): Promise<ReadOrders> {
-	const codes = new LetterCodes(await readAccount(context));
+export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
 	const orders: Order[] = [];
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
@@ -43,7 +40,7 @@ export async function readCheckedLetters(context: IExecuteFunctions, run: RunTim
 			refuse(
 				'is not a checked letter: it needs the fields request, idempotency_key and code from a check. A letter with problems has no code',
 			);
-		} else if (!codes.matches({ idempotencyKey: key, request }, code)) {
+		} else if (!new LetterCodes(accounts.of(itemIndex)).matches({ idempotencyKey: key, request }, code)) {
 			refuse(
 				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed. Check it again',
 			);
@@ -60,5 +57,5 @@ export async function readCheckedLetters(context: IExecuteFunctions, run: RunTim
 			});
 		}
 	});
-	return refuseOtherContents({ orders, problems });
+	return refuseOtherContents({ orders, problems }, accounts);
 }

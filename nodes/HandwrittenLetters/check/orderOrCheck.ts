@@ -1,8 +1,9 @@
 /** Orders the letters of a run or only checks them, as Ordering Mode says. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { Accounts } from '../../shared/account';
 import type { RunTime } from '../input/instant';
-import type { KeyedOrder, ReadOrders } from '../letter/order';
+import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { hasKey } from '../letter/order';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
@@ -15,7 +16,7 @@ import type { PlannedLetter } from './checkLetters';
 import { checkLetters, countLetters } from './checkLetters';
 
 export interface Ordering {
-	read: (context: IExecuteFunctions, run: RunTime) => ReadOrders | Promise<ReadOrders>;
+	read: (source: Source) => ReadOrders;
 	plan: (orders: KeyedOrder[], problems: ReadOrders['problems'], context: IExecuteFunctions) => Plan;
 	reading: Reading;
 	/** Letters that leave by themselves can be ordered as they were checked. */
@@ -28,7 +29,8 @@ export async function orderOrCheck(
 	{ read, plan, reading, withCodes }: Ordering,
 ): Promise<INodeExecutionData[]> {
 	const intent = readIntent(context);
-	const found = await read(context, readRunTime(context));
+	const accounts = await Accounts.read(context);
+	const found = read({ context, run: readRunTime(context), accounts });
 	const { orders, problems } = found;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
@@ -38,10 +40,8 @@ export async function orderOrCheck(
 	}
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);
-	const items = await runJobs(context, plan(orders.filter(hasKey), problems, context), {
-		...reading,
-		inputs,
-	});
+	const planned = plan(orders.filter(hasKey), problems, context);
+	const items = await runJobs(context, planned, { ...reading, inputs }, accounts);
 	const message = changingValueWarnings(context.getNode()).join(' ');
 	if (message !== '') context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
 	return items;

@@ -35,7 +35,6 @@ export const batchFields: INodeProperties[] = [
 		displayName: CARDS_JSON_LABEL,
 		name: 'cardsJson',
 		type: 'json',
-		required: true,
 		default: '[]',
 		description:
 			'Array of letters, each with the fields to, template, message, style, schedule_at, external_id and metadata as the service names them',

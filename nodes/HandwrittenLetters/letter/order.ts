@@ -1,7 +1,18 @@
 /** What is ordered: letters that go out in one request, and the key of that request. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Accounts } from '../../shared/account';
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import type { RunTime } from '../input/instant';
+
+/** What the letters of a run are read from. */
+export interface Source {
+	context: IExecuteFunctions;
+	run: RunTime;
+	accounts: Accounts;
+}
 
 /** One letter, and where it was found. */
 export interface PlacedLetter {
@@ -14,6 +25,8 @@ export interface PlacedLetter {
 export interface Key {
 	value: string;
 	keptBy: KeyKeeper;
+	/** Of a key that holds in this run alone: what lets the same item keep it in a loop. */
+	seal?: string;
 }
 
 export interface Order {

@@ -1,6 +1,7 @@
 /** Reads the letters of a run, checks them, and cuts them into batches. Nothing is sent here. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Accounts } from '../../shared/account';
 import type { BatchCreateRequest } from '../../shared/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
@@ -17,7 +18,7 @@ import {
 	DEFAULT_SOURCE,
 } from './batchFields';
 import { labels } from './labels';
-import type { Order, PlacedLetter, ReadOrders } from './order';
+import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 import { itemIndexesOf } from './order';
 import { readGapsAllowedIn, readLetters } from './readLetters';
 import { validateLetter } from './validate';
@@ -26,13 +27,14 @@ import { validateLetter } from './validate';
 type Group = Pick<Order, 'letters' | 'part' | 'list'>;
 
 /** The batches of all rows that are fine, and what is wrong with the others. */
-export function readBatches(context: IExecuteFunctions, run: RunTime): ReadOrders {
+export function readBatches({ context, run, accounts }: Source): ReadOrders {
 	const problems: Problem[] = [];
 	const groups =
 		context.getNodeParameter('cards', 0, DEFAULT_SOURCE) === 'json'
 			? groupLists(context, run, problems)
 			: groupItems(context, run, problems);
 	findRepeatedIds(groups, problems);
+	findOtherAccounts(groups, accounts, problems);
 	const schedule = new BatchSchedule(context, run);
 	const orders = groups.map((group) => ({
 		...group,
@@ -125,6 +127,18 @@ function findRepeatedIds(groups: Group[], problems: Problem[]): void {
 		if (id === undefined || times.get(id) === 1) continue;
 		const field = index === undefined ? labels.externalId : 'external_id';
 		problems.push({ itemIndex, index, field, text: `"${id}" appears more than once` });
+	}
+}
+
+/** A batch goes to one account. */
+function findOtherAccounts(groups: Group[], accounts: Accounts, problems: Problem[]): void {
+	for (const group of groups) {
+		const [first = 0, ...others] = itemIndexesOf(group);
+		for (const itemIndex of others) {
+			if (accounts.of(itemIndex).hash === accounts.of(first).hash) continue;
+			const text = `is for another account than ${nameRows([first])} of the same batch`;
+			problems.push({ itemIndex, text });
+		}
 	}
 }
 

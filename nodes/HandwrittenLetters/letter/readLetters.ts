@@ -7,10 +7,10 @@ import { ParameterReader } from '../input/parameterReader';
 import type { FieldValue } from '../input/textRules';
 import type { LetterParameters, TextParameter } from './build';
 import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
-import type { Order, PlacedLetter, ReadOrders } from './order';
+import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 
 /** One order for each letter that is fine. */
-export function readSingleLetters(context: IExecuteFunctions, run: RunTime): ReadOrders {
+export function readSingleLetters({ context, run }: Source): ReadOrders {
 	const { letters, problems } = readLetters(context, run);
 	const orders = letters.map((letter): Order => {
 		const { card, itemIndex } = letter;

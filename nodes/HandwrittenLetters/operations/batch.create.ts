@@ -5,10 +5,9 @@ import type { Batch, BatchCreateRequest } from '../../shared/contract';
 import { batchSchema } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { RunTime } from '../input/instant';
 import { nameRows } from '../input/rows';
 import { batchFields } from '../letter/batchFields';
-import type { KeyedOrder, ReadOrders } from '../letter/order';
+import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { itemIndexesOf } from '../letter/order';
 import { readBatches } from '../letter/readBatches';
 import { assignKeys } from '../order/assignKeys';
@@ -30,8 +29,8 @@ function plan(orders: KeyedOrder[], problems: Problem[], context: IExecuteFuncti
 	return { jobs: [], problems, heldBack: rows.filter((itemIndex) => !wrong.has(itemIndex)) };
 }
 
-function read(context: IExecuteFunctions, run: RunTime): ReadOrders {
-	return assignKeys(context, 'batch.create', readBatches(context, run));
+function read(source: Source): ReadOrders {
+	return assignKeys(source, 'batch.create', readBatches(source));
 }
 
 function toJob(order: KeyedOrder): Job {
@@ -39,7 +38,7 @@ function toJob(order: KeyedOrder): Job {
 	return {
 		itemIndexes: itemIndexesOf(order),
 		request: { method: 'POST', path: '/batches', body, idempotencyKey: key.value, idField: 'batch_id' },
-		subject: { noun: 'batch', orders: true, keptBy: key.keptBy },
+		subject: { noun: 'batch', orders: true, keptBy: key.keptBy, seal: key.seal },
 	};
 }
 

@@ -5,9 +5,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import { cardSchema } from '../../shared/contract';
 import { DEFAULT_LETTER_SOURCE, letterSourceField, readCheckedLetters } from '../check/letterSource';
 import { orderOrCheck } from '../check/orderOrCheck';
-import type { RunTime } from '../input/instant';
 import { contentFields, recipientFields } from '../letter/fields';
-import type { KeyedOrder, ReadOrders } from '../letter/order';
+import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { itemIndexesOf } from '../letter/order';
 import { readSingleLetters } from '../letter/readLetters';
 import { assignKeys } from '../order/assignKeys';
@@ -19,10 +18,10 @@ import { describeCards } from '../run/summary';
 import type { Operation } from './operation';
 
 /** The letters of all input items with their keys. Nothing is sent here. */
-async function read(context: IExecuteFunctions, run: RunTime): Promise<ReadOrders> {
-	return context.getNodeParameter('letterSource', 0, DEFAULT_LETTER_SOURCE) === 'checked'
-		? await readCheckedLetters(context, run)
-		: assignKeys(context, 'card.create', readSingleLetters(context, run));
+function read(source: Source): ReadOrders {
+	return source.context.getNodeParameter('letterSource', 0, DEFAULT_LETTER_SOURCE) === 'checked'
+		? readCheckedLetters(source)
+		: assignKeys(source, 'card.create', readSingleLetters(source));
 }
 
 function toJob(order: KeyedOrder): Job {
@@ -30,7 +29,7 @@ function toJob(order: KeyedOrder): Job {
 	return {
 		itemIndexes: itemIndexesOf(order),
 		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
-		subject: { noun: 'letter', orders: true, keptBy: key.keptBy },
+		subject: { noun: 'letter', orders: true, keptBy: key.keptBy, seal: key.seal },
 		externalId: letters[0]?.card.external_id,
 	};
 }

@@ -1,6 +1,7 @@
 /** Card > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { Accounts } from '../../shared/account';
 import { cardSchema } from '../../shared/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
@@ -44,6 +45,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		{
 			matches: (body) => cardSchema.safeParse(body).success,
 		},
+		await Accounts.read(context),
 	);
 }
 

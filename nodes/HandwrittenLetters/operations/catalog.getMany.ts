@@ -1,6 +1,7 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { Accounts } from '../../shared/account';
 import type { Catalogs } from '../run/catalog';
 import { entriesOf } from '../run/catalog';
 import { optionsField } from '../run/requestOptions';
@@ -54,7 +55,8 @@ async function readEntries(
 		subject: { noun: catalog, orders: false },
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
-	const answers = await runJobs(context, { jobs, problems: [], heldBack: [] }, { matches });
+	const plan = { jobs, problems: [], heldBack: [] };
+	const answers = await runJobs(context, plan, { matches }, await Accounts.read(context));
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
 		if (!Array.isArray(entries)) return [answer];

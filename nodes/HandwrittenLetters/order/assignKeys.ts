@@ -1,20 +1,24 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Account, Accounts } from '../../shared/account';
 import type { Fault, Problem } from '../../shared/failures/refusal';
+import type { Run } from '../../shared/idempotencyKey';
 import {
+	agentKey,
 	automaticKey,
 	canonicalJson,
 	customKey,
 	externalIdKey,
 	isSendableKey,
+	sealKey,
 } from '../../shared/idempotencyKey';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
 import { nameRows } from '../input/rows';
 import { readText } from '../input/textRules';
 import { labels } from '../letter/labels';
-import type { Key, Order, ReadOrders } from '../letter/order';
+import type { Key, Order, ReadOrders, Source } from '../letter/order';
 import { hasKey, itemIndexesOf } from '../letter/order';
 import { readGapsAllowedIn } from '../letter/readLetters';
 import type { KeyMode } from './keyFields';
@@ -24,28 +28,29 @@ import { identifyRun } from './runIdentity';
 
 /** The same orders, with their keys. What cannot have one is named among the problems. */
 export function assignKeys(
-	context: IExecuteFunctions,
+	{ context, accounts }: Pick<Source, 'context' | 'accounts'>,
 	operation: string,
 	{ orders, problems }: ReadOrders,
 ): ReadOrders {
-	const maker = new KeyMaker(context, operation);
+	const maker = new KeyMaker(context, accounts, operation);
 	const found = [...problems];
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
-	return refuseOtherContents({ orders: keyed, problems: found });
+	return refuseOtherContents({ orders: keyed, problems: found }, accounts);
 }
 
 /**
  * Of orders that share a key, only those with the contents of the first keep it. The others are found
  * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
-export function refuseOtherContents({ orders, problems }: ReadOrders): ReadOrders {
+export function refuseOtherContents({ orders, problems }: ReadOrders, accounts: Accounts): ReadOrders {
 	const first = new Map<string, { contents: string; order: Order }>();
 	const found = [...problems];
 	const agreeing = orders.map((order): Order => {
 		if (!hasKey(order)) return order;
 		const contents = canonicalJson(order.body);
-		const earlier = first.get(order.key.value);
-		if (earlier === undefined) first.set(order.key.value, { contents, order });
+		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
+		const earlier = first.get(key);
+		if (earlier === undefined) first.set(key, { contents, order });
 		if (earlier === undefined || earlier.contents === contents) return order;
 		const what = order.key.keptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
 		const row = nameRows(itemIndexesOf(earlier.order));
@@ -54,6 +59,8 @@ export function refuseOtherContents({ orders, problems }: ReadOrders): ReadOrder
 	});
 	return { orders: agreeing, problems: found };
 }
+
+const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
 
 /** A fault of the whole order is one of each of its rows. */
 function addFault(problems: Problem[], order: Order, fault: Fault): void {
@@ -70,6 +77,7 @@ class KeyMaker {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
+		private readonly accounts: Accounts,
 		private readonly operation: string,
 	) {
 		this.parameters = new ParameterReader(context);
@@ -112,15 +120,29 @@ class KeyMaker {
 
 	private automatic(order: Order): Key {
 		this.identity ??= identifyRun(this.context);
-		const { run, survivesRetry } = this.identity;
+		const identity = this.identity;
+		const { body } = order;
+		if (identity.kind === 'agent') {
+			const scope = identity.scope ?? agentDay(accountOf(order, this.accounts));
+			return { value: agentKey(scope, this.operation, body), keptBy: 'agent' };
+		}
+		const { run, keptBy, callOf } = identity;
 		const items = itemIndexesOf(order).map((itemIndex) => ({
 			itemIndex,
 			item: this.items[itemIndex]?.json ?? {},
+			...(callOf && { call: callOf(itemIndex) }),
 		}));
-		return {
-			value: automaticKey(run, this.operation, items, order.part),
-			keptBy: survivesRetry ? 'retry' : 'unsure',
-		};
+		const value = this.sealedKey(order, run) ?? automaticKey(run, this.operation, items, order.part);
+		return { value, keptBy, seal: sealKey(value, run, body) };
+	}
+
+	/** The key that a failure of this run left in each item of the order, whose contents have not changed. */
+	private sealedKey(order: Order, run: Run): string | undefined {
+		const keys = itemIndexesOf(order).map((itemIndex) => {
+			const { key, seal } = readSeal(this.items[itemIndex]?.json);
+			return key !== undefined && seal === sealKey(key, run, order.body) ? key : undefined;
+		});
+		return new Set(keys).size === 1 ? keys[0] : undefined;
 	}
 
 	private fromExternalIds(order: Order, problems: Problem[]): Key | undefined {
@@ -158,3 +180,15 @@ class KeyMaker {
 		return undefined;
 	}
 }
+
+/** Where an error item holds its key: below `error` on the error output, else among its own fields. */
+function readSeal(json: IDataObject = {}): { key?: string; seal?: string } {
+	const { details } = (isObject(json.error) ? json.error : json) as { details?: unknown };
+	const { idempotency_key: key, seal } = (isObject(details) ? details : {}) as Record<string, unknown>;
+	return typeof key === 'string' && typeof seal === 'string' ? { key, seal } : {};
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** An agent that n8n runs outside any execution: its same call on the same day means the same letter. */
+const agentDay = ({ hash }: Account): unknown => [hash, new Date().toISOString().slice(0, 10)];

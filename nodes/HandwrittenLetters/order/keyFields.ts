@@ -61,7 +61,6 @@ function keyFields(descriptions: Record<KeyMode, string>, order: string): INodeP
 			displayName: CUSTOM_KEY_LABEL,
 			name: 'idempotencyKey',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description: `Must be the same whenever ${order} is sent again, and different for every other order`,

@@ -4,55 +4,58 @@
  * sub-workflow once more.
  */
 import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
+import { Refusal } from '../../shared/failures/refusal';
+import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import type { Run } from '../../shared/idempotencyKey';
+import { isAgentTool } from './agentTool';
+import { readCall } from './calledItem';
+import { countInvented, executionId, readAgentRun, readCaller } from './runData';
 
-export interface RunIdentity {
-	run: Run;
-	/** False where n8n does not let a run and its retry be known for the same. */
-	survivesRetry: boolean;
-}
+export type RunIdentity =
+	| {
+			kind: 'run';
+			run: Run;
+			keptBy: KeyKeeper;
+			/** Of a called run: what its call had that led to the item. */
+			callOf?: (itemIndex: number) => unknown;
+	  }
+	/** `scope` is what the same call means the same letter in; undefined where n8n knows of no run. */
+	| { kind: 'agent'; scope?: unknown };
 
 interface Identity {
 	identity: string;
-	survivesRetry: boolean;
+	keptBy: KeyKeeper;
 }
 
 /** The source of an execution that another workflow called. */
 export const SUB_WORKFLOW = 'integrated';
 
-const executionId = z
-	.union([z.string(), z.number()])
-	.transform(String)
-	// What n8n writes where an execution has no id would make all runs the same.
-	.refine((id) => id !== '' && id !== '__UNKNOWN__');
-
-/** The caller of a sub-workflow; not in n8n's published types (read in 1.123 and 2.40). */
-const callerSchema = z.looseObject({
-	executionId,
-	workflowId: z.string().optional(),
-	executionContext: z
-		.looseObject({
-			establishedAt: z.number(),
-			source: z.string(),
-			parentExecutionId: executionId.optional(),
-		})
-		.optional(),
-});
-
+/** @throws Refusal where n8n names no run at all */
 export function identifyRun(context: IExecuteFunctions): RunIdentity {
+	const agentRun = readAgentRun(context);
+	if (agentRun !== undefined) return { kind: 'agent', scope: agentRun.runId };
 	const proxy: IWorkflowDataProxyData = context.getWorkflowDataProxy(0);
-	const { identity, survivesRetry } = identify(context, proxy);
-	return {
-		run: {
-			workflowId: context.getWorkflow().id ?? '',
-			nodeId: context.getNode().id,
-			identity,
-			index: Number(proxy.$runIndex),
-		},
-		survivesRetry,
-	};
+	const workflowId = context.getWorkflow().id ?? '';
+	const nodeId = context.getNode().id;
+	if (isAgentTool(context)) {
+		return isKnown(context)
+			? { kind: 'agent', scope: [workflowId, nodeId, identify(context, proxy).identity] }
+			: { kind: 'agent' };
+	}
+	const { identity, keptBy } = identify(context, proxy);
+	const counted = Number(proxy.$runIndex);
+	// "Retry execution" counts them.
+	const index = counted - countInvented(context, counted);
+	const callOf = keptBy === 'retry' ? undefined : readCall(context, proxy);
+	return { kind: 'run', run: { workflowId, nodeId, identity, index }, keptBy, callOf };
+}
+
+/** False for an agent that n8n runs outside any execution. */
+function isKnown(context: IExecuteFunctions): boolean {
+	return (
+		context.getExecutionContext() !== undefined || executionId.safeParse(context.getExecutionId()).success
+	);
 }
 
 /**
@@ -62,11 +65,11 @@ export function identifyRun(context: IExecuteFunctions): RunIdentity {
  */
 function identify(context: IExecuteFunctions, proxy: IWorkflowDataProxyData): Identity {
 	const own = context.getExecutionContext();
-	const ownIdentity = String(own?.establishedAt ?? firstExecutionId(context, proxy));
+	const ownIdentity = () => String(own?.establishedAt ?? firstExecutionId(context, proxy));
 	// An error workflow names the failed execution as its parent, but nobody calls it again.
 	const called = (own?.source ?? context.getMode()) === SUB_WORKFLOW;
-	if (!called) return { identity: ownIdentity, survivesRetry: true };
-	return identifyCaller(context) ?? { identity: ownIdentity, survivesRetry: false };
+	if (!called) return { identity: ownIdentity(), keptBy: 'retry' };
+	return identifyCaller(context) ?? { identity: ownIdentity(), keptBy: 'unsure' };
 }
 
 /** When the run around this one began, as far as n8n tells: a retry of it has the same instant. */
@@ -86,16 +89,10 @@ function identifyCaller(context: IExecuteFunctions): Identity | undefined {
 	if (caller === undefined) return undefined;
 	const around = caller.executionContext;
 	if (around !== undefined && around.source !== SUB_WORKFLOW) {
-		const identity = `called by ${caller.workflowId ?? ''} at ${around.establishedAt}`;
-		return { identity, survivesRetry: true };
+		return { identity: `called by ${caller.workflowId ?? ''} at ${around.establishedAt}`, keptBy: 'call' };
 	}
 	const outer = around?.parentExecutionId ?? caller.executionId;
-	return { identity: `called within ${outer}`, survivesRetry: false };
-}
-
-export function readCaller(context: IExecuteFunctions): z.infer<typeof callerSchema> | undefined {
-	const { runExecutionData } = context as unknown as { runExecutionData?: { parentExecution?: unknown } };
-	return callerSchema.safeParse(runExecutionData?.parentExecution).data;
+	return { identity: `called within ${outer}`, keptBy: 'unsure' };
 }
 
 const CUSTOM_DATA_KEY = 'handwrittenLettersRun';
@@ -109,6 +106,13 @@ function firstExecutionId(context: IExecuteFunctions, proxy: IWorkflowDataProxyD
 	const { customData } = proxy.$execution as { customData: CustomData };
 	const known = customData.get(CUSTOM_DATA_KEY);
 	if (known !== undefined) return known;
-	customData.set(CUSTOM_DATA_KEY, context.getExecutionId());
-	return context.getExecutionId();
+	const own = executionId.safeParse(context.getExecutionId());
+	if (!own.success) {
+		throw new Refusal(
+			'n8n does not say which execution this run belongs to, so a retry could order the letters again',
+			'Set Duplicate Protection to By External ID.',
+		);
+	}
+	customData.set(CUSTOM_DATA_KEY, own.data);
+	return own.data;
 }

@@ -1,7 +1,8 @@
 /** Whether a run began in production or in the editor. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readCaller, SUB_WORKFLOW } from './runIdentity';
+import { readCaller } from './runData';
+import { SUB_WORKFLOW } from './runIdentity';
 
 /** Begun by a trigger, a webhook, an error or the command line. */
 const PRODUCTION = new Set(['trigger', 'webhook', 'error', 'cli']);

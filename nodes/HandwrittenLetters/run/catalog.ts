@@ -3,6 +3,7 @@ import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Context } from '../../shared/account';
+import { readAccount } from '../../shared/account';
 import type { Style, Template } from '../../shared/contract';
 import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract';
 import { toNodeApiError } from '../../shared/failures/errors';
@@ -49,7 +50,7 @@ export async function readCatalog<Name extends keyof Catalogs>(
 async function read(context: Context, options: SendOptions, path: string): Promise<unknown> {
 	const node = context.getNode();
 	try {
-		const client = await ServiceClient.create(context, options);
+		const client = ServiceClient.create(context, await readAccount(context), options);
 		return (await client.send({ method: 'GET', path })).body;
 	} catch (error) {
 		if (error instanceof RequestFailure) throw toNodeApiError(node, error, { noun: 'list', orders: false });

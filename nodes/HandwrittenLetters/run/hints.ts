@@ -1,8 +1,8 @@
 /** What stands above the output of a run: its summary, and what does not fit. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ServiceClient } from '../../shared/serviceClient';
 import { nameRows } from '../input/rows';
+import type { Clients } from './clients';
 import type { GoodAnswer, Plan, Reading, Sent } from './job';
 import { goodAnswersOf } from './job';
 
@@ -13,7 +13,7 @@ export function addHints(
 	context: IExecuteFunctions,
 	{ problems, heldBack }: Plan,
 	sent: Sent[],
-	client: Pick<ServiceClient, 'waitedMs' | 'host'>,
+	{ waitedMs, host }: Clients,
 	{ matches, idField, describe, doubt }: Reading,
 ): void {
 	const warn = (message: string): void => {
@@ -46,7 +46,6 @@ export function addHints(
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
 	if (describe && good.length > 0) {
 		const timeZone = context.getTimezone();
-		const { waitedMs, host } = client;
 		context.addExecutionHints({
 			type: 'info',
 			location: 'outputPane',

@@ -44,7 +44,8 @@ export interface GoodAnswer {
 export function goodAnswersOf(sent: Sent[]): GoodAnswer[] {
 	return sent.flatMap(({ job, outcome }) => {
 		if (outcome.state !== 'answered') return [];
-		return [{ job, body: outcome.body, orderedBefore: outcome.orderedBefore }];
+		const { body, orderedBefore } = outcome;
+		return [{ job, body, orderedBefore }];
 	});
 }
 

@@ -59,7 +59,7 @@ function placeFailure(node: INode, job: Job, outcome: Exclude<Outcome, { state: 
 	const error = toNodeError(node, cause, job, also);
 	return toPairs(job.itemIndexes).map((pairedItem) => ({
 		itemIndex: pairedItem.item,
-		output: { json: toErrorJson(node, error, failureDetails(cause)), pairedItem },
+		output: { json: toErrorJson(node, error, failureDetails(cause, job.subject.seal)), pairedItem },
 	}));
 }
 

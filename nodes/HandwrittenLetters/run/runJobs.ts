@@ -4,8 +4,9 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ServiceClient } from '../../shared/serviceClient';
+import type { Accounts } from '../../shared/account';
 import { refuseItems } from '../input/problems';
+import { Clients } from './clients';
 import { addHints } from './hints';
 import type { Plan, Reading } from './job';
 import { toOutputItems } from './outputItems';
@@ -21,16 +22,17 @@ export async function runJobs(
 	context: IExecuteFunctions,
 	plan: Plan,
 	reading: Reading,
+	accounts: Accounts,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems);
 
 	const options = readRequestOptions(context);
-	const client = await ServiceClient.create(context, options);
-	const sent = await sendJobs(client, plan.jobs, options.maxInFlight, goOn);
+	const clients = new Clients(context, accounts, options);
+	const sent = await sendJobs(clients, plan.jobs, options.maxInFlight, goOn);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading);
 	else if (!goOn) throwFirstFailure(node, sent, reading);
-	addHints(context, plan, sent, client, reading);
+	addHints(context, plan, sent, clients, reading);
 	return toOutputItems(node, plan, sent, reading.inputs);
 }

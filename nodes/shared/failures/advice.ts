@@ -52,11 +52,26 @@ const TABLE: Record<KeyKeeper, Advice> = {
 	retry: {
 		unknown: (noun, goesOn) =>
 			goesOn
-				? `A new run may create a second ${noun}: look for it at the service before you order it again.`
+				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
 				: `Retrying this execution sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
 		rejected: correctAlone,
 		another: 'start a new run without the other rows',
 		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+	},
+	call: {
+		unknown: (noun, goesOn) =>
+			goesOn
+				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
+				: `Retrying the execution of the calling workflow sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
+		rejected: correctAlone,
+		another: 'start a new run without the other rows',
+		accepted: `Retrying the execution of the calling workflow orders none of these again: ${SAME_IDS}`,
+	},
+	agent: {
+		unknown: (noun) => `Call again with exactly the same values: no second ${noun} is created.`,
+		rejected: () => 'Correct the field it names and call again.',
+		another: 'give it an External ID of its own',
+		accepted: 'Calling again with the same values orders none of these again.',
 	},
 	externalId: {
 		unknown: (noun) => `Running again sends the same Idempotency-Key, so no second ${noun} is created.`,
@@ -99,7 +114,9 @@ export const adviseAnother = ({ keptBy = 'unsure' }: Situation): string => TABLE
 
 /** What running it again does to orders that were accepted, by all that keep their keys. */
 export function adviseAccepted(keepers: Set<KeyKeeper>): string {
-	const weakest = (['unsure', 'custom', 'retry'] as const).find((keeper) => keepers.has(keeper)) ?? 'retry';
+	const weakest =
+		(['unsure', 'custom', 'call', 'agent', 'retry'] as const).find((keeper) => keepers.has(keeper)) ??
+		'retry';
 	return TABLE[weakest].accepted;
 }
 

@@ -8,7 +8,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { Situation } from './advice';
 import { adviseAnother, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
-import { describeFate } from './fate';
+import { describeFate, fateOf } from './fate';
 import type { FailedAttempt, HeldBack, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
 
@@ -185,7 +185,7 @@ export function toNodeApiError(
 }
 
 /** What the service said of a failure, for workflows that act on it. */
-export function failureDetails(cause: unknown): IDataObject {
+export function failureDetails(cause: unknown, seal?: string): IDataObject {
 	if (!(cause instanceof RequestFailure)) return {};
 	const { status, envelope, reason, idempotencyKey, body } = cause.details;
 	return {
@@ -195,6 +195,7 @@ export function failureDetails(cause: unknown): IDataObject {
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
 		idempotency_key: idempotencyKey ?? null,
+		...(seal !== undefined && fateOf(cause) === 'unknown' && { seal }),
 		...(body !== undefined && { body: body }),
 	};
 }

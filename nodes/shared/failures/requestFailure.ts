@@ -41,11 +41,11 @@ export class RequestFailure extends Error {
 }
 
 /**
- * What sends the same order under the same key again: "Retry execution", whatever runs it with the
- * same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
+ * What sends the same order under the same key again: "Retry execution" of this workflow or of the one
+ * that calls it, the same call of an agent, whatever runs it with the same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
  * same, nothing that is sure.
  */
-export type KeyKeeper = 'retry' | 'externalId' | 'custom' | 'checked' | 'unsure';
+export type KeyKeeper = 'retry' | 'call' | 'agent' | 'externalId' | 'custom' | 'checked' | 'unsure';
 
 /** What was asked for, in the words of the messages. */
 export interface Subject {
@@ -57,4 +57,6 @@ export interface Subject {
 	id?: string;
 	/** Of what is ordered. */
 	keptBy?: KeyKeeper;
+	/** Of an order whose key holds in its run alone (see `sealKey`). */
+	seal?: string;
 }

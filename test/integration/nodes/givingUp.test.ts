@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 import type { INodeParameters } from 'n8n-workflow';
 
+import { readAccount } from '../../../nodes/shared/account';
 import { ServiceClient } from '../../../nodes/shared/serviceClient';
 import { editorContext, runActionNode, searchList } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
@@ -147,7 +148,8 @@ describe('an address where nothing listens', () => {
 		service = await startScriptedService(steps);
 		if (steps.length === 0) await service.close();
 		const limits = { deadlineMs: 10 * MINUTE, timeoutMs: 10_000, maxInFlight: 4, firstAnswerMs };
-		return await ServiceClient.create(editorContext(credentialFor(service.baseUrl)), limits);
+		const context = editorContext(credentialFor(service.baseUrl));
+		return ServiceClient.create(context, await readAccount(context), limits);
 	};
 	const order = (key: number) => ({
 		method: 'POST' as const,

@@ -1,8 +1,9 @@
 /** The Idempotency-Keys that leave for given runs. */
-import type { IExecutionContext, INodeParameters, RelatedExecution } from 'n8n-workflow';
+import type { IExecutionContext, INode, INodeParameters, ITaskData, RelatedExecution } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
+import { ACTION } from '../../../tools/n8n/examples';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService } from '../../support/peers/scriptedService';
 import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
@@ -181,11 +182,60 @@ describe('the keys of a sub-workflow', () => {
 	};
 	const PROMISE = 'Retrying this execution orders none of these again';
 
-	it.each<[string, Partial<NodeSettings>]>([
-		['by itself', { executionContext: established('trigger') }],
-		['called once', called(THEN)],
-	])('a run %s says that a retry orders nothing twice', async (_what, settings) => {
-		expect(await oneRefused(settings)).toContain(PROMISE);
+	it.each<[string, Partial<NodeSettings>, string]>([
+		['by itself', { executionContext: established('trigger') }, PROMISE],
+		[
+			'called once',
+			called(THEN),
+			'Retrying the execution of the calling workflow orders none of these again',
+		],
+	])('a run %s says that a retry orders nothing twice', async (_what, settings, promise) => {
+		expect(await oneRefused(settings)).toContain(promise);
+	});
+
+	describe('with equal items at the node, whose letters come from the item of the trigger', () => {
+		const parameters = JSON.parse(
+			JSON.stringify(letterParameters).replaceAll('$json', "$('Start').item.json"),
+		) as INodeParameters;
+		const callWith = (names: string[], between: NodeSettings['between'] = 'paired') => ({
+			...called(THEN),
+			between,
+			items: names.map((name, item) => ({ ...letterItem(name), pairedItem: { item } })),
+		});
+
+		it('differ between the calls, and are the same when a call is made again', async () => {
+			const [ana] = await keysOf(parameters, callWith(['Ana']));
+			const [bia] = await keysOf(parameters, callWith(['Bia']));
+			expect(bia).not.toBe(ana);
+			expect(await keysOf(parameters, callWith(['Ana']))).toEqual([ana]);
+		});
+
+		it('stay when another item of the call has changed', async () => {
+			const [ana] = await keysOf(parameters, callWith(['Ana', 'Bia']));
+			const [again, caio] = await keysOf(parameters, callWith(['Ana', 'Caio']));
+			expect(again).toBe(ana);
+			expect(caio).not.toBe(ana);
+		});
+
+		it('differ by the position of equal items, where each is a call of its own', async () => {
+			const nth = (item: number) => {
+				const call = callWith(['Ana']);
+				return { ...call, items: [{ ...letterItem('Ana'), index: item }] };
+			};
+			const [first] = await keysOf(parameters, nth(0));
+			const [second] = await keysOf(parameters, nth(1));
+			expect(second).not.toBe(first);
+			expect(await keysOf(parameters, nth(1))).toEqual([second]);
+		});
+
+		it('hold the whole list where a node in between does not say which item came of which', async () => {
+			const { to, message } = { to: letterItem('Ana').json, message: 'Oi' };
+			const lost = { recipient: 'json', recipientJson: JSON.stringify(to), message };
+			const [ana] = await keysOf(lost, callWith(['Ana'], 'unpaired'));
+			const [bia] = await keysOf(lost, callWith(['Bia'], 'unpaired'));
+			expect(bia).not.toBe(ana);
+			expect(await keysOf(lost, callWith(['Ana'], 'unpaired'))).toEqual([ana]);
+		});
 	});
 
 	it.each<[string, Partial<NodeSettings>]>([
@@ -209,6 +259,109 @@ describe('the keys of a sub-workflow', () => {
 	it('by External ID promise it at any depth', async () => {
 		const keys = { idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' };
 		expect(await oneRefused(calledWithin('5', '6'), keys)).toContain(PROMISE);
+	});
+});
+
+describe('after a crash', () => {
+	const task = (more: object): ITaskData => ({
+		startTime: 0,
+		executionIndex: 0,
+		executionTime: 0,
+		source: [null],
+		...more,
+	});
+	/** What n8n's execution-recovery.service writes of a node that had begun, and of one that had ended. */
+	const begun = task({ executionStatus: 'crashed' });
+	const ended = task({
+		executionStatus: 'success',
+		data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] },
+	});
+	const real = task({ executionStatus: 'success', data: { main: [[{ json: { id: 'crd_1' } }]] } });
+	const executionContext = established('trigger');
+
+	it.each([
+		['had begun', begun],
+		['had ended', ended],
+	])(
+		'a run of the node that n8n invented, because it %s, changes no key of the retry',
+		async (_what, run) => {
+			expect(await keysOf({}, { executionContext, runData: { Letters: [run] } })).toEqual(LETTERS);
+		},
+	);
+
+	it('a run that has really been counts', async () => {
+		const [ana] = await keysOf({}, { executionContext, runData: { Letters: [real] } });
+		expect(LETTERS).not.toContain(ana);
+		const both = { executionContext, runData: { Letters: [real, begun] } };
+		expect((await keysOf({}, both))[0]).toBe(ana);
+	});
+});
+
+describe('a loop from the error output back to the node', () => {
+	const executionContext = established('trigger');
+	const real: ITaskData = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null] };
+	/** The second run of the node in the same execution. */
+	const second = { executionContext, runData: { Letters: [real] } };
+	const parameters = { options: { maxInFlight: 1, deadline: 0.000001 } };
+
+	it.each<[string, Partial<INode>, number]>([
+		['the error output', { onError: 'continueErrorOutput' }, 1],
+		['the only output', { onError: 'continueRegularOutput' }, 0],
+	])('an item of %s whose acceptance is not known keeps its key, unchanged', async (_what, node, output) => {
+		service = await startScriptedService([{ status: 504 }]);
+		const lost = await run(parameters, { executionContext, node });
+		const keys = service.received.map(({ headers }) => headers['idempotency-key']);
+		const items = (lost.outputs[output] ?? []).map(({ json }, index) => ({
+			json: { ...letterItem(['Ana', 'Bia'][index] ?? '').json, ...json },
+		}));
+		await service.close();
+		expect(keys).toEqual(LETTERS);
+		const message = { message: 'Oi' };
+		expect(await keysOf(message, { ...second, items })).not.toEqual(keys);
+		expect(await keysOf({}, { ...second, items })).toEqual(keys);
+		const elsewhere = await keysOf({}, { ...second, items, node: { id: 'another-node' } });
+		const later = { ...second, items, executionContext: established('trigger', { establishedAt: THEN + 1 }) };
+		for (const key of [...elsewhere, ...(await keysOf({}, later))]) expect(keys).not.toContain(key);
+	});
+
+	it('an item that was certainly not created is ordered anew', async () => {
+		service = await startScriptedService([{ status: 422, body: failure('validation_error', 'x') }]);
+		const { outputs } = await run({}, { executionContext, node: { onError: 'continueErrorOutput' } });
+		await service.close();
+		const keys = await keysOf({}, { ...second, items: outputs[1] });
+		expect(new Set([...LETTERS, ...keys]).size).toBe(4);
+	});
+});
+
+describe('an agent that calls the same again', () => {
+	const tool: Partial<NodeSettings> = { node: { type: `${ACTION}Tool`, id: 'tool' } };
+	const allowed = { options: { letAgentsOrder: true, maxInFlight: 1 } };
+	/** The classic AI Agent gives each call an id of its own. */
+	const call = (id: string) => ({
+		items: [{ json: { ...letterItem('Ana').json, toolCallId: id } }],
+	});
+
+	it('in one run of a workflow, means the same letter; in another run, another', async () => {
+		const at = (instant: number) => established('chat', { establishedAt: instant });
+		const first = await keysOf(allowed, { ...tool, ...call('1'), executionContext: at(THEN) });
+		const again = await keysOf(allowed, { ...tool, ...call('2'), executionContext: at(THEN) });
+		const later = await keysOf(allowed, { ...tool, ...call('2'), executionContext: at(THEN + 1) });
+		expect(again).toEqual(first);
+		expect(later).not.toEqual(first);
+	});
+
+	it.each([
+		['letters', {}],
+		['batches', { resource: 'batch' }],
+	])('by an Agent of n8n through a workflow, means the same letter: %s', async (_what, operation) => {
+		const through = (runId: string, id: string) =>
+			keysOf(
+				{ ...allowed, ...operation },
+				{ ...call(id), parentAgentRun: { runId, integrationType: 'task' } },
+			);
+		const first = await through('run-1', '1');
+		expect(await through('run-1', '2')).toEqual(first);
+		expect(await through('run-2', '1')).not.toEqual(first);
 	});
 });
 

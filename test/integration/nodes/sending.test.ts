@@ -83,8 +83,11 @@ describe('against a service that misbehaves', () => {
 	const orderedBefore = async (createdAt: number, date: number) => {
 		const body = { ...card('crd_1'), created_at: new Date(createdAt).toISOString() };
 		const headers = { Date: new Date(date).toUTCString() };
-		const [letter] = await run([{ status: 201, body, headers }]);
-		return letter?.ordered_before;
+		service = await startScriptedService([{ status: 201, body, headers }]);
+		const { parameters, ...rest } = settings({}, 1);
+		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'k' };
+		const { outputs } = await runActionNode({ ...rest, parameters: { ...parameters, ...keys } });
+		return outputs[0]?.[0]?.json.ordered_before;
 	};
 
 	it('tells a letter that was created long before by the clock of the service', async () => {

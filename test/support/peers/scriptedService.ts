@@ -31,13 +31,15 @@ function trickle(response: ServerResponse): void {
 }
 
 export async function startScriptedService(
-	steps: Step[] | ((body: string) => Step),
+	steps: Step[] | ((body: string, headers: IncomingHttpHeaders) => Step),
 ): Promise<ScriptedService> {
 	const received: ScriptedService['received'] = [];
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = await text(request);
 		const step =
-			typeof steps === 'function' ? steps(body) : steps[Math.min(received.length, steps.length - 1)];
+			typeof steps === 'function'
+				? steps(body, request.headers)
+				: steps[Math.min(received.length, steps.length - 1)];
 		const { method = '', url: path = '', headers } = request;
 		received.push({ method, path, headers, body });
 		if (step === 'cut') request.socket.destroy();

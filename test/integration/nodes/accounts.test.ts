@@ -1,0 +1,88 @@
+/** A credential whose values are expressions: each item goes to the account that it names. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+
+let service: ScriptedService;
+afterEach(async () => {
+	await service.close();
+});
+
+const items = (...keys: string[]) =>
+	keys.map((account_key, index) => {
+		const { json } = letterItem(`Ana ${index}`);
+		return { json: { ...json, account_key } };
+	});
+
+const start = async (step: (key: string) => Step) => {
+	service = await startScriptedService((_body, { authorization }) =>
+		step(String(authorization).replace('Bearer ', '')),
+	);
+};
+
+const run = async (
+	settings: Pick<NodeSettings, 'items'> & Partial<NodeSettings>,
+	parameters: INodeParameters = {},
+) =>
+	await runActionNode({
+		parameters: { ...letterParameters, ...parameters },
+		credential: { ...credentialFor(service.baseUrl), apiKey: '={{ $json.account_key }}' },
+		...settings,
+	});
+
+const created: Step = { status: 201, body: card('crd_1') };
+const received = () =>
+	service.received.map(({ headers, body }) => [
+		headers.authorization,
+		(JSON.parse(body) as { to: { name: string } }).to.name,
+	]);
+
+it('each letter goes to its own account', async () => {
+	await start(() => created);
+	const { error } = await run({ items: items('k1', 'k2', 'k1') });
+	expect(error).toBeUndefined();
+	expect(received().sort()).toEqual([
+		['Bearer k1', 'Ana 0'],
+		['Bearer k1', 'Ana 2'],
+		['Bearer k2', 'Ana 1'],
+	]);
+});
+
+it('a refused key ends the letters of its account alone, where the run goes on', async () => {
+	await start((key) =>
+		key === 'k1' ? { status: 401, body: failure('authentication_error', 'invalid_api_key') } : created,
+	);
+	const node = { onError: 'continueRegularOutput' as const };
+	const { outputs } = await run({ items: items('k1', 'k2', 'k1', 'k2'), node });
+	expect(outputs[0]?.map(({ json }) => json.id)).toEqual([undefined, 'crd_1', undefined, 'crd_1']);
+});
+
+it('one External ID in two accounts is two orders', async () => {
+	await start(() => created);
+	const keys = { idempotencyKeyMode: 'externalId', externalId: 'P-1' };
+	const { error } = await run(
+		{ items: items('k1', 'k2') },
+		{ ...keys, name: 'Ana', message: '={{ $json.name }}' },
+	);
+	expect(error).toBeUndefined();
+	expect(service.received).toHaveLength(2);
+});
+
+it('the letters of a batch must be for one account', async () => {
+	await start(() => created);
+	const { error } = await run({ items: items('k1', 'k2') }, { resource: 'batch' });
+	expect(error?.message).toBe(
+		'Row 2: is for another account than row 1 of the same batch. Nothing was sent.',
+	);
+	expect(service.received).toEqual([]);
+});
+
+it('reads with the key of each item', async () => {
+	await start((key) => ({ status: 200, body: { styles: [{ id: key, name: key }] } }));
+	const { outputs } = await run({ items: items('k1', 'k2') }, { resource: 'style', operation: 'getMany' });
+	expect(outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
+});
