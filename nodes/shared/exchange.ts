@@ -25,6 +25,8 @@ export type ServiceRequest = ReadRequest | OrderRequest;
 
 /** An answer as it came. */
 export interface RawAnswer {
+	/** What was asked. */
+	url: string;
 	status: number;
 	headers: Record<string, unknown>;
 	text: string;
@@ -108,6 +110,7 @@ async function call(
 		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 	)) as IN8nHttpFullResponse;
 	return {
+		url: options.url,
 		status: response.statusCode,
 		headers: response.headers,
 		text: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),

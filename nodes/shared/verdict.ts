@@ -5,6 +5,7 @@
 import type { RawAnswer, ServiceRequest } from './exchange';
 import { readConnectionError, TOO_LATE } from './failures/connectionErrors';
 import { reasonIn } from './failures/excerpt';
+import { readRedirect } from './failures/redirect';
 import type { FailedAttempt } from './failures/requestFailure';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
@@ -44,14 +45,14 @@ export interface Again extends NotGood {
 export type Verdict = Good | Refused | Again;
 
 /** These alone say that nothing was created (spec, Errors, and what HTTP says of the others). */
-const NOT_CREATED = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429]);
+const NOT_CREATED = new Set([400, 401, 403, 404, 405, 407, 413, 415, 422, 429]);
 /** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
 const PASSING = new Set([408, 425]);
 
 /** Judges an answer that arrived. */
 export function judgeAnswer(
 	request: ServiceRequest,
-	{ status, headers, text }: RawAnswer,
+	{ url, status, headers, text }: RawAnswer,
 	now: number,
 ): Verdict {
 	const orders = request.method === 'POST';
@@ -67,8 +68,10 @@ export function judgeAnswer(
 		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
 	}
 	const envelope = readEnvelope(body);
-	const failure = { status, envelope, reason: envelope?.message === undefined ? reasonIn(text) : undefined };
-	const mayHaveBeenAccepted = orders && !NOT_CREATED.has(status);
+	const redirect = readRedirect(status, headers.location, url, request.path);
+	const reason = envelope?.message === undefined ? reasonIn(text) : undefined;
+	const failure = { status, envelope, reason, redirect };
+	const mayHaveBeenAccepted = orders && !NOT_CREATED.has(status) && redirect === undefined;
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
 	}

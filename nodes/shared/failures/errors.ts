@@ -9,6 +9,7 @@ import type { Situation } from './advice';
 import { adviseAnother, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
 import { describeFate, fateOf } from './fate';
+import { explainRedirect } from './redirect';
 import type { FailedAttempt, HeldBack, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
 
@@ -20,7 +21,8 @@ interface Explanation {
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 function explain(failure: RequestFailure, subject: Subject, situation: Situation): Explanation {
 	const { noun, id, orders } = subject;
-	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body } = failure.details;
+	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body, redirect } =
+		failure.details;
 	if (stopped) {
 		return {
 			message:
@@ -32,6 +34,7 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 	}
 	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
 	if (body !== undefined) return explainUnreadable(failure.details, subject);
+	if (redirect !== undefined) return explainRedirect(redirect);
 	const said = saidBy(envelope);
 	switch (status) {
 		case 400:
@@ -55,6 +58,11 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 					id === undefined
 						? 'Check that the base URL in the credential ends in the version, for example /v1.'
 						: 'Check the id, and that the credential belongs to the account and environment the letter was created in.',
+			};
+		case 407:
+			return {
+				message: 'The proxy between n8n and the letter service asks for a login (HTTP 407)',
+				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
 			};
 		case 409:
 			return {

@@ -1,5 +1,6 @@
 /** Why a request has no good answer, and what was asked for, in plain values. */
 import type { ErrorEnvelope } from '../contract';
+import type { Redirect } from './redirect';
 
 /** What came of the last attempt at a request, in plain values. */
 export interface FailedAttempt {
@@ -9,6 +10,8 @@ export interface FailedAttempt {
 	envelope?: Partial<ErrorEnvelope['error']>;
 	/** Why it was refused, where the envelope does not say so. */
 	reason?: string;
+	/** Where a redirect leads. */
+	redirect?: Redirect;
 	/** What went wrong on the way, in words, when no answer arrived. */
 	connection?: string;
 	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */

@@ -442,7 +442,7 @@ describe('against a service that misbehaves', () => {
 		});
 	});
 
-	it.each([303, 402, 406, 408, 409, 410, 425, 451, 500, 503])(
+	it.each([301, 303, 402, 406, 408, 409, 410, 425, 451, 500, 503])(
 		'does not claim to know what became of a letter answered HTTP %i',
 		async (status) => {
 			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
@@ -451,7 +451,7 @@ describe('against a service that misbehaves', () => {
 		},
 	);
 
-	it.each([400, 401, 403, 404, 405, 413, 415, 422, 429])(
+	it.each([400, 401, 403, 404, 405, 407, 413, 415, 422, 429])(
 		'says that a letter answered HTTP %i was not created',
 		async (status) => {
 			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
@@ -466,10 +466,33 @@ describe('against a service that misbehaves', () => {
 		);
 	});
 
-	it('does not follow a redirect with the key', async () => {
-		const { error } = await run([{ status: 307, headers: { Location: '/elsewhere' } }]);
-		expect(service.received).toHaveLength(1);
-		expect(error?.message).toContain('unexpected answer');
+	it.each([301, 302, 307, 308])(
+		'does not follow a redirect (%i), and says where the service is',
+		async (status) => {
+			const elsewhere = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+			const { error } = await run([{ status, headers: { Location: `${elsewhere.baseUrl}/cards?token=1` } }]);
+			await elsewhere.close();
+			expect([service.received.length, elsewhere.received.length]).toEqual([1, 0]);
+			expect(error?.message).toBe(`The service has moved to ${elsewhere.baseUrl}: enter it as Base URL`);
+			expect(error?.description).toMatch(/^This letter was not created\. Base URL is in the .* credential/);
+		},
+	);
+
+	it.each([
+		['a page of its own', '/login?next=%2Fcards', '/login'],
+		['the same address with a slash', 'cards/', '/v1/cards/'],
+	])('takes a redirect to %s for no new base URL', async (_what, location, to) => {
+		const { error } = await run([{ status: 302, headers: { Location: location } }]);
+		expect(error?.message).toBe(
+			`The server at the base URL redirects to ${new URL(service.baseUrl).origin}${to}`,
+		);
+		expect(error?.description).toContain('This letter was not created.');
+	});
+
+	it('says that the proxy asks for a login', async () => {
+		const { error } = await run([{ status: 407 }]);
+		expect(error?.message).toBe('The proxy between n8n and the letter service asks for a login (HTTP 407)');
+		expect(error?.description).toMatch(/^This letter was not created\. Ask whoever runs n8n/);
 	});
 
 	it('says that the name is unknown when it is', async () => {
