@@ -35,7 +35,7 @@ async function cancelledRun(node: Partial<INode> = {}): Promise<NodeResult> {
 	return await running.result;
 }
 
-it('leaves the ids in n8n’s log, and nothing of what was written to whom', async () => {
+it('writes the ids to n8n’s log, but no name, address or text', async () => {
 	const warn = jest.spyOn(Container.get(Logger), 'warn');
 	await cancelledRun();
 	const said = warn.mock.calls.flat();

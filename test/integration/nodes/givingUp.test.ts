@@ -69,7 +69,7 @@ describe('a used-up quota', () => {
 		for (const { message } of result) expect(message).toContain('This letter was not created.');
 	}, 60_000);
 
-	it('sends every letter when it is given back before that', async () => {
+	it('does not end a run that gets answers again in time', async () => {
 		let asked = 0;
 		service = await startScriptedService(() => ((asked += 1) < 30 ? { status: 429 } : created));
 		const { result } = await inFastTime(() => send(named('Ana', 100), {}));
@@ -109,7 +109,7 @@ describe('letters that the service always answers with 500', () => {
 		{ bad: 64, good: 1, maxInFlight: 10 },
 		{ bad: 64, good: 1, maxInFlight: 1 },
 	])(
-		'$bad of them do not stop the $good after them, $maxInFlight in flight',
+		'do not stop the others: $bad before $good, $maxInFlight in flight',
 		async ({ bad, good, maxInFlight }) => {
 			service = await startScriptedService(someBad);
 			const names = [...named('Bad', bad), ...named('Ana', good)];
@@ -119,7 +119,7 @@ describe('letters that the service always answers with 500', () => {
 		},
 	);
 
-	it('end the run with few requests when no letter gets another answer', async () => {
+	it('end the run after one more letter, if that gets no other answer', async () => {
 		service = await startScriptedService(someBad);
 		const letters = await send(named('Bad', 300), { maxInFlight: 1, deadline: 0.01 });
 		const tried = new Set(service.received.map(({ body }) => body)).size;
@@ -133,7 +133,7 @@ describe('letters that the service always answers with 500', () => {
 });
 
 describe('a service that never answers', () => {
-	it('ends a run whose letters all wait for a place already, at the first deadline', async () => {
+	it('ends a run at the first deadline, also if all its letters are waiting already', async () => {
 		service = await startScriptedService(['silence']);
 		const letters = await send(named('Ana', 40), { timeout: 0.3, deadline: 0.02 });
 		const tried = new Set(service.received.map(({ body }) => body)).size;
@@ -176,7 +176,7 @@ describe('an address where nothing listens', () => {
 		});
 	});
 
-	it('has nothing to do with a service that answers 500', async () => {
+	it('does not shorten a run whose service answers 500', async () => {
 		const client = await start(1, [...Array.from({ length: 4 }, () => ({ status: 500 })), created]);
 		expect(await client.send(order(1))).toMatchObject({ body: { id: 'crd_1' } });
 	});

@@ -31,7 +31,7 @@ describe('against a service that misbehaves', () => {
 		return (outputs[0] ?? []).map(({ json }) => json);
 	};
 
-	it('ends an answer that trickles with the timeout; its fate is not known', async () => {
+	it('stops waiting at the timeout for an answer that trickles, and says that its result is not known', async () => {
 		const [letter] = await run(['trickle'], { timeout: 0.3, deadline: 0.001 });
 		expect(letter?.error).toContain('it did not answer in time');
 		expect(letter?.message).toContain('It is not known whether this letter was accepted');
@@ -90,7 +90,7 @@ describe('against a service that misbehaves', () => {
 		return outputs[0]?.[0]?.json.ordered_before;
 	};
 
-	it('tells a letter that was created long before by the clock of the service', async () => {
+	it('recognises a letter that was created long before, by the clock of the service', async () => {
 		const service = Date.UTC(2031, 0, 1);
 		expect(await orderedBefore(service - 60_000, service)).toBe(true);
 	});
@@ -98,12 +98,12 @@ describe('against a service that misbehaves', () => {
 	it.each([
 		['was created just now', -1000, 0],
 		['was created after the answer', 60_000, 0],
-	])('claims nothing of a letter that %s', async (_what, created, date) => {
+	])('does not say "ordered before" of a letter that %s', async (_what, created, date) => {
 		const service = Date.UTC(2031, 0, 1);
 		expect(await orderedBefore(service + created, service + date)).toBeUndefined();
 	});
 
-	it('claims nothing where the answer has no Date', async () => {
+	it('does not say "ordered before" if the answer has no Date', async () => {
 		const body = JSON.stringify({ ...card('crd_1'), created_at: '2020-01-01T00:00:00Z' });
 		const head = ['HTTP/1.1 201 Created', 'Content-Type: application/json', `Content-Length: ${body.length}`];
 		const [letter] = await run([{ bytes: [...head, 'Connection: close', '', body].join('\r\n') }]);
@@ -121,7 +121,7 @@ describe('against a service that misbehaves', () => {
 describe('against the sandbox', () => {
 	const sandbox = withSandbox();
 
-	it('lets a run of one letter, one at a time, and a list pass a run of thousands', async () => {
+	it('does not let a run of thousands hold up a run of one letter, or a list', async () => {
 		const send = (count: number, maxInFlight: number) =>
 			startActionNode({
 				parameters: { ...letterParameters, options: { maxInFlight, maxLettersPerRun: 10_000 } },

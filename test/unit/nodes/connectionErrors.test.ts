@@ -25,8 +25,8 @@ describe('readConnectionError', () => {
 		['a standing connection becomes unreachable', 'EHOSTUNREACH', 'read EHOSTUNREACH'],
 		['a standing connection times out', 'ETIMEDOUT', 'read ETIMEDOUT'],
 		['the answer takes too long', 'ECONNABORTED', 'timeout of 30000ms exceeded'],
-		['the answer is no HTTP', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
-	])('tries again, and claims nothing, when %s', (_what, code, message) => {
+		['the answer is not HTTP', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
+	])('tries again, without saying that nothing was sent, when %s', (_what, code, message) => {
 		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: false });
 	});
 
@@ -38,7 +38,7 @@ describe('readConnectionError', () => {
 		});
 	});
 
-	it('claims nothing of a fault it does not know', () => {
+	it('does not say of an unknown error that nothing was sent', () => {
 		expect(fault('EPROTO', 'write EPROTO')).toMatchObject({ passing: false, neverSent: false });
 	});
 
@@ -47,13 +47,13 @@ describe('readConnectionError', () => {
 		['read EHOSTUNREACH', 'EHOSTUNREACH'],
 		['socket hang up', 'ECONNRESET'],
 		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-	])('knows "%s" also in the error of n8n 1, which has lost its cause', (message, code) => {
+	])('recognises "%s" in n8n 1 too, whose error has no cause', (message, code) => {
 		expect(readConnectionError(Object.assign(wrapped(code, message), { cause: undefined }))).toEqual(
 			fault(code, message),
 		);
 	});
 
-	it('knows no fault in a refusal', () => {
+	it('finds no connection error in a rejection by the service', () => {
 		expect(
 			readConnectionError(
 				new NodeApiError({ name: 'Letters' } as INode, { message: 'Not found', httpCode: '404' }),
@@ -61,7 +61,7 @@ describe('readConnectionError', () => {
 		).toBeUndefined();
 	});
 
-	it('knows no fault in an error without a code', () => {
+	it('finds no connection error in an error without a code', () => {
 		expect(readConnectionError(new TypeError('x is not a function'))).toBeUndefined();
 	});
 });

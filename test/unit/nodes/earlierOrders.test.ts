@@ -10,7 +10,7 @@ describe('handOut', () => {
 		['account', 'other', 'key', 'crd_1'],
 		['key', 'own', 'another', 'crd_1'],
 		['id', 'own', 'key', 'crd_2'],
-	])('claims nothing for another %s', (_what, account, key, id) => {
+	])('does not recognise an order of another %s', (_what, account, key, id) => {
 		handOut('own', 'key', 'crd_1');
 		expect(handOut(account, key, id)).toBe(false);
 	});
@@ -34,7 +34,7 @@ describe('wasCreatedBefore', () => {
 	const createdMsBefore = (ms: number) => ({ created_at: new Date(answeredAt - ms).toISOString() });
 	const minuteAgo = createdMsBefore(60_000);
 
-	it('claims nothing for an answer without its Date', () => {
+	it('is not certain without the Date of the answer', () => {
 		expect(wasCreatedBefore(minuteAgo, answeredAt, 0)).toBe(true);
 		expect(wasCreatedBefore(minuteAgo, undefined, 0)).toBe(false);
 	});
@@ -47,7 +47,7 @@ describe('wasCreatedBefore', () => {
 		expect(wasCreatedBefore(justBefore, answeredAt, sinceFirstAttemptMs)).toBe(true);
 	});
 
-	it('claims nothing for a creation after the answer', () => {
+	it('is not certain if the letter was created after the answer', () => {
 		// Long before the first attempt, were it not for the other clock.
 		expect(wasCreatedBefore(createdMsBefore(-1), answeredAt, -60_000)).toBe(false);
 	});
@@ -57,7 +57,7 @@ describe('wasCreatedBefore', () => {
 		['no created_at', {}],
 		['a number', { created_at: 0 }],
 		['no date', { created_at: 'yesterday' }],
-	])('claims nothing for %s', (_, body) => {
+	])('is not certain with %s', (_, body) => {
 		expect(wasCreatedBefore(body, answeredAt, 0)).toBe(false);
 	});
 });

@@ -101,7 +101,7 @@ describe('when the service may be gone', () => {
 		expect(after(again(429), { ...doubted, isProbe: true })).toEqual({ pauseMs: 250, sleepMs: 0 });
 	});
 
-	it('asks nothing more of the probe of an earlier doubt', () => {
+	it('does not let the probe of an earlier doubt close the run', () => {
 		const heard = { ...silent.heard, doubtedAt: NOW - MINUTE };
 		expect(after(again(500), { spentMs: 2 * MINUTE, heard, isProbe: true })).toEqual({ sleepMs: 250 });
 	});
@@ -115,7 +115,7 @@ describe('when the service may be gone', () => {
 		);
 	});
 
-	it.each([500, undefined])('doubts it still after %s', (status) => {
+	it.each([500, undefined])('still doubts it after %s', (status) => {
 		const heard = { ...firstAsked(begunAt), doubtedAt: NOW - 1 };
 		expect(noted(heard, again(status), NOW)).toMatchObject({ doubtedAt: NOW - 1, heardAt: -Infinity });
 	});
@@ -150,7 +150,7 @@ describe('when the account accepts nothing', () => {
 		expect(after(again(429, 3_600_000), { heard: { acceptedAt: NOW } })).toEqual({ pauseMs: 3_600_000 });
 	});
 
-	it('takes 429 and 5xx for no good answer', () => {
+	it('does not count 429, 5xx or silence as a good answer', () => {
 		const heard = firstAsked(NOW - MINUTE);
 		for (const verdict of [again(429), again(500), again(undefined)]) {
 			expect(noted(heard, verdict, NOW).acceptedAt).toBe(-Infinity);
@@ -168,7 +168,7 @@ describe('when nothing has answered at all', () => {
 			heard: { hasAnswered, heardAt: -Infinity, acceptedAt: -Infinity },
 		});
 
-	it('asks a last time when the wait for the first answer ends, and then closes the run to all', () => {
+	it('asks a last time when the time for the first answer ends, and then closes the run', () => {
 		expect(unheard(29_000)).toEqual({ sleepMs: 1000 });
 		expect(unheard(30_000)).toEqual({ close: { to: 'all', why: 'noAnswer' } });
 	});

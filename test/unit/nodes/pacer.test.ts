@@ -74,12 +74,12 @@ describe('Pacer', () => {
 		expect(admitted(await askMany(run, 100))).toBe(64);
 	});
 
-	it('never has more in flight than the execution allows', async () => {
+	it('never sends more requests at once than the run allows', async () => {
 		await warmUp();
 		expect(admitted(await askMany(pacer.open(3), 10))).toBe(3);
 	});
 
-	it('never has more in flight than X-RateLimit-Remaining', async () => {
+	it('never sends more requests at once than X-RateLimit-Remaining', async () => {
 		await warmUp();
 		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(5, 60, 6) });
 		expect(admitted(await askMany(run, 20))).toBe(5);
@@ -169,7 +169,7 @@ describe('Pacer', () => {
 		expect([admitted(fresh), admitted(again)]).toEqual([0, 1]);
 	});
 
-	it('lets one that is to come ahead go before those that wait, yet not where the run is closed to new ones', async () => {
+	it('serves a request that comes ahead before those that wait, unless the run is closed to new ones', async () => {
 		const one = pacer.open(1);
 		const ticket = await one.acquire();
 		const fresh = ask(one);
@@ -184,7 +184,7 @@ describe('Pacer', () => {
 		expect(late.refused).toEqual(new Error('closed'));
 	});
 
-	it('refuses, once closed to new requests, those never sent, and no others', async () => {
+	it('rejects only requests that were never sent, once the run is closed to new ones', async () => {
 		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 1000 });
 		const [fresh, again] = [ask(run), ask(run, { again: true })];
 		run.close(new Error('closed'), 'new');
@@ -199,7 +199,7 @@ describe('Pacer', () => {
 		expect(more.refused).toEqual(new Error('closed to all'));
 	});
 
-	it('counts how long the limit held a run up, once for all its requests, and says until when', async () => {
+	it('measures how long a run waited for the limit, once for all its requests, and says until when', async () => {
 		const told: number[] = [];
 		const held = pacer.open(64, (until) => told.push(until));
 		held.release(await held.acquire(), { outcome: 'throttled', pauseMs: 30_000 });
@@ -213,7 +213,7 @@ describe('Pacer', () => {
 		expect(run.waitedMs).toBe(0);
 	});
 
-	it('holds the whole account for the whole Retry-After', async () => {
+	it('pauses the whole account for the whole Retry-After', async () => {
 		await warmUp();
 		run.release(await run.acquire(), { outcome: 'throttled', pauseMs: 30_000 });
 		const asked = await askMany(pacer.open(1), 3);
@@ -223,7 +223,7 @@ describe('Pacer', () => {
 		expect(admitted(asked)).toBe(1);
 	});
 
-	it('refuses at once who would not wait a pause out, also one who waits already', async () => {
+	it('rejects requests at once whose deadline comes before the end of a pause, also those that wait already', async () => {
 		const one = pacer.open(1);
 		const ticket = await one.acquire();
 		const [hasty, patient] = [ask(one, { patienceMs: 29_999 }), ask(one, { patienceMs: 30_000 })];
@@ -244,7 +244,7 @@ describe('Pacer', () => {
 		expect(admitted(await askMany(run, 64))).toBe(16);
 	});
 
-	it('ignores a reset that lies too far away to be a window', async () => {
+	it('ignores a reset time that is too far away for a rate window', async () => {
 		await warmUp();
 		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(0, 50_000) });
 		expect(admitted(await askMany(run, 2))).toBe(2);
@@ -264,14 +264,14 @@ describe('Pacer', () => {
 });
 
 describe('backoffMs', () => {
-	it('spreads over the whole doubling range, capped', () => {
+	it('doubles the range of the random wait, up to 30 seconds', () => {
 		expect(backoffMs(0, 0, () => 0.999_999)).toBe(500);
 		expect(backoffMs(3, 0, () => 0.999_999)).toBe(4000);
 		expect(backoffMs(20, 0, () => 0.999_999)).toBe(30_000);
 		expect(backoffMs(3, 0, () => 0)).toBe(0);
 	});
 
-	it('never cuts Retry-After short', () => {
+	it('never waits for less than Retry-After', () => {
 		expect(backoffMs(0, 12_000, () => 0.999_999)).toBe(12_000);
 	});
 });
