@@ -98,6 +98,7 @@ function explainHeldBack(
 	{ noun }: Subject,
 ): Explanation {
 	const said = saidBy(envelope);
+	const last = connection ?? `HTTP ${String(status)}${said}`;
 	switch (heldBack) {
 		case 'paused':
 			return {
@@ -111,13 +112,13 @@ function explainHeldBack(
 			};
 		case 'noAnswer':
 			return {
-				message: `The ${noun} was not sent, because another one of this run had no good answer in time (last: ${connection ?? `HTTP ${String(status)}`})`,
+				message: `The ${noun} was not sent, because another one of this run had no good answer in time (last: ${last})`,
 				advice:
 					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'nothingAccepted':
 			return {
-				message: `The ${noun} was not sent, because the service has accepted no request for a long time (last: HTTP ${String(status)}${said})`,
+				message: `The ${noun} was not sent, because the service has accepted no request for a long time (last: ${last})`,
 				advice:
 					'The rate limit of the account seems to be used up for longer than a few minutes. Run it again later.',
 			};

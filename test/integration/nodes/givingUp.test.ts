@@ -69,6 +69,15 @@ describe('a used-up quota', () => {
 		for (const { message } of result) expect(message).toContain('This letter was not created.');
 	}, 60_000);
 
+	it('ends a run also if the last attempts got no answer, and says so', async () => {
+		let asked = 0;
+		service = await startScriptedService(() => ((asked += 1) < 10 ? { status: 429 } : 'cut'));
+		const { result } = await inFastTime(() => send(named('Ana', 40), {}));
+		const untried = result.filter(({ error }) => NOT_ACCEPTED.test(error as string));
+		expect(untried.length).toBeGreaterThan(0);
+		expect(untried[0]?.error).toMatch(/\(last: the connection broke\)$/);
+	}, 60_000);
+
 	it('does not end a run that gets answers again in time', async () => {
 		let asked = 0;
 		service = await startScriptedService(() => ((asked += 1) < 30 ? { status: 429 } : created));
