@@ -13,11 +13,9 @@ export interface Heard {
 	askedAt: number;
 	/** It has answered at all, be it with an error. */
 	hasAnswered: boolean;
-	/** Its last answer other than 5xx; -Infinity where there was none. */
-	heardAt: number;
-	/** Its last answer other than 5xx and 429; -Infinity where there was none. */
+	/** Its last answer other than 429, 408, 425 and 5xx; -Infinity where there was none. */
 	acceptedAt: number;
-	/** Since when it may be gone: a request was given up, and nothing was heard since its first attempt. */
+	/** Since when it may be gone: a request was given up, and nothing was accepted since its first attempt. */
 	doubtedAt?: number;
 }
 
@@ -25,7 +23,13 @@ export interface Situation {
 	/** With this attempt noted, as `heard` is. */
 	sending: Pick<
 		Sending,
-		'attempts' | 'deadlineMs' | 'firstAttemptAt' | 'isProbe' | 'unreadableAnswers' | 'leftMs'
+		| 'attempts'
+		| 'deadlineMs'
+		| 'firstAttemptAt'
+		| 'isProbe'
+		| 'onlyThrottled'
+		| 'unreadableAnswers'
+		| 'leftMs'
 	>;
 	verdict: Refused | Again;
 	now: number;
@@ -77,29 +81,23 @@ export function nextStep(situation: Situation): Step {
 
 /** At its deadline. */
 function giveUp({ sending, now, heard }: Situation, waitMs: number): Step {
-	const { firstAttemptAt = now, deadlineMs } = sending;
+	const { firstAttemptAt = now, deadlineMs, onlyThrottled } = sending;
 	if (heard.acceptedAt >= firstAttemptAt) return {};
-	if (heard.heardAt < firstAttemptAt) return { doubt: true };
-	// A longer wait refuses the others by itself, and says until when.
+	if (!onlyThrottled) return { doubt: true };
 	const sinceAcceptedMs = now - Math.max(heard.acceptedAt, heard.askedAt);
+	// A longer wait refuses the others by itself, and says until when.
 	const isSpent = waitMs <= deadlineMs && sinceAcceptedMs + waitMs >= LONGEST_LIMIT_MS;
-	return isSpent ? { close: { to: 'new', why: 'nothingAccepted' } } : {};
+	return isSpent ? { close: { to: 'new', why: 'limitSpent' } } : {};
 }
 
 export function firstAsked(now: number): Heard {
-	return { askedAt: now, hasAnswered: false, heardAt: -Infinity, acceptedAt: -Infinity };
+	return { askedAt: now, hasAnswered: false, acceptedAt: -Infinity };
 }
 
 /** What is remembered after an answer, or after an attempt that brought none. */
 export function noted(heard: Heard, verdict: Verdict, now: number): Heard {
-	const status = verdict.kind === 'good' ? verdict.status : verdict.failure.status;
-	if (status === undefined) return heard;
-	if (status >= 500) return { ...heard, hasAnswered: true };
-	const { askedAt, acceptedAt } = heard;
-	return {
-		askedAt,
-		hasAnswered: true,
-		heardAt: now,
-		acceptedAt: verdict.answer.outcome === 'fine' ? now : acceptedAt,
-	};
+	if (verdict.answer.outcome === 'fine')
+		return { askedAt: heard.askedAt, hasAnswered: true, acceptedAt: now };
+	const hasAnswered = heard.hasAnswered || (verdict.kind !== 'good' && verdict.failure.status !== undefined);
+	return { ...heard, hasAnswered };
 }

@@ -15,6 +15,9 @@ export class Sending {
 	/** It shows whether a service is gone that gave no answer to others. */
 	isProbe = false;
 
+	/** Every attempt was answered 429. */
+	onlyThrottled = true;
+
 	private last: FailedAttempt = {};
 
 	/** A good status without an id. Whatever comes after it, this one may be the accepted order. */
@@ -45,6 +48,7 @@ export class Sending {
 	/** What an attempt came to. */
 	note(verdict: Refused | Again): void {
 		this.last = verdict.failure;
+		this.onlyThrottled &&= verdict.answer.outcome === 'throttled';
 		this.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		if (verdict.kind === 'refused' || !verdict.unreadable) return;
 		this.unreadableAnswers += 1;

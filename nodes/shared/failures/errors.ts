@@ -116,11 +116,10 @@ function explainHeldBack(
 				advice:
 					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
-		case 'nothingAccepted':
+		case 'limitSpent':
 			return {
-				message: `The ${noun} was not sent, because the service has accepted no request for a long time (last: ${last})`,
-				advice:
-					'The rate limit of the account seems to be used up for longer than a few minutes. Run it again later.',
+				message: `The ${noun} was not sent, because the rate limit of the account stayed used up for at least ten minutes (last: ${last})`,
+				advice: 'Run it again later: the limit seems to count for longer than a minute, such as a day.',
 			};
 		case 'runFailed':
 			return {

@@ -21,7 +21,7 @@ export interface FailedAttempt {
 }
 
 /** Why a request was not even tried, besides a run that was stopped. */
-export type HeldBack = 'paused' | 'keyRefused' | 'noAnswer' | 'nothingAccepted' | 'runFailed';
+export type HeldBack = 'paused' | 'keyRefused' | 'noAnswer' | 'limitSpent' | 'runFailed';
 
 /** Why a request has no good answer. The nodes never show this one as it is. */
 export class RequestFailure extends Error {

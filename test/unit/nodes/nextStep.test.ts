@@ -45,7 +45,7 @@ function after(
 		sending.begin(begunAt);
 		sending.note(verdict);
 	}
-	const known = { ...firstAsked(begunAt), hasAnswered: true, heardAt: NOW, acceptedAt: NOW, ...heard };
+	const known = { ...firstAsked(begunAt), hasAnswered: true, acceptedAt: NOW, ...heard };
 	return nextStep({ sending, verdict, now: NOW, heard: known, random: () => 0.5, ...others });
 }
 
@@ -86,11 +86,11 @@ it('never lets 5xx pause the account, and waits at most a minute of its Retry-Af
 
 describe('when the service may be gone', () => {
 	const begunAt = NOW - DEADLINE_MS;
-	const silent = { spentMs: DEADLINE_MS, heard: { heardAt: begunAt - 1, acceptedAt: begunAt - 1 } };
+	const silent = { spentMs: DEADLINE_MS, heard: { acceptedAt: begunAt - 1 } };
 
-	it('doubts it when a request is given up and nothing was heard since its first attempt', () => {
+	it('doubts it when a request is given up and nothing was accepted since its first attempt', () => {
 		expect(after(again(500), silent)).toEqual({ doubt: true });
-		expect(after(again(500), { ...silent, heard: { heardAt: NOW - MINUTE } })).toEqual({});
+		expect(after(again(500), { ...silent, heard: { acceptedAt: NOW - MINUTE } })).toEqual({});
 	});
 
 	it('closes the run when its probe gets no answer either', () => {
@@ -106,31 +106,26 @@ describe('when the service may be gone', () => {
 		expect(after(again(500), { spentMs: 2 * MINUTE, heard, isProbe: true })).toEqual({ sleepMs: 250 });
 	});
 
-	it.each([
-		['422', refused(422)],
-		['429', again(429)],
-	])('no longer doubts it after %s', (_what, verdict) => {
-		expect(noted({ ...firstAsked(begunAt), doubtedAt: NOW - 1 }, verdict, NOW)).not.toHaveProperty(
-			'doubtedAt',
-		);
+	it('no longer doubts it when it has decided on any request', () => {
+		const heard = noted({ ...firstAsked(begunAt), doubtedAt: NOW - 1 }, refused(422), NOW);
+		expect(heard).not.toHaveProperty('doubtedAt');
 	});
 
-	it.each([500, undefined])('still doubts it after %s', (status) => {
+	it.each([500, 429, undefined])('still doubts it after %s', (status) => {
 		const heard = { ...firstAsked(begunAt), doubtedAt: NOW - 1 };
-		expect(noted(heard, again(status), NOW)).toMatchObject({ doubtedAt: NOW - 1, heardAt: -Infinity });
+		expect(noted(heard, again(status), NOW)).toMatchObject({ doubtedAt: NOW - 1, acceptedAt: -Infinity });
 	});
 });
 
-describe('when the account accepts nothing', () => {
+describe('when the limit stays used up', () => {
 	const spent = (acceptedMsAgo: number) => ({
 		spentMs: DEADLINE_MS - 100,
 		heard: { acceptedAt: NOW - acceptedMsAgo },
 	});
 
 	it('closes the run when a request is given up ten minutes after the last good answer', () => {
-		const close = { to: 'new', why: 'nothingAccepted' };
+		const close = { to: 'new', why: 'limitSpent' };
 		expect(after(again(429), spent(DEADLINE_MS))).toEqual({ pauseMs: 250, close });
-		expect(after(again(500), spent(DEADLINE_MS))).toEqual({ close });
 	});
 
 	it('goes on while anything was accepted since the first attempt of that request', () => {
@@ -141,9 +136,8 @@ describe('when the account accepts nothing', () => {
 		const sending = new Sending('key', MINUTE);
 		sending.begin(NOW - MINUTE);
 		const situation = { sending, verdict: again(429), now: NOW, random: () => 0.5 };
-		const heard = (askedAt: number): Heard => ({ ...firstAsked(askedAt), heardAt: NOW });
-		expect(nextStep({ ...situation, heard: heard(NOW - 9 * MINUTE) })).toEqual({ pauseMs: 250 });
-		expect(nextStep({ ...situation, heard: heard(NOW - 10 * MINUTE) })).toHaveProperty('close');
+		expect(nextStep({ ...situation, heard: firstAsked(NOW - 9 * MINUTE) })).toEqual({ pauseMs: 250 });
+		expect(nextStep({ ...situation, heard: firstAsked(NOW - 10 * MINUTE) })).toHaveProperty('close');
 	});
 
 	it('leaves it to a pause longer than the deadline to say until when', () => {
@@ -165,7 +159,7 @@ describe('when nothing has answered at all', () => {
 			attempts: 8,
 			spentMs,
 			firstAnswerMs: 30_000,
-			heard: { hasAnswered, heardAt: -Infinity, acceptedAt: -Infinity },
+			heard: { hasAnswered, acceptedAt: -Infinity },
 		});
 
 	it('asks a last time when the time for the first answer ends, and then closes the run', () => {
