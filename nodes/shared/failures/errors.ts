@@ -118,7 +118,7 @@ function explainHeldBack(
 			};
 		case 'limitSpent':
 			return {
-				message: `The ${noun} was not sent, because the rate limit of the account stayed used up for at least ten minutes (last: ${last})`,
+				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (last: ${last})`,
 				advice: 'Run it again later: the limit seems to count for longer than a minute, such as a day.',
 			};
 		case 'runFailed':

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Of the event loop without a request, after which the node waits for its clock. */
 const IDLE_TURNS = 20;
 const LIMIT_SPENT =
-	/^The letter was not sent, because the rate limit of the account stayed used up for at least ten minutes/;
+	/^The letter was not sent, because the rate limit of the account stays used up for ten minutes or longer/;
 
 let service: ScriptedService;
 afterEach(async () => {
