@@ -12,6 +12,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
 import { releaseItem } from './duplicates/releaseItem';
+import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { properties, triggerPanel } from './properties';
@@ -68,6 +69,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 					secretFault(await this.getCredentials<Secrets>(CREDENTIAL)) ??
 					selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
+				seenEventsOf(this.getWorkflow().id, this.getNode().id).doubtful = true;
 				return true;
 			},
 

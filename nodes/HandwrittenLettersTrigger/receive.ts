@@ -17,6 +17,12 @@ import { withDefaults } from './triggerOptions';
 import type { Verdict } from './verifySignature';
 import { verifySignature } from './verifySignature';
 
+const ANSWERED_503 =
+	'The delivery was answered with 503. The executions list shows the reason, for example a missing parameter or credential of another node. Correct the workflow: the next delivery of the event then starts it.';
+
+const ANSWERED_200 =
+	'If the executions list shows it as waiting or queued, it will still begin. Otherwise, correct the workflow and have the service deliver the event again.';
+
 const LET_THROUGH =
 	'The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.';
 
@@ -54,8 +60,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			workflowData: [[{ json: { ...body, dedupe_key: dedupeKey }, acceptedAt }]],
 		});
 		// A test is repeated on purpose, and must not make production ignore the event.
-		if (!options.ignoreDuplicates || context.getMode() === 'manual') return start(Date.now());
-		const claim = await claimDelivery(context, dedupeKey);
+		if (context.getMode() === 'manual') return start(Date.now());
+		const claim = await claimDelivery(context, dedupeKey, options.ignoreDuplicates, (waitedMs, held) => {
+			const [name, letter] = quoted(body);
+			context.logger.error(
+				`Handwritten Letters Trigger: n8n has not begun the execution of ${name} of the letter ${letter} within ${waitedMs / 1000} seconds. ${held ? ANSWERED_503 : ANSWERED_200}`,
+			);
+			if (held) answer(context, 503, { error: 'not begun' });
+		});
 		switch (claim.kind) {
 			case 'new':
 				return start(claim.acceptedAt);
@@ -71,9 +83,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 }
 
+/** The event and its letter, for the log: on one line, whatever they hold. */
+const quoted = ({ event, data }: WebhookBody): string[] =>
+	[event, data.id].map((text) => JSON.stringify(text));
+
 /** At info: usual, and the only trace that such a delivery leaves. */
-function logIgnored(context: IWebhookFunctions, { event, data }: WebhookBody, reason: string): void {
-	const [name, letter] = [event, data.id].map((text) => JSON.stringify(text));
+function logIgnored(context: IWebhookFunctions, body: WebhookBody, reason: string): void {
+	const [name, letter] = quoted(body);
 	context.logger.info(`Handwritten Letters Trigger ignored ${name} of the letter ${letter}. ${reason}`);
 }
 

@@ -5,7 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface Delivery {
+export interface IncomingRequest {
 	/** Names and values in turn, as they came over the wire (Node's `rawHeaders`). */
 	rawHeaders: readonly string[];
 	rawBody: Buffer;
@@ -29,8 +29,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 const refuse = (reason: string): Verdict => ({ genuine: false, reason });
 
-export function verifySignature(delivery: Delivery, expectation: Expectation): Verdict {
-	const { rawHeaders, rawBody } = delivery;
+export function verifySignature(request: IncomingRequest, expectation: Expectation): Verdict {
+	const { rawHeaders, rawBody } = request;
 	const { headerPrefix, toleranceSeconds, now } = expectation;
 	const secrets = expectation.secrets.filter((secret) => secret.trim() !== '');
 	if (secrets.length === 0) return refuse('no webhook secret is configured');

@@ -1,11 +1,13 @@
 /**
- * Executions that n8n throws away or lets wait, and a node that writes static data, in a real n8n:
- * every event takes effect, and none twice. Each of the waits is the minute that docs/webhooks.md
- * names.
+ * Executions that n8n drops, lets wait, or runs again, and a node that writes static data, in a real
+ * n8n: every event takes effect, and none twice. Each of the waits is one that docs/webhooks.md names.
  */
+import { readFileSync } from 'node:fs';
+
 import type { LocalServer } from '../../tools/localServer';
 import { startLocalServer } from '../../tools/localServer';
 import { TRIGGER } from '../../tools/n8n/examples';
+import { FINAL } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
@@ -96,75 +98,153 @@ const redeliver = (target: Listening, event: Event, isWanted: (answer: RawAnswer
 		PATIENCE,
 	);
 
-const REJECTED = traits.checksOwnersCredentials
-	? 'an execution that n8n rejects before it begins: delivered again when the cause is mended, the event starts one'
-	: 'an execution with a wrong credential begins, fails, and takes effect when it is retried with the right one';
-
-it(REJECTED, async () => {
-	const other = await startListening(scene, workflowWith(effectNode()));
-	expect((await send(other, newEvent())).status).toBe(200);
-	await scene.ended(other.workflow, 1);
-
-	// Rejected by the same check as a credential that is not shared with the workflow's project, for
-	// which n8n needs a licence.
-	const withKey = effectNode({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });
-	const broken = await startListening(
-		scene,
-		workflowWith({ ...withKey, credentials: { httpHeaderAuth: { id: '', name: 'Key' } } }),
-	);
+/** An event of another workflow goes through: from then on this process knows of executions that do not begin. */
+async function runOne(): Promise<void> {
+	const listening = await startListening(scene, workflowWith(effectNode()));
 	const event = newEvent();
-	expect(isNew(await send(broken, event))).toBe(true);
-	const [rejected] = await scene.ended(broken.workflow, 1);
-	expect(rejected?.status).toBe('error');
-	expect(await send(broken, event)).toEqual(DUPLICATE);
-	const id = String(rejected?.id);
-	const begun = (await scene.client.execution(id)).output(LETTERS);
-	expect(begun).toHaveLength(traits.checksOwnersCredentials ? 0 : 1);
+	expect(isNew(await send(listening, event))).toBe(true);
+	await scene.ended(listening.workflow, 1);
+	expect(effectsOf(event)).toBe(1);
+	await scene.client.deactivate(listening.workflow);
+}
 
-	await scene.client.publishChanged(broken.workflow, { ...effectNode(), credentials: {} });
-	if (traits.checksOwnersCredentials) await redeliver(broken, event, isNew);
-	else await scene.client.retry(id, { loadWorkflow: true });
-	await scene.ended(broken.workflow, 2);
+const logLinesOf = ({ letter }: Event): string[] =>
+	readFileSync(scene.n8n.logFile, 'utf8')
+		.split('\n')
+		.filter((line) => line.includes('has not begun the execution') && line.includes(letter));
+
+const DROPPED = traits.answersWhenStored
+	? 'an execution that n8n drops before it begins: 503 until the workflow is mended, also after a kill'
+	: 'an execution that n8n drops before it begins is named in the log; mended and delivered again, the event takes effect';
+
+it(DROPPED, async () => {
+	await runOne();
+	// The URL is a required parameter.
+	const broken = await startListening(scene, workflowWith(effectNode({ url: '' })));
+	const event = newEvent();
+	const tries = traits.answersWhenStored ? 2 : 1;
+	for (let count = 1; count <= tries; count += 1) {
+		const answer = await send(broken, event);
+		expect(answer.status).toBe(traits.answersWhenStored ? 503 : 200);
+		const lines = await until(
+			'the line in the log',
+			() => {
+				const found = logLinesOf(event);
+				return Promise.resolve(found.length >= count ? found : undefined);
+			},
+			PATIENCE,
+		);
+		expect(lines).toHaveLength(count);
+		const executions = await scene.ended(broken.workflow, count);
+		expect(executions.map(({ status }) => status)).toEqual(Array(count).fill('error'));
+	}
+	if (traits.answersWhenStored) {
+		await scene.crashN8n();
+		await runOne();
+	}
+	await scene.client.publishChanged(broken.workflow, effectNode());
+	expect(isNew(await send(broken, event))).toBe(true);
+	await scene.ended(broken.workflow, tries + 1);
 	expect(effectsOf(event)).toBe(1);
 	expect(await send(broken, event)).toEqual(DUPLICATE);
 });
 
-it('executions that wait for their slot, and one of them is stopped: each event takes effect once', async () => {
+it('seven events for one slot, each held for 4 seconds: all succeed, and none is answered 503', async () => {
+	await runOne();
+	const wait = node('Wait', 'n8n-nodes-base.wait', 1.1, 1, { amount: 4, unit: 'seconds' });
+	const listening = await startListening(scene, workflowWith(wait));
+	const answers = await Promise.all(Array.from({ length: 7 }, () => send(listening, newEvent())));
+	expect(answers.filter((answer) => !isNew(answer))).toEqual([]);
+	const executions = await until(
+		'seven executions to end',
+		async () => {
+			const all = await scene.client.executions(listening.workflow);
+			return all.filter(({ status }) => FINAL.includes(status)).length === 7 && all;
+		},
+		PATIENCE,
+	);
+	expect(executions.map(({ status }) => status)).toEqual(Array(7).fill('success'));
+});
+
+it('"Retry execution" does nothing where the event, delivered again, has had its effect', async () => {
+	await runOne();
 	holding = new Promise((resolve) => {
 		release = resolve;
 	});
 	const listening = await startListening(scene, workflowWith(effectNode()));
-	const [holds, isStopped, waits] = [newEvent(), newEvent(), newEvent()] as [Event, Event, Event];
-	const stored = (count: number) =>
-		until(
-			`${count} executions`,
-			async () => {
-				const all = await scene.client.executions(listening.workflow);
-				return all.length >= count ? all.sort((a, b) => Number(a.id) - Number(b.id)) : undefined;
-			},
-			PATIENCE,
-		);
-
-	const first = send(listening, holds);
-	await until('the slot to be taken', () => Promise.resolve(effectsOf(holds) > 0));
-	send(listening, isStopped).catch(() => undefined);
-	const [, stopped] = await stored(2);
-	// Before the other waits: n8n gives the slot of a stopped one to the next.
-	await scene.client.cancel(String(stopped?.id));
-	const third = send(listening, waits);
-	await stored(3);
-
-	expect((await send(listening, isStopped)).status).toBe(503);
-	const accepted = ({ status }: RawAnswer) => status === 200;
-	const again = [isStopped, waits].map((event) => redeliver(listening, event, accepted));
-	await stored(5);
+	const [repeated, single] = [newEvent(), newEvent()];
+	// The first event after publishing: its record is written at the end of its execution.
+	expect(isNew(await send(listening, repeated))).toBe(true);
+	await until('the effect to begin', () => Promise.resolve(effectsOf(repeated) === 1));
+	await scene.crashN8n();
 	release();
-	const answers = await Promise.all([first, third, ...again]);
-	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-	await scene.ended(listening.workflow, 5);
-	expect([holds, isStopped, waits].map(effectsOf)).toEqual([1, 1, 1]);
-	for (const event of [holds, isStopped, waits]) expect(await send(listening, event)).toEqual(DUPLICATE);
+	const [crashed] = await scene.ended(listening.workflow, 1);
+	expect(crashed?.status).toBe('crashed');
+	expect(isNew(await send(listening, repeated))).toBe(true);
+	await scene.ended(listening.workflow, 2);
+	expect(effectsOf(repeated)).toBe(2);
+
+	const retried = await scene.client.execution(await scene.client.retry(String(crashed?.id)));
+	expect(retried.status).toBe('success');
+	expect(retried.output(LETTERS)).toEqual([]);
+	expect(retried.hints(LETTERS).join()).toContain(`"card.delivered" of the letter ${repeated.letter} again`);
+	expect(effectsOf(repeated)).toBe(2);
+
+	// Without another execution of its event, a crashed one does its work when it is retried.
+	holding = new Promise((resolve) => {
+		release = resolve;
+	});
+	send(listening, single).catch(() => undefined);
+	await until('the effect to begin', () => Promise.resolve(effectsOf(single) === 1));
+	await scene.crashN8n();
+	release();
+	const [other] = await scene.ended(listening.workflow, 4);
+	expect(other?.status).toBe('crashed');
+	await scene.client.retry(String(other?.id));
+	expect(effectsOf(single)).toBe(2);
+	expect(await send(listening, single)).toEqual(DUPLICATE);
 });
+
+/** Where n8n answers first, no delivery waits for a slot. */
+(traits.answersWhenStored ? it : it.skip)(
+	'executions that wait for their slot, and one of them is stopped: each event takes effect once',
+	async () => {
+		holding = new Promise((resolve) => {
+			release = resolve;
+		});
+		const listening = await startListening(scene, workflowWith(effectNode()));
+		const [holds, isStopped, waits] = [newEvent(), newEvent(), newEvent()] as [Event, Event, Event];
+		const stored = (count: number) =>
+			until(
+				`${count} executions`,
+				async () => {
+					const all = await scene.client.executions(listening.workflow);
+					return all.length >= count ? all.sort((a, b) => Number(a.id) - Number(b.id)) : undefined;
+				},
+				PATIENCE,
+			);
+
+		const first = send(listening, holds);
+		await until('the slot to be taken', () => Promise.resolve(effectsOf(holds) > 0));
+		send(listening, isStopped).catch(() => undefined);
+		const [, stopped] = await stored(2);
+		// Before the other waits: n8n gives the slot of a stopped one to the next.
+		await scene.client.cancel(String(stopped?.id));
+		const third = send(listening, waits);
+		await stored(3);
+
+		expect((await send(listening, isStopped)).status).toBe(503);
+		const accepted = ({ status }: RawAnswer) => status === 200;
+		const again = [isStopped, waits].map((event) => redeliver(listening, event, accepted));
+		await stored(5);
+		release();
+		const answers = await Promise.all([first, third, ...again]);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		await scene.ended(listening.workflow, 5);
+		expect([holds, isStopped, waits].map(effectsOf)).toEqual([1, 1, 1]);
+		for (const event of [holds, isStopped, waits]) expect(await send(listening, event)).toEqual(DUPLICATE);
+	},
+);
 
 it('a Code node that writes static data: after a kill, every event delivered again is a duplicate', async () => {
 	const jsCode =

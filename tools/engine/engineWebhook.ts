@@ -29,8 +29,8 @@ export interface WebhookSettings extends NodeSettings {
 		writeStaticData?: () => Promise<void>;
 	};
 	/**
-	 * What becomes of an execution once it is stored. `rejected`: n8n throws it away before it begins
-	 * (a parameter of a later node is missing), and answers 200. `stopped`: it is stopped just when it
+	 * What becomes of an execution once it is stored. `rejected`: n8n drops it before it begins (a
+	 * parameter of a later node is missing), and answers 200. `stopped`: it is stopped just when it
 	 * has begun, and n8n answers 500.
 	 */
 	fate?: () => 'runs' | 'rejected' | 'stopped';

@@ -1,12 +1,14 @@
 /** Whether a genuine delivery is to start an execution, and what is written down of one that does. */
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { withTimeout } from '../../shared/withTimeout';
-import type { Delivery, Records } from './seenEvents';
+import type { Unbegun } from '../holdAnswer';
+import { holdAnswer } from '../holdAnswer';
+import type { Delivery } from './seenEvents';
 import { seenEventsOf } from './seenEvents';
 
-/** How long a delivery waits for the answer to an equal one that came just before. */
+/** How long a delivery waits for the outcome of an equal one that came just before. */
 const TWIN_WAIT_MS = 5_000;
 
 export type Claim =
@@ -15,20 +17,27 @@ export type Claim =
 	/** n8n is still storing an equal one, or has lost it. */
 	| { kind: 'undecided' };
 
-export async function claimDelivery(context: IWebhookFunctions, dedupeKey: string): Promise<Claim> {
+/** @param filtered whether repeats of the event are ignored. */
+export async function claimDelivery(
+	context: IWebhookFunctions,
+	dedupeKey: string,
+	filtered: boolean,
+	unbegun: Unbegun,
+): Promise<Claim> {
 	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
-	const staticData = context.getWorkflowStaticData('node');
-	seenEvents.takeOver(staticData.deliveries);
+	const start = (delivery: Delivery): Claim => {
+		const answersFirst = writeDown(context, delivery, filtered);
+		holdAnswer(context, delivery, answersFirst, unbegun);
+		return { kind: 'new', acceptedAt: delivery.acceptedAt };
+	};
+	if (!filtered) return start(seenEvents.accept(dedupeKey, false));
+	seenEvents.takeOver(context.getWorkflowStaticData('node').deliveries);
 	for (;;) {
 		const sighting = seenEvents.see(dedupeKey);
-		if (sighting.kind === 'new') {
-			decideOnAnswer(context, sighting.delivery);
-			writeDown(staticData, sighting.delivery.records);
-			return { kind: 'new', acceptedAt: sighting.delivery.acceptedAt };
-		}
+		if (sighting.kind === 'new') return start(sighting.delivery);
 		if (sighting.kind === 'duplicate') return sighting;
-		const stored = await withTimeout(TWIN_WAIT_MS, sighting.stored, undefined);
-		if (stored !== false) return { kind: stored ? 'duplicate' : 'undecided' };
+		const kept = await withTimeout(TWIN_WAIT_MS, sighting.kept, undefined);
+		if (kept !== false) return { kind: kept ? 'duplicate' : 'undecided' };
 	}
 }
 
@@ -36,23 +45,27 @@ export async function claimDelivery(context: IWebhookFunctions, dedupeKey: strin
  * n8n writes static data that has changed. But when it starts an execution it wraps the same object
  * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
  * that, and long before n8n has stored the execution and looks.
+ *
+ * @returns whether n8n answers before it stores the execution, as n8n 1 does: it then looks, writes
+ * and answers at once. To be asked when it answers.
  */
-function writeDown(staticData: IDataObject, records: Records): void {
-	staticData.deliveries = records;
-	void sleep(0).then(() => {
-		staticData.deliveries = records;
-	});
-}
-
-/**
- * n8n answers 2xx once it has stored the execution. `end` is watched, not the event `finish`, which
- * does not come when the sender has hung up.
- */
-function decideOnAnswer(context: IWebhookFunctions, delivery: Delivery): void {
-	const response = context.getResponseObject();
-	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
-	response.end = (...content: unknown[]) => {
-		delivery.decide(response.statusCode < 300);
-		return end(...content);
+function writeDown(context: IWebhookFunctions, { records }: Delivery, filtered: boolean): () => boolean {
+	let storing = false;
+	let answersFirst: boolean | undefined;
+	const look = () => (answersFirst ??= !storing);
+	const deliveries = {
+		toJSON: () => {
+			look();
+			return records.toJSON();
+		},
 	};
+	const write = () => {
+		if (filtered) context.getWorkflowStaticData('node').deliveries = deliveries;
+	};
+	write();
+	void sleep(0).then(() => {
+		storing = true;
+		write();
+	});
+	return look;
 }

@@ -1,26 +1,35 @@
-/** Deliveries that have started an execution and that n8n has not answered yet, by their event's id. */
+/** Deliveries whose outcome is open, by their event's id. */
 import { isFresh, stepOf, timeOf } from './seenEventLog';
 
 /** Their executions ask within moments, where they have begun at all. */
-const MOST_REFUSED = 1_000;
+const MOST_DISMISSED = 1_000;
+
+/**
+ * `kept`: n8n has the execution. `refused`: n8n has answered with an error. `unbegun`: the execution
+ * has not begun in time; should it begin after all, it may go on. After the last two, the event may
+ * come again.
+ */
+export type Outcome = 'kept' | 'refused' | 'unbegun';
+
+/** A promise that is settled from outside. */
+function deferred<T>(): { promise: Promise<T>; settle: (value: T) => void } {
+	let settle: (value: T) => void = () => undefined;
+	const promise = new Promise<T>((resolve) => {
+		settle = resolve;
+	});
+	return { promise, settle };
+}
 
 export class OpenDelivery {
-	/** Whether the execution has begun. */
-	begun = false;
 	/** Whether the event has been put on record for it. */
 	recorded = false;
-	/** Settles with n8n's answer: its execution is stored, or it is not and the event may come again. */
-	readonly stored: Promise<boolean>;
-	settle: (stored: boolean) => void = () => undefined;
+	readonly kept = deferred<boolean>();
+	readonly begun = deferred<true>();
 
 	constructor(
 		readonly id: string,
 		readonly step: number,
-	) {
-		this.stored = new Promise((resolve) => {
-			this.settle = resolve;
-		});
-	}
+	) {}
 
 	/** Milliseconds since the epoch; tells the event's deliveries apart. */
 	get acceptedAt(): number {
@@ -29,22 +38,18 @@ export class OpenDelivery {
 }
 
 export class OpenDeliveries {
-	/** Oldest first: several only where n8n has not answered one for long. */
+	/** Oldest first: several only where n8n has not answered one for long, or with the filter off. */
 	private readonly open = new Map<string, OpenDelivery[]>();
-	/** The step of the last one that n8n answered with an error; oldest first. */
-	private readonly refused = new Map<string, number>();
+	/** The last one of an event that was not kept; oldest first. */
+	private readonly dismissed = new Map<string, { step: number; outcome: Outcome }>();
 
 	/** No two of an event are of the same step. */
 	accept(id: string, now: number): OpenDelivery {
-		const last = Math.max(this.newest(id)?.step ?? 0, this.refused.get(id) ?? 0);
+		const last = Math.max(this.newest(id)?.step ?? 0, this.dismissed.get(id)?.step ?? 0);
 		const step = last >= stepOf(now) && isFresh(last, now) ? last + 1 : stepOf(now);
 		const delivery = new OpenDelivery(id, step);
 		this.open.set(id, [...(this.open.get(id) ?? []), delivery]);
 		return delivery;
-	}
-
-	has(id: string): boolean {
-		return this.open.has(id);
 	}
 
 	newest(id: string): OpenDelivery | undefined {
@@ -55,28 +60,24 @@ export class OpenDeliveries {
 		return this.open.get(id)?.find((delivery) => delivery.step === step);
 	}
 
-	isOpen(delivery: OpenDelivery): boolean {
-		return this.find(delivery.id, delivery.step) !== undefined;
+	/** How it ended, where it was not kept. */
+	dismissal(id: string, step: number): Outcome | undefined {
+		const last = this.dismissed.get(id);
+		return last?.step === step ? last.outcome : undefined;
 	}
 
-	wasRefused(id: string, step: number): boolean {
-		return this.refused.get(id) === step;
-	}
-
-	/** Those before a stored one have nothing to wait for. */
-	close({ id, step }: OpenDelivery, stored: boolean): void {
+	/** Those before one that was kept have nothing to wait for. */
+	close({ id, step }: OpenDelivery, outcome: Outcome): void {
+		const isKept = outcome === 'kept';
 		const left =
-			this.open.get(id)?.filter((other) => (stored ? other.step > step : other.step !== step)) ?? [];
+			this.open.get(id)?.filter((other) => (isKept ? other.step > step : other.step !== step)) ?? [];
 		if (left.length > 0) this.open.set(id, left);
 		else this.open.delete(id);
-		if (!stored) this.refuse(id, step);
-	}
-
-	private refuse(id: string, step: number): void {
-		this.refused.set(id, step);
-		for (const oldest of this.refused.keys()) {
-			if (this.refused.size <= MOST_REFUSED) break;
-			this.refused.delete(oldest);
+		if (isKept) return;
+		this.dismissed.set(id, { step, outcome });
+		for (const oldest of this.dismissed.keys()) {
+			if (this.dismissed.size <= MOST_DISMISSED) break;
+			this.dismissed.delete(oldest);
 		}
 	}
 }

@@ -21,9 +21,7 @@ export async function releaseItem(context: IExecuteFunctions): Promise<INodeExec
 	const [item] = context.getInputData();
 	if (!item) return [[]];
 	const options = withDefaults(context.getNodeParameter('options', 0, {}));
-	// Not in a test, and not when somebody retries an execution on purpose.
-	const filtered = options.ignoreDuplicates && context.getMode() === 'webhook';
-	const items = filtered && !(await mayGoOn(context, item)) ? [] : [{ json: item.json }];
+	const items = (await mayGoOn(context, item, options.ignoreDuplicates)) ? [{ json: item.json }] : [];
 	return options.outputPerEvent ? onePerEvent(items) : [items];
 }
 
@@ -31,13 +29,16 @@ export async function releaseItem(context: IExecuteFunctions): Promise<INodeExec
 async function mayGoOn(
 	context: IExecuteFunctions,
 	{ json, acceptedAt }: INodeExecutionData,
+	filtered: boolean,
 ): Promise<boolean> {
+	const isRetry = context.getMode() === 'retry';
+	// In a test, and without the moment, there is nothing to compare.
+	if ((context.getMode() !== 'webhook' && !isRetry) || typeof acceptedAt !== 'number') return true;
 	const dedupeKey = json.dedupe_key as string;
-	// Without it there is nothing to compare.
-	if (typeof acceptedAt !== 'number') return true;
 	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
-	seenEvents.begin(dedupeKey, acceptedAt);
-	const decision = seenEvents.decision(dedupeKey, acceptedAt);
+	if (!isRetry) seenEvents.begin(dedupeKey, acceptedAt);
+	if (!filtered) return true;
+	const decision = isRetry ? undefined : seenEvents.decision(dedupeKey, acceptedAt);
 	if (decision && !(await withTimeout(LONGEST_WAIT_MS, decision, true))) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -47,7 +48,7 @@ async function mayGoOn(
 	keepRecords(context.getWorkflowStaticData('node'), seenEvents, dedupeKey);
 	if (seenEvents.goesOn(dedupeKey, acceptedAt)) return true;
 	context.addExecutionHints({
-		message: `The service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and the execution of the other delivery goes on with it. Nothing was done here.`,
+		message: `Nothing was done here: the service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and another execution goes on with it.`,
 		location: 'outputPane',
 	});
 	return false;
@@ -56,16 +57,15 @@ async function mayGoOn(
 /**
  * n8n gives each execution a copy of static data from before this delivery's record, and writes it
  * back whole where a later node has changed it. So the records go into the copy, which is no change
- * to n8n: its proxy notices what is set, not what is defined.
+ * to n8n: its proxy notices what is set, not what is defined. It is a change where static data does
+ * not hold all records yet.
  */
 function keepRecords(copy: IDataObject, seenEvents: SeenEvents, dedupeKey: string): void {
 	// After a restart, and in queue mode, the delivery came to another process. n8n 2 often gives no
 	// static data then (docs/webhooks.md, Crashes and restarts).
 	if (!seenEvents.received(dedupeKey)) seenEvents.takeOver(copy.deliveries);
-	Object.defineProperty(copy, 'deliveries', {
-		value: seenEvents.records,
-		configurable: true,
-		enumerable: true,
-		writable: true,
-	});
+	const { records, unwritten } = seenEvents;
+	if (unwritten) copy.deliveries = records;
+	const property = { value: records, configurable: true, enumerable: true, writable: true };
+	Object.defineProperty(copy, 'deliveries', property);
 }

@@ -2,36 +2,31 @@
  * Remembers which events have started an execution, so that a redelivery starts no second one, and
  * which of an event's executions is the one to go on, should there be two.
  *
- * The first rule is that no event is ever lost: an event counts as seen only once n8n has stored its
- * execution. While that is undecided, a second delivery of it is neither accepted nor taken for a
- * duplicate; it waits. Two things say that an execution is stored: n8n answers the delivery with
- * 2xx, or n8n writes the static data of that very delivery, which it does after storing the
- * execution and before answering. A process killed earlier leaves no record, so the redelivery is
- * accepted. Two things can still go wrong, and each is given a minute: n8n never answers the
- * delivery (its execution was stopped while it waited for a slot), or n8n answers it and throws its
- * execution away before it begins (a parameter of a later node is missing).
+ * The first rule is that no event is ever lost: an event counts as seen only once its execution has
+ * begun or, where this process cannot know that, once n8n has answered 2xx. While that is open, a
+ * second delivery of it waits. It takes the place of the first when n8n answers that with an error,
+ * when n8n has dropped its execution before it began, and after a minute without an answer.
  *
  * Records live in this process and, the newest of them, in the workflow's static data. n8n loads
  * that for each delivery and the last writer wins, so every write holds all that the process knows
- * at the moment of writing (`toJSON`), not at the moment the delivery came.
+ * at the moment of writing (`toJSON`). It writes after storing the execution and before answering,
+ * so a process killed earlier leaves no record. Whether an execution begins shows only later. So
+ * where n8n may drop it (the workflow has changed, or n8n has dropped the last one), its record is
+ * written once it has begun, by the execution itself.
  *
  * Two executions of an event: n8n, killed between storing an execution and answering, starts it
  * after its own restart, when the service delivers the event again as well. The one accepted later
  * goes on, for it alone can be on record. An execution yields to one accepted later and never to
  * an earlier one, unless the earlier one has gone on here already; so of any number one always goes on.
  */
-import type { OpenDelivery } from './openDeliveries';
+import type { OpenDelivery, Outcome } from './openDeliveries';
 import { OpenDeliveries } from './openDeliveries';
 import type { Accepted } from './seenEventLog';
 import { idOf, isFresh, read, SeenEventLog, stepOf } from './seenEventLog';
 
-export interface Limits {
-	inMemory: number;
-	inStaticData: number;
-}
-export const LIMITS: Limits = { inMemory: 20_000, inStaticData: 2_000 };
+export const LIMITS = { inMemory: 20_000, inStaticData: 2_000 };
 
-/** So long a delivery may wait for its answer, and an answered one for its execution to begin. */
+/** So long a delivery may wait for its answer. */
 export const PATIENCE_MS = 60_000;
 
 /** Newest records are read first; after so many known ones, the older ones are known too. */
@@ -41,8 +36,6 @@ const ENOUGH_KNOWN = 100;
 interface Seen {
 	/** Of the latest of its deliveries that n8n has answered. */
 	step: number;
-	/** When n8n answered; until the execution begins. */
-	unbegunSince?: number;
 	/** Of the delivery whose execution has gone on in this process. */
 	wentOn?: number;
 }
@@ -57,15 +50,17 @@ export interface Delivery {
 	/** The moment that its execution is known by. */
 	acceptedAt: number;
 	records: Records;
-	/** To be called when n8n answers: its execution is stored, or it is not and the event may come again. */
-	decide: (stored: boolean) => void;
+	/** Settles when its execution begins; undefined where this process has run none and may not know. */
+	begun?: Promise<true>;
+	/** To be called once. */
+	decide: (outcome: Outcome) => void;
 }
 
 export type Sighting =
 	| { kind: 'new'; delivery: Delivery }
 	| { kind: 'duplicate' }
-	/** Another delivery of the event is under way; `stored` says in the end whether n8n has it. */
-	| { kind: 'undecided'; stored: Promise<boolean> };
+	/** Another delivery of the event is under way; `kept` says in the end whether n8n has it. */
+	| { kind: 'undecided'; kept: Promise<boolean> };
 
 /** True from the first production execution on: a process of queue mode that only receives has none. */
 const thisProcess = { runsExecutions: false };
@@ -74,15 +69,17 @@ const thisProcess = { runsExecutions: false };
 export class SeenEvents {
 	/** By id, oldest first. */
 	private readonly seen = new Map<string, Seen>();
-	/** Ids of `seen` whose execution has not begun, oldest first; some may have begun since. */
-	private readonly unbegun = new Set<string>();
 	private readonly open = new OpenDeliveries();
 	private readonly log: SeenEventLog;
 	/** False in a process that only runs executions: a worker of queue mode. */
 	private receives = false;
+	/** Whether n8n may drop the next execution: the workflow has changed, or n8n has dropped the last one. */
+	doubtful = false;
+	/** Whether an event is on record that static data does not hold. */
+	unwritten = false;
 
 	constructor(
-		private readonly limits: Limits = LIMITS,
+		private readonly limits = LIMITS,
 		private readonly clock = () => Date.now(),
 		private readonly process = thisProcess,
 	) {
@@ -92,7 +89,7 @@ export class SeenEvents {
 	/** For static data: what is on record at the moment of writing. */
 	readonly records: Records = {
 		toJSON: () => {
-			this.takeBackUnbegun();
+			this.unwritten = false;
 			return this.log.toJSON();
 		},
 	};
@@ -114,37 +111,34 @@ export class SeenEvents {
 		}
 	}
 
-	/** Says what a delivery is; a new one is from now on undecided, until its `decide` is called. */
+	/** Says what a delivery is; a new one is from now on open, until its `decide` is called. */
 	see(dedupeKey: string): Sighting {
 		const id = idOf(dedupeKey);
 		if (this.counted(id)) return { kind: 'duplicate' };
 		const other = this.open.newest(id);
-		if (other && !this.isOverdue(other.acceptedAt)) return { kind: 'undecided', stored: other.stored };
-		return { kind: 'new', delivery: this.accept(id) };
+		if (other && !this.isOverdue(other.acceptedAt)) return { kind: 'undecided', kept: other.kept.promise };
+		return { kind: 'new', delivery: this.accept(dedupeKey, true) };
 	}
 
 	/** The execution of the delivery accepted at that time has begun. */
 	begin(dedupeKey: string, acceptedAt: number): void {
 		this.process.runsExecutions = true;
-		const id = idOf(dedupeKey);
-		const step = stepOf(acceptedAt);
-		const delivery = this.open.find(id, step);
-		if (delivery) delivery.begun = true;
-		const seen = this.counted(id);
-		if (seen?.step === step) seen.unbegunSince = undefined;
+		this.doubtful = false;
+		this.open.find(idOf(dedupeKey), stepOf(acceptedAt))?.begun.settle(true);
 	}
 
-	/** Whether n8n has stored the delivery accepted at that time; undefined where nobody here knows. */
+	/** Whether n8n keeps the delivery accepted at that time; undefined where nobody here knows. */
 	decision(dedupeKey: string, acceptedAt: number): Promise<boolean> | undefined {
 		const id = idOf(dedupeKey);
 		const step = stepOf(acceptedAt);
-		return this.open.wasRefused(id, step) ? Promise.resolve(false) : this.open.find(id, step)?.stored;
+		if (this.open.dismissal(id, step) === 'refused') return Promise.resolve(false);
+		return this.open.find(id, step)?.kept.promise;
 	}
 
 	/** True when a delivery of the event came to this process, which took over static data then. */
 	received(dedupeKey: string): boolean {
 		const id = idOf(dedupeKey);
-		return this.receives && (this.open.has(id) || this.counted(id) !== undefined);
+		return this.receives && (this.open.newest(id) ?? this.counted(id)) !== undefined;
 	}
 
 	/** True for the execution that goes on with the event; each time it asks. */
@@ -161,38 +155,40 @@ export class SeenEvents {
 		return true;
 	}
 
-	private accept(id: string): Delivery {
+	/** @param remembered whether its event is to be known again. */
+	accept(dedupeKey: string, remembered: boolean): Delivery {
+		const id = idOf(dedupeKey);
 		this.receives = true;
-		// What it was, it is no longer: out of date, or never begun.
-		if (this.seen.has(id)) this.log.remove(id);
-		this.unbegun.delete(id);
+		// What it was, it is no longer: out of date.
+		if (remembered && this.seen.has(id)) this.log.remove(id);
 		const delivery = this.open.accept(id, this.clock());
+		const begun = this.process.runsExecutions ? delivery.begun.promise : undefined;
 		return {
 			acceptedAt: delivery.acceptedAt,
+			begun,
 			records: {
 				toJSON: () => {
-					if (this.open.isOpen(delivery)) this.recordOnce(delivery);
+					if (!(begun && this.doubtful) && this.open.find(id, delivery.step)) this.recordOnce(delivery);
 					return this.records.toJSON();
 				},
 			},
-			decide: (stored) => {
-				this.open.close(delivery, stored);
-				this.decide(delivery, stored);
-				delivery.settle(stored);
+			decide: (outcome) => {
+				this.open.close(delivery, outcome);
+				if (outcome === 'unbegun') this.doubtful = true;
+				if (remembered) this.decide(delivery, outcome === 'kept');
+				delivery.kept.settle(outcome === 'kept');
 			},
 		};
 	}
 
-	private decide(delivery: OpenDelivery, stored: boolean): void {
-		const { id, step, begun } = delivery;
+	private decide(delivery: OpenDelivery, isKept: boolean): void {
+		const { id, step } = delivery;
 		const seen = this.counted(id);
 		if (seen?.wentOn !== undefined || (seen && seen.step > step)) return;
-		if (!stored) {
-			if (delivery.recorded) this.log.remove(id);
-			return;
-		}
-		this.recordOnce(delivery);
-		this.remember(id, { step, unbegunSince: begun ? undefined : this.clock() });
+		if (isKept) {
+			this.recordOnce(delivery);
+			this.remember(id, { step });
+		} else if (delivery.recorded) this.log.remove(id);
 	}
 
 	/**
@@ -202,6 +198,7 @@ export class SeenEvents {
 	private recordOnce(delivery: OpenDelivery): void {
 		if (delivery.recorded) return;
 		delivery.recorded = true;
+		this.unwritten = true;
 		const { id, step } = delivery;
 		const latest = this.open.newest(id)?.step ?? step;
 		this.putOnRecord({ id, step: latest > step ? latest + 1 : step });
@@ -212,24 +209,10 @@ export class SeenEvents {
 		this.log.add(accepted, this.clock());
 	}
 
-	/** The events whose executions n8n has thrown away are not on record any longer. */
-	private takeBackUnbegun(): void {
-		if (!this.process.runsExecutions) return;
-		for (const id of this.unbegun) {
-			const since = this.seen.get(id)?.unbegunSince;
-			if (since !== undefined && !this.isOverdue(since)) break;
-			this.unbegun.delete(id);
-			if (since !== undefined) this.log.remove(id);
-		}
-	}
-
-	/** What is remembered of an event, unless it is out of date or its execution never began. */
+	/** What is remembered of an event, unless it is out of date. */
 	private counted(id: string): Seen | undefined {
 		const seen = this.seen.get(id);
-		if (!seen || !isFresh(seen.step, this.clock())) return undefined;
-		const thrownAway =
-			this.process.runsExecutions && seen.unbegunSince !== undefined && this.isOverdue(seen.unbegunSince);
-		return thrownAway ? undefined : seen;
+		return seen && isFresh(seen.step, this.clock()) ? seen : undefined;
 	}
 
 	/** Also after a clock was set back. */
@@ -239,24 +222,22 @@ export class SeenEvents {
 
 	private isKnown({ id, step }: Accepted): boolean {
 		const seen = this.seen.get(id);
-		return this.open.has(id) || (seen !== undefined && (seen.wentOn !== undefined || seen.step >= step));
+		const isSeen = seen !== undefined && (seen.wentOn !== undefined || seen.step >= step);
+		return isSeen || this.open.newest(id) !== undefined;
 	}
 
-	/** Not what was written for a delivery that n8n then answered with an error: the event may come again. */
+	/** Not what was written for a delivery that was dismissed then: the event may come again. */
 	private isToBeTakenOver({ id, step }: Accepted): boolean {
-		return isFresh(step, this.clock()) && !this.open.wasRefused(id, step);
+		return isFresh(step, this.clock()) && this.open.dismissal(id, step) === undefined;
 	}
 
 	private remember(id: string, seen: Seen): void {
 		// Set anew, so that an event seen again after its time is the newest.
 		this.seen.delete(id);
 		this.seen.set(id, seen);
-		this.unbegun.delete(id);
-		if (seen.unbegunSince !== undefined) this.unbegun.add(id);
 		for (const [oldest, { step }] of this.seen) {
 			if (this.seen.size <= this.limits.inMemory && isFresh(step, this.clock())) break;
 			this.seen.delete(oldest);
-			this.unbegun.delete(oldest);
 		}
 	}
 }
@@ -266,10 +247,7 @@ const nodes = new Map<string, SeenEvents>();
 /** The process's memory for one trigger node. */
 export function seenEventsOf(workflowId: string | undefined, nodeId: string): SeenEvents {
 	const name = `${workflowId ?? ''}/${nodeId}`;
-	let seenEvents = nodes.get(name);
-	if (!seenEvents) {
-		seenEvents = new SeenEvents();
-		nodes.set(name, seenEvents);
-	}
+	const seenEvents = nodes.get(name) ?? new SeenEvents();
+	nodes.set(name, seenEvents);
 	return seenEvents;
 }

@@ -6,7 +6,7 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 
 import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
+import type { EngineWebhook, WebhookSettings } from '../../../tools/engine/engineWebhook';
 import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
 jest.setTimeout(20_000);
@@ -23,28 +23,76 @@ const aMinuteLater = () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => then);
 };
 
+const logged = (level: 'info' | 'error') => {
+	const spy = jest.spyOn(Container.get(Logger), level);
+	return () => spy.mock.calls.map(([message]) => message);
+};
+
 /** How many items the executions of a trigger gave to the next node. */
 const passedOn = async (trigger: EngineWebhook) =>
 	(await Promise.all(trigger.runs)).map(({ outputs }) => outputs.flat().length);
 
-describe('an event whose execution n8n threw away before it began', () => {
-	it('starts an execution when it is delivered again a minute later, and is then seen', async () => {
-		let broken = true;
-		const trigger = await start({ fate: () => (broken ? 'rejected' : 'runs') });
+describe('an event whose execution n8n dropped before it began', () => {
+	/** n8n drops executions while `broken`; it has run one before, where `worked`. */
+	async function startBroken({
+		worked = false,
+		...settings
+	}: Partial<WebhookSettings> & { worked?: boolean }) {
+		const state = { broken: !worked };
+		const trigger = await start({ fate: () => (state.broken ? 'rejected' : 'runs'), ...settings });
+		// Otherwise this process cannot know whether executions begin here.
+		const other = await start();
+		for (const working of worked ? [trigger, other] : [other]) {
+			await send(working, newEvent());
+			await Promise.all(working.runs);
+		}
+		state.broken = true;
+		const runsBefore = trigger.runs.length;
+		return { state, trigger, newRuns: async () => (await passedOn(trigger)).slice(runsBefore) };
+	}
+
+	it('is answered 503, named in the log, and starts an execution when it is delivered again', async () => {
+		const errors = logged('error');
+		const cases = await Promise.all([
+			startBroken({ worked: false }),
+			startBroken({ worked: true }),
+			startBroken({ parameters: { events: ['*'], options: { ignoreDuplicates: false } } }),
+		]);
+		await Promise.all(
+			cases.map(async ({ state, trigger, newRuns }, index) => {
+				const body = newEvent();
+				expect(await send(trigger, body)).toEqual({ status: 503, body: '{"error":"not begun"}' });
+				const { data } = JSON.parse(body) as { data: { id: string } };
+				expect(errors().filter((line) => line.includes(data.id))).toEqual([
+					expect.stringMatching(
+						/n8n has not begun the execution of "card\.delivered" of .* answered with 503/,
+					),
+				]);
+				// Killed right now: what n8n has written says nothing of the event. (In the second case it does,
+				// until the next delivery: docs/webhooks.md, When n8n drops an execution.)
+				const restarted = await start({ staticData: trigger.staticData() });
+				if (index !== 1) expect(await send(restarted, body)).toEqual({ status: 200, body: '' });
+				state.broken = false;
+				expect(await send(trigger, body)).toEqual({ status: 200, body: '' });
+				expect(await newRuns()).toEqual([1]);
+				if (index === 2) return;
+				expect(await send(trigger, body)).toEqual(DUPLICATE);
+				expect(await send(await start({ staticData: trigger.staticData() }), body)).toEqual(DUPLICATE);
+			}),
+		);
+	}, 40_000);
+
+	it('passes its item on when it begins after the 503, and is then seen', async () => {
+		const trigger = await start({ fate: () => 'rejected' });
 		const other = await start();
 		await send(other, newEvent());
 		await Promise.all(other.runs);
 		const body = newEvent();
-		expect((await send(trigger, body)).status).toBe(200);
-		broken = false;
+		expect((await send(trigger, body)).status).toBe(503);
+		const late = await trigger.runStored(trigger.executions[0] ?? []);
+		expect(late.outputs.flat()).toHaveLength(1);
 		expect(await send(trigger, body)).toEqual(DUPLICATE);
-		aMinuteLater();
-		expect(await send(trigger, body)).toEqual({ status: 200, body: '' });
-		expect(await passedOn(trigger)).toEqual([1]);
-		expect(await send(trigger, body)).toEqual(DUPLICATE);
-		const restarted = await start({ staticData: trigger.staticData() });
-		expect(await send(restarted, body)).toEqual(DUPLICATE);
-	});
+	}, 40_000);
 });
 
 describe('a delivery that n8n does not answer', () => {
@@ -102,7 +150,7 @@ describe('with a node behind the trigger that writes static data', () => {
 		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
 	});
 
-	it('marks nothing as changed by itself', async () => {
+	it('marks nothing as changed by itself, but for the first event after the workflow was published', async () => {
 		let writes = 0;
 		const writeStaticData = async () => {
 			writes += 1;
@@ -112,19 +160,14 @@ describe('with a node behind the trigger that writes static data', () => {
 		for (let event = 1; event <= 3; event += 1) {
 			await send(trigger, newEvent());
 			await Promise.all(trigger.runs);
-			expect(writes).toBe(event);
+			expect(writes).toBe(1 + event);
 		}
 	});
 });
 
 describe("n8n's log at info", () => {
-	const logged = () => {
-		const info = jest.spyOn(Container.get(Logger), 'info');
-		return () => info.mock.calls.map(([message]) => message);
-	};
-
 	it('names each duplicate, and how to let it through', async () => {
-		const lines = logged();
+		const lines = logged('info');
 		const trigger = await start();
 		const body = newEvent();
 		await send(trigger, body);
@@ -137,7 +180,7 @@ describe("n8n's log at info", () => {
 	});
 
 	it('names each event that is not selected', async () => {
-		const lines = logged();
+		const lines = logged('info');
 		const trigger = await start({ parameters: { events: ['card.returned'] } });
 		await send(trigger, newEvent());
 		expect(lines()).toEqual([

@@ -35,7 +35,7 @@ function store(seenEvents: SeenEvents, event: string): unknown {
 	const delivery = accept(seenEvents, event);
 	seenEvents.begin(event, delivery.acceptedAt);
 	const stored = written(delivery);
-	delivery.decide(true);
+	delivery.decide('kept');
 	return stored;
 }
 
@@ -56,18 +56,18 @@ describe('in memory', () => {
 		expect(kindOf(seenEvents, key(2))).toBe('new');
 	});
 
-	it('forgets an event that n8n did not store', async () => {
+	it('forgets an event that n8n answered with an error', async () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const twin = seenEvents.see(EVENT);
-		delivery.decide(false);
-		expect(twin.kind === 'undecided' && (await twin.stored)).toBe(false);
+		delivery.decide('refused');
+		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(false);
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
 	it('tells the execution of a refused delivery that n8n did not store it, also afterwards', async () => {
 		const seenEvents = newProcess();
-		accept(seenEvents, EVENT).decide(false);
+		accept(seenEvents, EVENT).decide('refused');
 		expect(await seenEvents.decision(EVENT, NOW)).toBe(false);
 		expect(seenEvents.decision(EVENT, NOW + SECOND)).toBeUndefined();
 	});
@@ -75,9 +75,9 @@ describe('in memory', () => {
 	it('tells deliveries of one moment apart', async () => {
 		const seenEvents = newProcess();
 		const refused = accept(seenEvents, EVENT);
-		refused.decide(false);
+		refused.decide('refused');
 		const accepted = accept(seenEvents, EVENT);
-		accepted.decide(true);
+		accepted.decide('kept');
 		expect(await seenEvents.decision(EVENT, refused.acceptedAt)).toBe(false);
 		expect(seenEvents.decision(EVENT, accepted.acceptedAt)).toBeUndefined();
 		expect(seenEvents.goesOn(EVENT, accepted.acceptedAt)).toBe(true);
@@ -97,7 +97,7 @@ describe('in memory', () => {
 		expect(LIMITS.inMemory).toBeGreaterThanOrEqual(20_000);
 		const extra = 5;
 		const events = Array.from({ length: LIMITS.inMemory + extra }, (_, index) => key(index));
-		for (const event of events) accept(seenEvents, event).decide(true);
+		for (const event of events) accept(seenEvents, event).decide('kept');
 		const again = events
 			.reverse()
 			.map((event) => kindOf(seenEvents, event))
@@ -134,7 +134,7 @@ describe('the execution that goes on with an event', () => {
 		expect(seenEvents.decision(EVENT, earlier)).toBeUndefined();
 		expect(seenEvents.goesOn(EVENT, earlier)).toBe(false);
 		const stored = written(delivery);
-		delivery.decide(true);
+		delivery.decide('kept');
 		for (const process of [seenEvents, restartedWith(stored)]) {
 			expect(process.goesOn(EVENT, earlier)).toBe(false);
 			expect(process.goesOn(EVENT, NOW)).toBe(true);
@@ -160,7 +160,7 @@ describe('the execution that goes on with an event', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const own = seenEvents.decision(EVENT, NOW);
-		delivery.decide(true);
+		delivery.decide('kept');
 		expect(await own).toBe(true);
 		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
 	});
@@ -169,47 +169,26 @@ describe('the execution that goes on with an event', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		delivery.decide(false);
+		delivery.decide('refused');
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 	});
 });
 
-describe('an event that was answered and whose execution does not begin', () => {
+describe('an event whose execution does not begin in time', () => {
 	/** Also what is then in static data. */
-	function answered(process = newProcess()): { seenEvents: SeenEvents; stored: unknown } {
-		const delivery = accept(process, EVENT);
+	function dropped(seenEvents = newProcess()): { seenEvents: SeenEvents; stored: unknown } {
+		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
-		delivery.decide(true);
-		return { seenEvents: process, stored };
+		delivery.decide('unbegun');
+		return { seenEvents, stored };
 	}
 
-	it('is new again after a minute, and not before', () => {
-		const { seenEvents } = answered();
-		now = NOW + PATIENCE_MS - 1;
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		now = NOW + PATIENCE_MS;
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
-		expect(PATIENCE_MS).toBeLessThanOrEqual(60 * SECOND);
-	});
-
-	it('stays seen when the execution has begun within that minute', () => {
-		const { seenEvents } = answered();
-		seenEvents.begin(EVENT, NOW);
-		now = NOW + PATIENCE_MS;
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-	});
-
-	it('stays seen in a process that has run no execution, and is new once it has run one', () => {
-		const { seenEvents } = answered(newProcess(false));
-		now = NOW + PATIENCE_MS;
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		seenEvents.begin(ANOTHER, NOW);
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	it('is new again', () => {
+		expect(kindOf(dropped().seenEvents, EVENT)).toBe('new');
 	});
 
 	it('is not taken from static data again, and the next write leaves it out', () => {
-		const { seenEvents, stored } = answered();
-		now = NOW + PATIENCE_MS;
+		const { seenEvents, stored } = dropped();
 		const restarted = restartedWith(store(seenEvents, ANOTHER));
 		expect(kindOf(restarted, EVENT)).toBe('new');
 		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
@@ -217,28 +196,75 @@ describe('an event that was answered and whose execution does not begin', () => 
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
-	it('goes on late, when nothing else came', () => {
-		const { seenEvents } = answered();
-		now = NOW + PATIENCE_MS;
+	it.each([
+		['after a change of the workflow', (seenEvents: SeenEvents) => (seenEvents.doubtful = true)],
+		['after another that did not begin', (seenEvents: SeenEvents) => dropped(seenEvents)],
+	])('was not written down %s', (_what, before) => {
+		const process = newProcess();
+		before(process);
+		const { stored } = dropped(process);
+		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+	});
+
+	it('was written down in a process that has run no execution: nobody there knows of its beginning', () => {
+		const process = newProcess(false);
+		process.doubtful = true;
+		const delivery = accept(process, EVENT);
+		expect(delivery.begun).toBeUndefined();
+		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('duplicate');
+	});
+
+	it('goes on when it begins late, and nothing else came', () => {
+		const { seenEvents } = dropped();
 		seenEvents.begin(EVENT, NOW);
+		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
 	});
 
 	it.each([
-		['undecided', false],
+		['open', false],
 		['answered', true],
 	])('yields to the later delivery, which is %s, when it begins late', (_what, isAnswered) => {
-		const { seenEvents } = answered();
-		now = NOW + PATIENCE_MS;
+		const { seenEvents } = dropped();
+		now = NOW + SECOND;
 		const later = accept(seenEvents, EVENT);
-		if (isAnswered) later.decide(true);
+		if (isAnswered) later.decide('kept');
 		seenEvents.begin(EVENT, NOW);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
-		if (!isAnswered) later.decide(true);
+		if (!isAnswered) later.decide('kept');
 		seenEvents.begin(EVENT, now);
 		expect(seenEvents.goesOn(EVENT, now)).toBe(true);
+	});
+});
+
+describe('a record that was not written with its delivery', () => {
+	it('is to be written by its execution, once', async () => {
+		const seenEvents = newProcess();
+		seenEvents.doubtful = true;
+		const delivery = accept(seenEvents, EVENT);
+		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('new');
+		seenEvents.begin(EVENT, delivery.acceptedAt);
+		expect(await delivery.begun).toBe(true);
+		delivery.decide('kept');
+		expect(seenEvents.unwritten).toBe(true);
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+		expect(seenEvents.unwritten).toBe(false);
+		store(seenEvents, ANOTHER);
+		expect(seenEvents.unwritten).toBe(false);
+	});
+});
+
+describe('a delivery that was accepted with the filter off', () => {
+	it('knows when its execution begins, and is not remembered', async () => {
+		const seenEvents = newProcess();
+		const delivery = seenEvents.accept(EVENT, false);
+		seenEvents.begin(EVENT, delivery.acceptedAt);
+		expect(await delivery.begun).toBe(true);
+		delivery.decide('kept');
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
 });
 
@@ -271,10 +297,10 @@ describe('a delivery that n8n does not answer', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		seenEvents.begin(EVENT, NOW);
 		const stored = written(first);
-		first.decide(true);
+		first.decide('kept');
 		expect(goesOn(seenEvents, NOW)).toBe(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		later.decide(true);
+		later.decide('kept');
 		expect(goesOn(seenEvents, laterAt)).toBe(false);
 		expect(goesOn(seenEvents, NOW)).toBe(true);
 		expect(restartedWith(stored).goesOn(EVENT, laterAt)).toBe(false);
@@ -283,16 +309,16 @@ describe('a delivery that n8n does not answer', () => {
 	it('goes on when its answer takes too long, and the later one is not answered either', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		expect(goesOn(seenEvents, NOW)).toBe(true);
-		first.decide(true);
-		later.decide(true);
+		first.decide('kept');
+		later.decide('kept');
 		expect(goesOn(seenEvents, laterAt)).toBe(false);
 	});
 
 	it('yields to a later one that n8n has answered', async () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		const answer = seenEvents.decision(EVENT, NOW);
-		later.decide(true);
-		first.decide(true);
+		later.decide('kept');
+		first.decide('kept');
 		expect(await answer).toBe(true);
 		expect(goesOn(seenEvents, NOW)).toBe(false);
 		expect(goesOn(seenEvents, laterAt)).toBe(true);
@@ -301,9 +327,9 @@ describe('a delivery that n8n does not answer', () => {
 	it('leaves the event to the later one when it is refused in the end', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		written(first);
-		first.decide(false);
+		first.decide('refused');
 		const stored = written(later);
-		later.decide(true);
+		later.decide('kept');
 		expect(goesOn(seenEvents, laterAt)).toBe(true);
 		expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
 	});
@@ -382,7 +408,7 @@ describe('in static data', () => {
 		store(seenEvents, before);
 		const delivery = accept(seenEvents, failed);
 		written(delivery);
-		delivery.decide(false);
+		delivery.decide('refused');
 		const restarted = restartedWith(store(seenEvents, after));
 		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
 		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
@@ -392,7 +418,7 @@ describe('in static data', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
-		delivery.decide(false);
+		delivery.decide('refused');
 		seenEvents.takeOver(stored);
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
