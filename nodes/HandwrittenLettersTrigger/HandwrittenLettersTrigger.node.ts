@@ -15,10 +15,10 @@ import { releaseItem } from './duplicates/releaseItem';
 import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
-import { properties, triggerPanel } from './properties';
+import { activationMessage, eventTriggerDescription, properties, triggerPanel } from './properties';
 import { receive } from './receive';
 import type { Secrets } from './secrets';
-import { secretFault } from './secrets';
+import { PREVIOUS_SECRET_ACCEPTED, secretFault } from './secrets';
 
 export class HandwrittenLettersTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -51,6 +51,8 @@ export class HandwrittenLettersTrigger implements INodeType {
 			},
 		],
 		triggerPanel,
+		eventTriggerDescription,
+		activationMessage,
 		properties,
 		builderHint: nodeHint(
 			'Verifies the signature of every event and ignores repeated deliveries: add no Webhook, Crypto or Respond to Webhook node. An event carries data.id, data.status, data.external_id and data.metadata of the letter, but neither name nor address nor email: when ordering, store what is needed later under the external_id, for example in a data table, and look it up here.',
@@ -65,10 +67,10 @@ export class HandwrittenLettersTrigger implements INodeType {
 			},
 
 			async create(this: IHookFunctions): Promise<boolean> {
-				const fault =
-					secretFault(await this.getCredentials<Secrets>(CREDENTIAL)) ??
-					selectionFault(this.getNodeParameter('events'));
+				const secrets = await this.getCredentials<Secrets>(CREDENTIAL);
+				const fault = secretFault(secrets) ?? selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
+				if (secrets.previousWebhookSecret) this.logger.warn(PREVIOUS_SECRET_ACCEPTED);
 				seenEventsOf(this.getWorkflow().id, this.getNode().id).doubtful = true;
 				return true;
 			},

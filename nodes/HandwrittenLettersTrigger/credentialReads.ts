@@ -6,8 +6,10 @@
  * shares the next one. `recent` gives what was read in the last second, and may only say yes: a
  * delivery that it does not prove genuine is checked against a fresh reading. So a new secret holds
  * at once, and a removed one is refused within a second. A reading that does not end fails in time,
- * so that it holds up nobody for good.
+ * so that it holds up nobody for good. Nothing read is kept for longer than its second.
  */
+import { sleep } from 'n8n-workflow';
+
 import { withTimeout } from '../shared/withTimeout';
 
 export const RECENT_MS = 1_000;
@@ -52,13 +54,20 @@ export class CredentialReads<T> {
 			latest,
 			running: reading.then(
 				(value) => {
-					entry.latest = { value, begun };
+					const read = { value, begun };
+					entry.latest = read;
+					void sleep(RECENT_MS).then(() => this.drop(name, read));
 				},
 				() => undefined,
 			),
 		};
 		this.entries.set(name, entry);
 		return reading;
+	}
+
+	private drop(name: string, read: Entry<T>['latest']): void {
+		const entry = this.entries.get(name);
+		if (entry && entry.latest === read) entry.latest = undefined;
 	}
 
 	private async inTime(reading: Promise<T>): Promise<T> {

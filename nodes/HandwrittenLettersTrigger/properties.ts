@@ -17,6 +17,14 @@ export const triggerPanel: TriggerPanelDefinition = {
 		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the operator.',
 };
 
+/** Shown while a test waits for its event. A rejected one ends no test: n8n goes on waiting. */
+export const eventTriggerDescription =
+	"Waiting for one event at the Test URL. If you have sent one and nothing happens, it was rejected or did not arrive: n8n's log says why it was rejected, and the sandbox shows the answer (401, for example a wrong secret; 404, a wrong URL) under Deliveries.";
+
+/** Shown when the workflow is published. */
+export const activationMessage =
+	'Every selected event that the letter service sends to the Production URL now starts this workflow. If the service does not have that URL yet, give it to the support of the service: the API has no call to register it.';
+
 /** In alphabetical order, as every list in n8n's editor. */
 const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, meaning }) => ({
 	name: `Card ${label}`,

@@ -8,10 +8,11 @@ import { CREDENTIAL } from '../shared/account';
 import type { WebhookBody } from '../shared/contract';
 import { CredentialReads } from './credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
-import { selectedEvents, selectionFault } from './eventSelection';
+import { ALL, selectedEvents, selectionFault } from './eventSelection';
 import { parseEvent } from './parseEvent';
+import { RejectionLog } from './rejectionLog';
 import type { Secrets } from './secrets';
-import { acceptedSecrets } from './secrets';
+import { acceptedSecrets, secretsOf } from './secrets';
 import type { TriggerOptions } from './triggerOptions';
 import { withDefaults } from './triggerOptions';
 import type { Verdict } from './verifySignature';
@@ -22,6 +23,11 @@ const ANSWERED_503 =
 
 const ANSWERED_200 =
 	'If the executions list shows it as waiting or queued, it will still begin. Otherwise, correct the workflow and have the service deliver the event again.';
+
+const NOT_SELECTED = 'The trigger does not select this event.';
+
+const NOT_KNOWN =
+	'This version of the trigger does not know this event: look for an update of n8n-nodes-handwritten-letters.';
 
 const LET_THROUGH =
 	'The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.';
@@ -35,8 +41,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			? await verify(context, rawBody, options)
 			: { genuine: false as const, reason: 'the body could not be read' };
 		if (!rawBody || !verdict.genuine) {
-			const reason = verdict.genuine ? '' : verdict.reason;
-			context.logger.warn(`Handwritten Letters Trigger rejected a delivery: ${reason}`);
+			logRejected(context, verdict.genuine ? '' : verdict.reason);
 			return answer(context, 401, { error: 'unauthorized' });
 		}
 
@@ -53,7 +58,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return answer(context, 503, { error: 'unavailable' });
 		}
 		if (!selectedEvents(events).includes(body.event)) {
-			logIgnored(context, body, 'The trigger does not select this event.');
+			const isKnown = selectedEvents(ALL).includes(body.event);
+			logIgnored(context, body, isKnown ? NOT_SELECTED : NOT_KNOWN, isKnown ? 'info' : 'warn');
 			return answer(context, 200, { received: true, ignored: true });
 		}
 		const start = (acceptedAt: number): IWebhookResponseData => ({
@@ -72,7 +78,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			case 'new':
 				return start(claim.acceptedAt);
 			case 'duplicate':
-				logIgnored(context, body, LET_THROUGH);
+				logIgnored(context, body, LET_THROUGH, 'info');
 				return answer(context, 200, { received: true, duplicate: true });
 			case 'undecided':
 				return answer(context, 503, { error: 'undecided' });
@@ -83,14 +89,28 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 }
 
+/** In a test each one: who waits for it looks there. */
+function logRejected(context: IWebhookFunctions, reason: string): void {
+	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const line = context.getMode() === 'manual' ? reason : rejections.line(trigger, reason);
+	if (line !== undefined) context.logger.warn(`Handwritten Letters Trigger rejected a delivery: ${line}`);
+}
+
+const rejections = new RejectionLog();
+
 /** The event and its letter, for the log: on one line, whatever they hold. */
 const quoted = ({ event, data }: WebhookBody): string[] =>
 	[event, data.id].map((text) => JSON.stringify(text));
 
-/** At info: usual, and the only trace that such a delivery leaves. */
-function logIgnored(context: IWebhookFunctions, body: WebhookBody, reason: string): void {
+/** The only trace that such a delivery leaves. */
+function logIgnored(
+	context: IWebhookFunctions,
+	body: WebhookBody,
+	reason: string,
+	level: 'info' | 'warn',
+): void {
 	const [name, letter] = quoted(body);
-	context.logger.info(`Handwritten Letters Trigger ignored ${name} of the letter ${letter}. ${reason}`);
+	context.logger[level](`Handwritten Letters Trigger ignored ${name} of the letter ${letter}. ${reason}`);
 }
 
 /** Undefined when n8n has no body to give: multipart, or a sender that broke off. */
@@ -119,7 +139,9 @@ async function verify(
 	const recent = readings.recent(name);
 	const verdict = recent && check(recent);
 	if (verdict?.genuine) return verdict;
-	return check(await readings.fresh(name, () => context.getCredentials<Secrets>(CREDENTIAL)));
+	return check(
+		await readings.fresh(name, async () => secretsOf(await context.getCredentials<Secrets>(CREDENTIAL))),
+	);
 }
 
 const readings = new CredentialReads<Secrets>();

@@ -7,6 +7,13 @@ export interface Secrets {
 	headerPrefix?: string;
 }
 
+/** Nothing else of the credential is kept: not its API key. */
+export const secretsOf = ({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): Secrets => ({
+	webhookSecret,
+	previousWebhookSecret,
+	headerPrefix,
+});
+
 /** Both live secrets exactly as entered; `verifySignature` leaves out those that are none. */
 export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): {
 	secrets: string[];
@@ -31,3 +38,7 @@ export function secretFault({ webhookSecret = '', previousWebhookSecret = '' }: 
 	}
 	return undefined;
 }
+
+/** For the log, each time a trigger starts: nothing else reminds of it. */
+export const PREVIOUS_SECRET_ACCEPTED =
+	'Handwritten Letters Trigger still accepts events signed with the previous webhook secret. Clear Previous Webhook Secret in the Handwritten Letters API credential 24 hours after the service has switched to the new one.';

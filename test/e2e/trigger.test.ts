@@ -1,4 +1,6 @@
 /** The trigger in a real n8n: duplicates across a kill, outputs per event, and the editor's test mode. */
+import { readFileSync } from 'node:fs';
+
 import type { Scene } from '../../tools/n8n/scene';
 import { LETTERS } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
@@ -53,10 +55,18 @@ it('with one output per event, Delivered and Returned keep their branches when D
 	await scene.client.deactivate(workflow);
 });
 
-it('"Listen for test event" takes the sandbox’s test event, and production still gets it', async () => {
+it('"Listen for test event" takes no rejected event, then the sandbox’s, and production still gets that', async () => {
 	const { workflow, url } = await scene.listen({ events: ['*'], options: {} });
 	await scene.client.listenForTest(workflow, LETTERS);
-	await scene.sandbox.control('PUT', '/webhook', { url: url.replace('/webhook/', '/webhook-test/') });
+	const testUrl = url.replace('/webhook/', '/webhook-test/');
+	// What is rejected starts no test, stands in the log each time, and leaves n8n listening.
+	for (let count = 1; count <= 2; count += 1) {
+		expect((await sendRaw(testUrl, signedDelivery({ secret: 'whsec_guessed' }))).status).toBe(401);
+		const lines = readFileSync(scene.n8n.logFile, 'utf8').split('\n');
+		expect(lines.filter((line) => line.includes('the signature does not match'))).toHaveLength(count);
+	}
+	expect(await scene.client.executions(workflow)).toEqual([]);
+	await scene.sandbox.control('PUT', '/webhook', { url: testUrl });
 	await scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
 	const [test] = await scene.ended(workflow, 1);
 	expect(test?.mode).toBe('manual');

@@ -1,6 +1,11 @@
 /** When the trigger must not start, and that it says why. */
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+
 import type { WebhookSettings } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';
+import { sendRaw } from '../../../tools/rawRequest';
+import { signedDelivery } from '../../../tools/signedDelivery';
 import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
 jest.setTimeout(30_000);
@@ -36,8 +41,21 @@ it.each([
 	await refuses({ parameters: { events }, credential: CREDENTIAL_DATA }, reason);
 });
 
-it('starts without a previous secret', async () => {
-	const credential = { ...CREDENTIAL_DATA, previousWebhookSecret: '' };
+it.each([
+	['does not warn without a previous secret', '', []],
+	[
+		'warns once for each start of a previous secret that is still accepted',
+		'whsec_old',
+		[expect.stringContaining('Clear Previous Webhook Secret')],
+	],
+])('%s', async (_what, previousWebhookSecret, lines) => {
+	const warn = jest.spyOn(Container.get(Logger), 'warn');
+	const credential = { ...CREDENTIAL_DATA, previousWebhookSecret };
 	const trigger = await startTrigger({ parameters: { events: ['*'] }, credential });
+	for (let event = 1; event <= 2; event += 1) {
+		expect((await sendRaw(trigger.url, signedDelivery())).status).toBe(200);
+	}
 	await trigger.close();
+	expect(warn.mock.calls.map(([message]) => message)).toEqual(lines);
+	warn.mockRestore();
 });

@@ -7,6 +7,7 @@ import { Container } from '@n8n/di';
 
 import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { EngineWebhook, WebhookSettings } from '../../../tools/engine/engineWebhook';
+import { eventBody } from '../../../tools/signedDelivery';
 import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
 jest.setTimeout(20_000);
@@ -23,7 +24,7 @@ const aMinuteLater = () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => then);
 };
 
-const logged = (level: 'info' | 'error') => {
+const logged = (level: 'info' | 'warn' | 'error') => {
 	const spy = jest.spyOn(Container.get(Logger), level);
 	return () => spy.mock.calls.map(([message]) => message);
 };
@@ -165,8 +166,8 @@ describe('with a node behind the trigger that writes static data', () => {
 	});
 });
 
-describe("n8n's log at info", () => {
-	it('names each duplicate, and how to let it through', async () => {
+describe("n8n's log", () => {
+	it('names each repeat at info, and how to let it through', async () => {
 		const lines = logged('info');
 		const trigger = await start();
 		const body = newEvent();
@@ -179,7 +180,7 @@ describe("n8n's log at info", () => {
 		]);
 	});
 
-	it('names each event that is not selected', async () => {
+	it('names each event that is not selected at info', async () => {
 		const lines = logged('info');
 		const trigger = await start({ parameters: { events: ['card.returned'] } });
 		await send(trigger, newEvent());
@@ -187,6 +188,16 @@ describe("n8n's log at info", () => {
 			expect.stringMatching(
 				/ignored "card\.delivered" of the letter "crd_.*"\. The trigger does not select this event\.$/,
 			),
+		]);
+	});
+
+	it('warns of an event that this version does not know', async () => {
+		const lines = logged('warn');
+		const trigger = await start();
+		const body = JSON.stringify(eventBody({ event: 'card.unheard_of' }));
+		expect((await send(trigger, body)).body).toBe('{"received":true,"ignored":true}');
+		expect(lines().filter((line) => line.includes('card.unheard_of'))).toEqual([
+			expect.stringMatching(/ignored "card\.unheard_of" of the letter "crd_.*does not know this event/),
 		]);
 	});
 });

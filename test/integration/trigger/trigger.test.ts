@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
+import { secretsOf } from '../../../nodes/HandwrittenLettersTrigger/secrets';
 import { CARD_EVENTS } from '../../../nodes/shared/contract';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
@@ -160,4 +161,15 @@ it('stays above version 1 with a webhook of plain values, which n8n receives wit
 	const { version, webhooks } = new HandwrittenLettersTrigger().description;
 	expect(version).toBeGreaterThan(1);
 	for (const value of Object.values(webhooks?.[0] ?? {})) expect(String(value)).not.toMatch(/^=/);
+});
+
+it('says while a test waits what to look at, and after publishing who needs the URL', () => {
+	const { eventTriggerDescription, activationMessage } = new HandwrittenLettersTrigger().description;
+	expect(eventTriggerDescription).toMatch(/n8n's log says why.*the sandbox shows the answer/);
+	expect(activationMessage).toMatch(/Production URL/);
+});
+
+it('keeps the secrets of a credential alone, not its API key', () => {
+	const secrets = secretsOf(CREDENTIAL_DATA);
+	expect(Object.keys(secrets).sort()).toEqual(['headerPrefix', 'previousWebhookSecret', 'webhookSecret']);
 });

@@ -100,6 +100,23 @@ describe('the recent reading', () => {
 		expect(readings.recent('secret')).toBe(expected);
 		expect(readings.recent('other')).toBeUndefined();
 	});
+
+	it('is not kept after its second, also while nobody asks', async () => {
+		jest.useFakeTimers();
+		try {
+			const readings = new CredentialReads<string>(() => 1_000_000);
+			await readings.fresh('secret', () => Promise.resolve('first'));
+			await jest.advanceTimersByTimeAsync(RECENT_MS - 1);
+			expect(readings.recent('secret')).toBe('first');
+			await jest.advanceTimersByTimeAsync(1);
+			expect(readings.recent('secret')).toBeUndefined();
+			expect(
+				JSON.stringify([...(readings as unknown as { entries: Map<string, unknown> }).entries]),
+			).not.toContain('first');
+		} finally {
+			jest.useRealTimers();
+		}
+	});
 });
 
 it('fails a reading that does not end, and reads again for those who came meanwhile', async () => {
