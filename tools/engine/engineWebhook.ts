@@ -46,6 +46,8 @@ export interface EngineWebhook {
 	staticData: () => IDataObject;
 	/** What n8n does on its start with an execution that was stored and not begun when it was killed. */
 	runStored: (items: INodeExecutionData[]) => Promise<NodeResult>;
+	/** "Retry execution" of one that crashed: n8n loads no static data for it. */
+	retry: (items: INodeExecutionData[]) => Promise<NodeResult>;
 	close: () => Promise<void>;
 }
 
@@ -150,6 +152,8 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		staticData: () => JSON.parse(staticData) as IDataObject,
 		runStored: async (items) =>
 			await runTrigger(load().workflow, settings, [items], mode, 'engine-stored', write),
+		retry: async (items) =>
+			await runTrigger(triggerWorkflow(settings), settings, [items], 'retry', 'engine-retry', write),
 		close: server.close,
 	};
 }

@@ -225,6 +225,49 @@ describe('killed after the execution was stored and before it began', () => {
 	});
 });
 
+describe('"Retry execution" of one that crashed', () => {
+	/** It was under way when n8n was killed. */
+	async function crashed() {
+		const trigger = await start();
+		const body = newEvent();
+		expect((await send(trigger, body)).status).toBe(200);
+		const [items = []] = trigger.executions;
+		await Promise.all(trigger.runs);
+		const accepted = stepOf(items[0]?.acceptedAt as number);
+		await until('a later step', () => Promise.resolve(stepOf(Date.now()) > accepted));
+		return { trigger, body, items };
+	}
+
+	it('does nothing once the event, delivered again, has gone on, and names it', async () => {
+		const { body, items } = await crashed();
+		const again = await start();
+		expect((await send(again, body)).status).toBe(200);
+		await Promise.all(again.runs);
+		const { error, outputs, hints } = await again.retry(items);
+		expect(error).toBeUndefined();
+		expect(outputs.flat()).toEqual([]);
+		const { data } = items[0]?.json as { data: { id: string } };
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining(`"card.delivered" of the letter ${data.id} again`),
+		]);
+	});
+
+	it('goes on where the event was not delivered again, each time, and the event is then known', async () => {
+		const { body, items } = await crashed();
+		const again = await start();
+		for (let time = 1; time <= 2; time += 1)
+			expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
+		expect(await send(again, body)).toEqual(DUPLICATE);
+	});
+
+	it('goes on with the filter off', async () => {
+		const { body, items } = await crashed();
+		const again = await start({ parameters: { events: ['*'], options: { ignoreDuplicates: false } } });
+		expect((await send(again, body)).status).toBe(200);
+		expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
+	});
+});
+
 it('ends an execution without its item when n8n answers the delivery with an error', async () => {
 	const trigger = await start({ fate: () => 'stopped' });
 	expect((await send(trigger, newEvent())).status).toBe(500);
