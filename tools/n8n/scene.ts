@@ -122,6 +122,12 @@ export class Scene {
 		});
 	}
 
+	/** n8n is told to stop, and is started again with the data it has stored. */
+	async restartN8n(): Promise<void> {
+		await this.running.n8n.stop();
+		this.running.n8n = await startN8n(this.options);
+	}
+
 	/** A credential like the sandbox's, but for some of its fields. */
 	credentialWith(changes: Record<string, unknown>): Promise<Credential> {
 		const data = { ...this.sandbox.credential, ...changes };

@@ -7,7 +7,8 @@ import { Container } from '@n8n/di';
 
 import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { EngineWebhook, WebhookSettings } from '../../../tools/engine/engineWebhook';
-import { eventBody } from '../../../tools/signedDelivery';
+import { sendRaw } from '../../../tools/rawRequest';
+import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
 jest.setTimeout(20_000);
@@ -199,5 +200,23 @@ describe("n8n's log", () => {
 		expect(lines().filter((line) => line.includes('card.unheard_of'))).toEqual([
 			expect.stringMatching(/ignored "card\.unheard_of" of the letter "crd_.*does not know this event/),
 		]);
+	});
+
+	it('has one line for many forged deliveries of a minute, and then their number; in a test one for each', async () => {
+		const lines = logged('warn');
+		const [production, test] = [await start(), await start({ mode: 'manual' })];
+		const forge = async (trigger: EngineWebhook) => {
+			const { status } = await sendRaw(trigger.url, signedDelivery({ secret: 'whsec_guessed' }));
+			expect(status).toBe(401);
+		};
+		const rejected = () => lines().filter((line) => line.includes('rejected a delivery'));
+		const before = rejected().length;
+		for (let count = 1; count <= 5; count += 1) await forge(production);
+		expect(rejected()).toHaveLength(before + 1);
+		for (let count = 1; count <= 2; count += 1) await forge(test);
+		expect(rejected()).toHaveLength(before + 3);
+		aMinuteLater();
+		await forge(production);
+		expect(rejected().at(-1)).toMatch(/the signature does not match.*\(and 4 more like it since 20.*Z\)$/);
 	});
 });
