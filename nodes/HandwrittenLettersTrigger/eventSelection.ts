@@ -1,7 +1,7 @@
 /** Which events start the workflow. */
 import { CARD_EVENTS } from '../shared/contract';
 
-export const ALL = '*';
+const ALL = '*';
 
 const namesIn = (events: unknown): string[] => [events].flat().map(String);
 

@@ -5,32 +5,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
-import type { WebhookBody } from '../shared/contract';
 import { CredentialReads } from './credentialReads';
+import { logRejected, logRepeated, logUnbegun, logUnselected } from './deliveryLog';
 import { claimDelivery } from './duplicates/claimDelivery';
-import { ALL, selectedEvents, selectionFault } from './eventSelection';
+import { selectedEvents, selectionFault } from './eventSelection';
 import { parseEvent } from './parseEvent';
-import { RejectionLog } from './rejectionLog';
 import type { Secrets } from './secrets';
 import { acceptedSecrets, secretsOf } from './secrets';
 import type { TriggerOptions } from './triggerOptions';
 import { withDefaults } from './triggerOptions';
 import type { Verdict } from './verifySignature';
 import { verifySignature } from './verifySignature';
-
-const ANSWERED_503 =
-	'The delivery was answered with 503. The executions list shows the reason, for example a missing parameter or credential of another node. Correct the workflow: the next delivery of the event then starts it.';
-
-const ANSWERED_200 =
-	'If the executions list shows it as waiting or queued, it will still begin. Otherwise, correct the workflow and have the service deliver the event again.';
-
-const NOT_SELECTED = 'The trigger does not select this event.';
-
-const NOT_KNOWN =
-	'This version of the trigger does not know this event: look for an update of n8n-nodes-handwritten-letters.';
-
-const LET_THROUGH =
-	'The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.';
 
 /** Must never throw: n8n would record an execution and show a stack trace to the sender. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -58,8 +43,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return answer(context, 503, { error: 'unavailable' });
 		}
 		if (!selectedEvents(events).includes(body.event)) {
-			const isKnown = selectedEvents(ALL).includes(body.event);
-			logIgnored(context, body, isKnown ? NOT_SELECTED : NOT_KNOWN, isKnown ? 'info' : 'warn');
+			logUnselected(context, body);
 			return answer(context, 200, { received: true, ignored: true });
 		}
 		const start = (acceptedAt: number): IWebhookResponseData => ({
@@ -68,17 +52,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// A test is repeated on purpose, and must not make production ignore the event.
 		if (context.getMode() === 'manual') return start(Date.now());
 		const claim = await claimDelivery(context, dedupeKey, options.ignoreDuplicates, (waitedMs, held) => {
-			const [name, letter] = quoted(body);
-			context.logger.error(
-				`Handwritten Letters Trigger: n8n has not begun the execution of ${name} of the letter ${letter} within ${waitedMs / 1000} seconds. ${held ? ANSWERED_503 : ANSWERED_200}`,
-			);
+			logUnbegun(context, body, waitedMs, held);
 			if (held) answer(context, 503, { error: 'not begun' });
 		});
 		switch (claim.kind) {
 			case 'new':
 				return start(claim.acceptedAt);
 			case 'duplicate':
-				logIgnored(context, body, LET_THROUGH, 'info');
+				logRepeated(context, body);
 				return answer(context, 200, { received: true, duplicate: true });
 			case 'undecided':
 				return answer(context, 503, { error: 'undecided' });
@@ -87,30 +68,6 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		context.logger.error('Handwritten Letters Trigger could not check a delivery', { error });
 		return answer(context, 503, { error: 'unavailable' });
 	}
-}
-
-/** In a test each one: who waits for it looks there. */
-function logRejected(context: IWebhookFunctions, reason: string): void {
-	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const line = context.getMode() === 'manual' ? reason : rejections.line(trigger, reason);
-	if (line !== undefined) context.logger.warn(`Handwritten Letters Trigger rejected a delivery: ${line}`);
-}
-
-const rejections = new RejectionLog();
-
-/** The event and its letter, for the log: on one line, whatever they hold. */
-const quoted = ({ event, data }: WebhookBody): string[] =>
-	[event, data.id].map((text) => JSON.stringify(text));
-
-/** The only trace that such a delivery leaves. */
-function logIgnored(
-	context: IWebhookFunctions,
-	body: WebhookBody,
-	reason: string,
-	level: 'info' | 'warn',
-): void {
-	const [name, letter] = quoted(body);
-	context.logger[level](`Handwritten Letters Trigger ignored ${name} of the letter ${letter}. ${reason}`);
 }
 
 /** Undefined when n8n has no body to give: multipart, or a sender that broke off. */

@@ -45,7 +45,11 @@ async function mayGoOn(
 			'n8n answered this delivery with an error, so this execution passes nothing on. When the service delivers the event again, that starts another execution.',
 		);
 	}
-	keepRecords(context.getWorkflowStaticData('node'), seenEvents, dedupeKey);
+	const copy = context.getWorkflowStaticData('node');
+	keepRecords(copy, seenEvents, dedupeKey);
+	// A change to n8n, which writes it when the execution ends. n8n loads static data for the execution
+	// of a delivery, but not for one that it recovers or retries.
+	if (decision && seenEvents.unwritten) copy.deliveries = seenEvents.records;
 	if (seenEvents.goesOn(dedupeKey, acceptedAt)) return true;
 	context.addExecutionHints({
 		message: `Nothing was done here: the service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and another execution goes on with it.`,
@@ -57,15 +61,16 @@ async function mayGoOn(
 /**
  * n8n gives each execution a copy of static data from before this delivery's record, and writes it
  * back whole where a later node has changed it. So the records go into the copy, which is no change
- * to n8n: its proxy notices what is set, not what is defined. It is a change where static data does
- * not hold all records yet.
+ * to n8n: its proxy notices what is set, not what is defined.
  */
 function keepRecords(copy: IDataObject, seenEvents: SeenEvents, dedupeKey: string): void {
 	// After a restart, and in queue mode, the delivery came to another process. n8n 2 often gives no
 	// static data then (docs/webhooks.md, Crashes and restarts).
 	if (!seenEvents.received(dedupeKey)) seenEvents.takeOver(copy.deliveries);
-	const { records, unwritten } = seenEvents;
-	if (unwritten) copy.deliveries = records;
-	const property = { value: records, configurable: true, enumerable: true, writable: true };
-	Object.defineProperty(copy, 'deliveries', property);
+	Object.defineProperty(copy, 'deliveries', {
+		value: seenEvents.records,
+		configurable: true,
+		enumerable: true,
+		writable: true,
+	});
 }

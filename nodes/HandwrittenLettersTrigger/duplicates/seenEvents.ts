@@ -116,7 +116,9 @@ export class SeenEvents {
 		const id = idOf(dedupeKey);
 		if (this.counted(id)) return { kind: 'duplicate' };
 		const other = this.open.newest(id);
-		if (other && !this.isOverdue(other.acceptedAt)) return { kind: 'undecided', kept: other.kept.promise };
+		// Not for ever, nor after a clock was set back.
+		if (other && Math.abs(this.clock() - other.acceptedAt) < PATIENCE_MS)
+			return { kind: 'undecided', kept: other.kept.promise };
 		return { kind: 'new', delivery: this.accept(dedupeKey, true) };
 	}
 
@@ -158,7 +160,7 @@ export class SeenEvents {
 	/** @param remembered whether its event is to be known again. */
 	accept(dedupeKey: string, remembered: boolean): Delivery {
 		const id = idOf(dedupeKey);
-		this.receives = true;
+		this.receives ||= remembered;
 		// What it was, it is no longer: out of date.
 		if (remembered && this.seen.has(id)) this.log.remove(id);
 		const delivery = this.open.accept(id, this.clock());
@@ -213,11 +215,6 @@ export class SeenEvents {
 	private counted(id: string): Seen | undefined {
 		const seen = this.seen.get(id);
 		return seen && isFresh(seen.step, this.clock()) ? seen : undefined;
-	}
-
-	/** Also after a clock was set back. */
-	private isOverdue(since: number): boolean {
-		return Math.abs(this.clock() - since) >= PATIENCE_MS;
 	}
 
 	private isKnown({ id, step }: Accepted): boolean {

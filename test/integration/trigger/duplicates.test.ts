@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { stepOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
+import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { WebhookSettings } from '../../../tools/engine/engineWebhook';
 import { signedDelivery } from '../../../tools/signedDelivery';
 import { until } from '../../../tools/waiting';
@@ -258,6 +259,15 @@ describe('"Retry execution" of one that crashed', () => {
 		for (let time = 1; time <= 2; time += 1)
 			expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
 		expect(await send(again, body)).toEqual(DUPLICATE);
+	});
+
+	it('writes no static data, which n8n does not load for it, although a record is still to be written', async () => {
+		const { items } = await crashed();
+		const node = { id: randomUUID() };
+		const again = await start({ node, staticData: { global: { mine: 1 } } });
+		seenEventsOf('workflow-1', node.id).unwritten = true;
+		expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
+		expect(again.staticData()).toEqual({ global: { mine: 1 } });
 	});
 
 	it('goes on with the filter off', async () => {
