@@ -79,7 +79,7 @@ describe('while n8n is storing an execution', () => {
 		expect(trigger.executions).toHaveLength(1);
 	});
 
-	it('hands the event to the waiting delivery when it could not be stored', async () => {
+	it('lets the waiting delivery take over when the first could not be stored', async () => {
 		const { pass, breakIt, reached } = gate();
 		let stores = 0;
 		const trigger = await start({
@@ -94,7 +94,7 @@ describe('while n8n is storing an execution', () => {
 		expect(runs.map(({ outputs }) => outputs.flat().length)).toEqual([1]);
 	});
 
-	it('asks the same event to come again when that takes longer than 5 seconds', async () => {
+	it('answers a repeat 503 when storing takes longer than 5 seconds', async () => {
 		const { pass, open, reached } = gate();
 		const trigger = await start({ database: { storeExecution: pass } });
 		const body = newEvent();
@@ -106,7 +106,7 @@ describe('while n8n is storing an execution', () => {
 		expect(await send(trigger, body)).toEqual(DUPLICATE);
 	});
 
-	it('knows the event also when its sender has hung up', async () => {
+	it('remembers the event when its sender has hung up', async () => {
 		const { pass, open, reached } = gate();
 		const trigger = await start({ database: { storeExecution: pass } });
 		const body = newEvent();
@@ -127,7 +127,7 @@ describe('while n8n is storing an execution', () => {
 });
 
 describe('killed', () => {
-	it('before the execution was stored: the redelivery is accepted, though others were written', async () => {
+	it('before the execution was stored: the redelivery is accepted, although other events were recorded', async () => {
 		const { pass, reached } = gate();
 		const [lost, other] = [newEvent(), newEvent()];
 		const isLost = ([item]: INodeExecutionData[]) => lost.includes((item?.json.data as { id: string }).id);
@@ -144,7 +144,7 @@ describe('killed', () => {
 		expect(await send(restarted, other)).toEqual(DUPLICATE);
 	});
 
-	it('after it was stored and before it was written down: it is worked on once, after the restart', async () => {
+	it('after it was stored and before it was recorded: the event takes effect once, after the restart', async () => {
 		const { pass, breakIt, reached } = gate();
 		const trigger = await start({ database: { writeStaticData: pass } });
 		const body = newEvent();

@@ -1,5 +1,5 @@
 /**
- * Executions that n8n throws away, and other nodes that write static data: no event is gone, none
+ * Executions that n8n drops, and other nodes that write static data: no event is gone, none
  * takes effect twice.
  */
 import { Logger } from '@n8n/backend-common';
@@ -98,7 +98,7 @@ describe('an event whose execution n8n dropped before it began', () => {
 });
 
 describe('a delivery that n8n does not answer', () => {
-	it('gives way a minute later: its execution was stopped while it waited for its slot', async () => {
+	it('gives way to a repeat after a minute: its execution was stopped while it waited for its slot', async () => {
 		const slot = gate();
 		let stores = 0;
 		const storeExecution = async () => ((stores += 1) === 1 ? await slot.pass() : undefined);
@@ -112,7 +112,7 @@ describe('a delivery that n8n does not answer', () => {
 		expect(await send(trigger, body)).toEqual(DUPLICATE);
 	});
 
-	it('starts nothing twice when its execution gets its slot in the end', async () => {
+	it('does not take effect twice when its execution gets its slot in the end', async () => {
 		const slot = gate();
 		const trigger = await start({ database: { storeExecution: slot.pass } });
 		const body = newEvent();
@@ -141,7 +141,7 @@ describe('with a node behind the trigger that writes static data', () => {
 		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
 	});
 
-	it('keeps also what another process has written: a worker runs the execution', async () => {
+	it('keeps the records of another process, when a worker runs the execution', async () => {
 		const receiver = await start();
 		const bodies = [newEvent(), newEvent()];
 		for (const body of bodies) await send(receiver, body);

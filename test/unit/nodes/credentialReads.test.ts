@@ -31,7 +31,7 @@ it('reads once more for all who come during a reading', async () => {
 	expect(ends).toHaveLength(2);
 });
 
-it('gives nobody what was read before they asked', async () => {
+it('never gives a value whose reading began before the question', async () => {
 	const { ends, held, ask, begun } = source();
 	const before = ask();
 	held.value = 'second';
@@ -42,7 +42,7 @@ it('gives nobody what was read before they asked', async () => {
 	expect(await Promise.all([before, after])).toEqual(['first', 'second']);
 });
 
-it('reads anew when nobody waits', async () => {
+it('reads again when nobody waits', async () => {
 	const { ends, held, ask, begun } = source();
 	const before = ask();
 	ends[0]?.();
@@ -65,7 +65,7 @@ it('goes on after a reading that failed', async () => {
 	expect(await next).toBe('first');
 });
 
-it('keeps what different names read apart', async () => {
+it('keeps the values of different names apart', async () => {
 	const readings = new CredentialReads<string>();
 	const one = source(readings, 'one');
 	const other = source(readings, 'other');

@@ -26,7 +26,7 @@ function recordsOf(events: Accepted[], most = 2_000): SeenEventLog {
 	return records;
 }
 
-it('are read as they were written, newest first, over any change of the hour', () => {
+it('are read as they were written, newest first, also across hours', () => {
 	const times = [0, 1, 14, HOUR - 1, HOUR, 3 * HOUR, 24 * HOUR - 1];
 	const events = times.map((time, index) => accepted(index, NOW + time));
 	expect(newestFirst(recordsOf(events))).toEqual(events.toReversed());
@@ -37,7 +37,7 @@ it('tell moments apart that are 20 milliseconds apart', () => {
 		expect(stepOf(time + 20)).toBeGreaterThan(stepOf(time));
 });
 
-it('keep their moment when it is counted in milliseconds and in steps again', () => {
+it('keep their moment when it is converted to milliseconds and back', () => {
 	for (let step = stepOf(NOW); step < stepOf(NOW) + 10_000; step += 1)
 		expect(stepOf(timeOf(step))).toBe(step);
 });
@@ -47,17 +47,17 @@ it('take 12 characters each', () => {
 	expect(JSON.stringify(recordsOf(events)).length).toBeLessThan(2_000 * 12 + 20);
 });
 
-it('leave with the oldest first, also when an older hour was added late', () => {
+it('are dropped oldest first, also when an older hour was added late', () => {
 	const [late, first, second] = [accepted(1, NOW - HOUR), accepted(2), accepted(3)];
 	expect(newestFirst(recordsOf([first, late, second], 2))).toEqual([second, first]);
 });
 
-it('leave when they are of no use any more', () => {
+it('are dropped when they are too old', () => {
 	const [old, kept, fresh] = [accepted(1), accepted(2, NOW + HOUR), accepted(3, NOW + 25 * HOUR)];
 	expect(newestFirst(recordsOf([old, kept, fresh]))).toEqual([fresh, kept]);
 });
 
-it('leave when they are from more than an hour ahead: the clock was set back', () => {
+it('are dropped when they are more than an hour in the future: the clock was set back', () => {
 	const ahead = [1, 2, 3].map((event) => accepted(event, NOW + HOUR + event * 60_000));
 	const soon = accepted(4, NOW + HOUR - 60_000);
 	const records = recordsOf([...ahead, soon], 4);
@@ -66,7 +66,7 @@ it('leave when they are from more than an hour ahead: the clock was set back', (
 	expect(newestFirst(records)).toEqual([soon, ...present.toReversed()]);
 });
 
-it('can be taken out again', () => {
+it('can be removed', () => {
 	const events = [1, 2, 3].map((event) => accepted(event, NOW + event * HOUR));
 	const records = recordsOf(events);
 	records.remove(accepted(2).id);

@@ -65,14 +65,14 @@ describe('in memory', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
-	it('tells the execution of a refused delivery that n8n did not store it, also afterwards', async () => {
+	it('tells a late execution that n8n answered its delivery with an error', async () => {
 		const seenEvents = newProcess();
 		accept(seenEvents, EVENT).decide('refused');
 		expect(await seenEvents.decision(EVENT, NOW)).toBe(false);
 		expect(seenEvents.decision(EVENT, NOW + SECOND)).toBeUndefined();
 	});
 
-	it('tells deliveries of one moment apart', async () => {
+	it('tells two deliveries of the same moment apart', async () => {
 		const seenEvents = newProcess();
 		const refused = accept(seenEvents, EVENT);
 		refused.decide('refused');
@@ -108,7 +108,7 @@ describe('in memory', () => {
 });
 
 describe('the execution that goes on with an event', () => {
-	it('is that of its delivery, each time it asks', () => {
+	it('is the only execution of the event, however often it asks', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
@@ -117,7 +117,7 @@ describe('the execution that goes on with an event', () => {
 		expect(seenEvents.goesOn(ANOTHER, NOW)).toBe(true);
 	});
 
-	it('makes an event known of which this process had no delivery', () => {
+	it('makes the event known in a process that did not receive it', () => {
 		const seenEvents = newProcess();
 		expect(seenEvents.received(EVENT)).toBe(false);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
@@ -127,7 +127,7 @@ describe('the execution that goes on with an event', () => {
 		expect(kindOf(restarted, EVENT)).toBe('duplicate');
 	});
 
-	it('is not one of an earlier delivery: neither while the later one is decided, nor then, nor after a restart', () => {
+	it('is not an earlier one: not while the later delivery is open, not after its answer, and not after a restart', () => {
 		const earlier = NOW - SECOND;
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
@@ -141,7 +141,7 @@ describe('the execution that goes on with an event', () => {
 		}
 	});
 
-	it('is one of them at least, whatever each process has seen of the others', () => {
+	it('exists, whatever each process has seen of the other executions', () => {
 		const accepted = [NOW, NOW + SECOND, NOW + 2 * SECOND];
 		for (let seen = 0; seen < 2 ** accepted.length; seen += 1) {
 			const goOn = accepted.filter((own) => {
@@ -156,7 +156,7 @@ describe('the execution that goes on with an event', () => {
 		}
 	});
 
-	it('waits for its own delivery alone', async () => {
+	it('waits for the answer to its own delivery only', async () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const own = seenEvents.decision(EVENT, NOW);
@@ -165,7 +165,7 @@ describe('the execution that goes on with an event', () => {
 		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
 	});
 
-	it('is the only one, also when n8n answers its delivery with an error afterwards', () => {
+	it('stays the only one when n8n answers its delivery with an error afterwards', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
@@ -269,7 +269,7 @@ describe('a delivery that was accepted with the filter off', () => {
 });
 
 describe('a delivery that n8n does not answer', () => {
-	it('gives way after a minute, and not before', () => {
+	it('gives way to a repeat after a minute, and not before', () => {
 		const seenEvents = newProcess();
 		accept(seenEvents, EVENT);
 		now = NOW + PATIENCE_MS - 1;
@@ -293,7 +293,7 @@ describe('a delivery that n8n does not answer', () => {
 		return seenEvents.goesOn(EVENT, acceptedAt);
 	};
 
-	it('goes on when it is answered first after all: the later one yields, here and after a kill', () => {
+	it('goes on if it is answered before the later one: that yields, also after a kill', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		seenEvents.begin(EVENT, NOW);
 		const stored = written(first);
@@ -306,7 +306,7 @@ describe('a delivery that n8n does not answer', () => {
 		expect(restartedWith(stored).goesOn(EVENT, laterAt)).toBe(false);
 	});
 
-	it('goes on when its answer takes too long, and the later one is not answered either', () => {
+	it('goes on if neither is answered in time', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		expect(goesOn(seenEvents, NOW)).toBe(true);
 		first.decide('kept');
@@ -324,7 +324,7 @@ describe('a delivery that n8n does not answer', () => {
 		expect(goesOn(seenEvents, laterAt)).toBe(true);
 	});
 
-	it('leaves the event to the later one when it is refused in the end', () => {
+	it('leaves the event to the later one if n8n answers it with an error', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		written(first);
 		first.decide('refused');
@@ -348,7 +348,7 @@ describe('after a clock was set back', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe(kind);
 	});
 
-	it('records from ahead do not push out the present ones', () => {
+	it('records from the future do not push out the present ones', () => {
 		const seenEvents = newProcess();
 		now = NOW + 2 * HOUR;
 		for (let index = 0; index < LIMITS.inStaticData; index += 1) store(seenEvents, key(index));
@@ -375,7 +375,7 @@ describe('in static data', () => {
 		expect(new Set(kinds.slice(5))).toEqual(new Set(['duplicate']));
 	});
 
-	it('holds every event that n8n has stored, also one whose own write came before', () => {
+	it('holds every stored event, also one that was written earlier', () => {
 		const seenEvents = newProcess();
 		const [first, second] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event)) as [
 			Delivery,
@@ -386,7 +386,7 @@ describe('in static data', () => {
 		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
 	});
 
-	it('holds no event of which it is not known that n8n has stored it', () => {
+	it('holds no event that n8n may not have stored', () => {
 		const seenEvents = newProcess();
 		accept(seenEvents, EVENT);
 		const restarted = restartedWith(store(seenEvents, ANOTHER));
@@ -394,7 +394,7 @@ describe('in static data', () => {
 		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
 	});
 
-	it('holds, written by an execution, what is on record and nothing that is undecided', () => {
+	it('holds no open event when an execution writes it', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, ANOTHER);
 		accept(seenEvents, EVENT);
@@ -402,7 +402,7 @@ describe('in static data', () => {
 		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['new', 'duplicate']);
 	});
 
-	it('loses an event again that n8n answered with an error after all', () => {
+	it('drops an event that n8n answered with an error in the end', () => {
 		const seenEvents = newProcess();
 		const [before, failed, after] = [key('before'), key('failed'), key('after')];
 		store(seenEvents, before);
@@ -414,7 +414,7 @@ describe('in static data', () => {
 		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
 	});
 
-	it('does not take an event that n8n answered with an error from what was written meanwhile', () => {
+	it('does not bring back an event that n8n answered with an error', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
@@ -438,7 +438,7 @@ describe('in static data', () => {
 		}
 	});
 
-	it('is left aside where it is old', () => {
+	it('is ignored when it is old', () => {
 		const stored = store(newProcess(), EVENT);
 		now = NOW + 25 * HOUR;
 		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');

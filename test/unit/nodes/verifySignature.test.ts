@@ -67,10 +67,15 @@ describe('verifySignature', () => {
 		},
 	);
 
-	it.each(['', ' '])('refuses what is signed with the configured secret "%s", for it is none', (secret) => {
-		const signature = createHmac('sha256', secret).update(`${vector.timestamp}.${vector.body}`).digest('hex');
-		expect(verify({ ...vector, secret, signature }).genuine).toBe(false);
-	});
+	it.each(['', ' '])(
+		'rejects a signature made with the configured secret "%s", because white space is no secret',
+		(secret) => {
+			const signature = createHmac('sha256', secret)
+				.update(`${vector.timestamp}.${vector.body}`)
+				.digest('hex');
+			expect(verify({ ...vector, secret, signature }).genuine).toBe(false);
+		},
+	);
 
 	it('names white space around a configured secret, and not the secret', () => {
 		const reason = reasonOf(verify(vector, { secrets: [`${vector.secret}\n`] }));
@@ -104,7 +109,7 @@ describe('verifySignature', () => {
 		expect(reasonOf(verify(vector, { rawHeaders: twice }))).toContain('more than once');
 	});
 
-	it('refuses milliseconds, however well signed, and says what they look like', () => {
+	it('rejects a signed timestamp in milliseconds, and says so', () => {
 		const milliseconds = { ...vector, timestamp: vector.timestamp * 1000 };
 		const signature = createHmac('sha256', vector.secret)
 			.update(`${milliseconds.timestamp}.${vector.body}`)
