@@ -19,7 +19,10 @@ export const HOLD_MS = 15_000;
  */
 export type Unbegun = (waitedMs: number, held: boolean) => void;
 
-/** `end` is watched, not the event `finish`, which does not come when the sender has hung up. */
+/**
+ * `end` is watched, not the event `finish`, which does not come when the sender has hung up.
+ * @param answersFirst whether n8n does so; to be asked when it answers.
+ */
 export function holdAnswer(
 	context: IWebhookFunctions,
 	{ begun, decide }: Delivery,

@@ -26,8 +26,8 @@ export async function claimDelivery(
 ): Promise<Claim> {
 	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
 	const start = (delivery: Delivery): Claim => {
-		const answersFirst = writeDown(context, delivery, filtered);
-		holdAnswer(context, delivery, answersFirst, unbegun);
+		if (filtered) writeDown(context, delivery);
+		holdAnswer(context, delivery, () => answersFirst, unbegun);
 		return { kind: 'new', acceptedAt: delivery.acceptedAt };
 	};
 	if (!filtered) return start(seenEvents.accept(dedupeKey, false));
@@ -41,31 +41,26 @@ export async function claimDelivery(
 	}
 }
 
+/** Whether n8n answers before it stores an execution, as n8n 1 does. Shown by each record that it writes. */
+let answersFirst = true;
+
 /**
  * n8n writes static data that has changed. But when it starts an execution it wraps the same object
  * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
- * that, and long before n8n has stored the execution and looks.
- *
- * @returns whether n8n answers before it stores the execution, as n8n 1 does: it then looks, writes
- * and answers at once. To be asked when it answers.
+ * that, and long before n8n has stored the execution and looks. n8n 1 looks and writes at once.
  */
-function writeDown(context: IWebhookFunctions, { records }: Delivery, filtered: boolean): () => boolean {
-	let storing = false;
-	let answersFirst: boolean | undefined;
-	const look = () => (answersFirst ??= !storing);
+function writeDown(context: IWebhookFunctions, { records }: Delivery): void {
+	const staticData = context.getWorkflowStaticData('node');
+	let isLater = false;
 	const deliveries = {
 		toJSON: () => {
-			look();
+			answersFirst = !isLater;
 			return records.toJSON();
 		},
 	};
-	const write = () => {
-		if (filtered) context.getWorkflowStaticData('node').deliveries = deliveries;
-	};
-	write();
+	staticData.deliveries = deliveries;
 	void sleep(0).then(() => {
-		storing = true;
-		write();
+		isLater = true;
+		staticData.deliveries = deliveries;
 	});
-	return look;
 }
