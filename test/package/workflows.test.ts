@@ -93,7 +93,7 @@ describe('publishing', () => {
 });
 
 describe('the tests on versions of n8n', () => {
-	const jobs = jobsOf<'test' | 'record' | 'report'>('n8n-versions.yml');
+	const jobs = jobsOf<'test' | 'image' | 'record' | 'report'>('n8n-versions.yml');
 
 	it('write in jobs only that run none of our dependencies', () => {
 		const { record, report, ...others } = jobs;
@@ -103,10 +103,14 @@ describe('the tests on versions of n8n', () => {
 		expect(JSON.stringify([record.steps, report.steps])).not.toMatch(/npm|setup-node/);
 	});
 
-	it('end tests that take too long before their job, which would report nothing', () => {
-		const tests = jobs.test.steps.find(({ run }) => run?.includes('--report'));
-		expect(tests?.['timeout-minutes']).toBeLessThanOrEqual(jobs.test['timeout-minutes'] - 15);
-	});
+	it.each(['test', 'image'] as const)(
+		'end in the job %s before its time is up: that would report nothing',
+		(name) => {
+			const tests = jobs[name].steps.find(({ run }) => run?.includes('--report'));
+			expect(tests?.['timeout-minutes']).toBeLessThanOrEqual(jobs[name]['timeout-minutes'] - 15);
+			expect(jobs.report.needs).toContain(name);
+		},
+	);
 });
 
 it('only publishing asks who the owner is, and before anything else', () => {

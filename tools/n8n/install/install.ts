@@ -56,10 +56,12 @@ const installNode: Phase = {
 	proof: 'node_modules/node/bin/node',
 };
 
+/** @param options.manifest the folder that names the version, or that of an n8n that is there already */
 export async function ensureN8n(
 	options: { manifest?: string; signal?: AbortSignal; report?: Report } = {},
 ): Promise<N8nInstallation> {
 	const { manifest = n8nManifestFolder(2), signal, report = console.log } = options;
+	if (isInstalled(manifest)) return found(manifest);
 	const { n8n: version, node: neededNode } = namedVersions(manifest);
 	const folder = await installationFolder(manifest);
 	const ownNode = majorOf(process.versions.node) === majorOf(neededNode);
@@ -94,10 +96,25 @@ async function installationFolder(manifest: string): Promise<string> {
 	return join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
 }
 
+/** The folder of n8n's own package, as in its image; the Node for it is then the one that runs this. */
+function isInstalled(manifest: string): boolean {
+	return existsSync(join(manifest, 'bin', 'n8n'));
+}
+
+function found(folder: string): N8nInstallation {
+	const { n8n: version } = namedVersions(folder);
+	const major = version.startsWith('1.') ? 1 : 2;
+	return { major, folder, node: process.execPath, program: join(folder, 'bin', 'n8n'), version };
+}
+
 /** What that manifest names: n8n, and the Node for it. */
 export function namedVersions(manifest: string): { n8n: string; node: string } {
-	const text = readFileSync(join(manifest, 'package.json'), 'utf8');
-	return (JSON.parse(text) as { dependencies: { n8n: string; node: string } }).dependencies;
+	const content = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8')) as {
+		version: string;
+		dependencies: { n8n: string; node: string };
+	};
+	if (isInstalled(manifest)) return { n8n: content.version, node: process.versions.node };
+	return content.dependencies;
 }
 
 function majorOf(version: string): string | undefined {

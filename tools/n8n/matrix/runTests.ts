@@ -40,19 +40,26 @@ interface JestTest {
 	failureMessages?: string[];
 }
 
+/** All tests when both are left out. */
+export interface Selection {
+	/** Only these test files. */
+	files?: readonly string[];
+	/** Only this project of jest. */
+	project?: string;
+}
+
 const LONGEST_REASON = 240;
 
 const projectsOf = { 1: ['e2e-n8n-1'], 2: ['e2e', 'editor'] } as const;
 
 /**
  * @param manifest the folder that names the version, as `ensureN8n` takes it
- * @param files only these test files; all when there are none
  * @throws when jest ends without results, or ran no test at all
  */
 export async function runTests(
 	version: string,
 	manifest: string,
-	files: readonly string[] = [],
+	{ files = [], project }: Selection,
 ): Promise<TestRun> {
 	const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-results-'));
 	try {
@@ -63,7 +70,7 @@ export async function runTests(
 				'--json',
 				`--outputFile=${outputFile}`,
 				'--selectProjects',
-				...projectsOf[majorOf(version)],
+				...(project === undefined ? projectsOf[majorOf(version)] : [project]),
 				...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
 			],
 			manifest,

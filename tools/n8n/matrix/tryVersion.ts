@@ -3,31 +3,31 @@ import { ensureN8n } from '../install/install';
 import { CommandError } from '../process/childProcess';
 import type { ManifestOptions } from './manifest';
 import { manifestFor } from './manifest';
-import type { TestRun } from './runTests';
+import type { Selection, TestRun } from './runTests';
 import { runTests } from './runTests';
 
 export type Outcome = TestRun | { notInstalled: string };
 
-export interface TryOptions extends ManifestOptions {
-	/** Only these test files. */
-	files?: readonly string[];
+export interface TryOptions extends ManifestOptions, Selection {
+	/** Where this version is installed already. */
+	folder?: string;
 }
 
 /** What npm says when a version, or one of its dependencies, is not there or does not fit. */
 const REFUSALS = /npm error code (ETARGET|E404|ERESOLVE|ENOVERSIONS|EBADENGINE|EUSAGE)\b/;
 
 /** @throws when the installation fails for a reason outside the version, such as the network */
-export async function tryVersion(version: string, { files, ...options }: TryOptions): Promise<Outcome> {
-	let manifest: string;
+export async function tryVersion(version: string, options: TryOptions): Promise<Outcome> {
+	let manifest = options.folder;
 	try {
-		manifest = await manifestFor(version, options);
+		manifest ??= await manifestFor(version, options);
 		await ensureN8n({ manifest });
 	} catch (error) {
 		if (!(error instanceof Error) || !REFUSALS.test(printed(error))) throw error;
 		console.error(error.message);
 		return { notInstalled: reasonOf(error) };
 	}
-	return await runTests(version, manifest, files);
+	return await runTests(version, manifest, options);
 }
 
 /** As it stands in the table of versions. */
