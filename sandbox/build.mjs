@@ -1,5 +1,5 @@
 /** Builds the sandbox into dist/: the program in one file, and what it serves beside it. */
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,15 +21,16 @@ const FONTS = {
 	playful: '@fontsource/indie-flower/files/indie-flower-latin-400-normal.woff2',
 };
 
-/** What the page at /docs loads; the rest of the library's files it does not use. */
+/** What the page at /docs loads, and the licences of what is bundled in it. */
 const DOCS_FILES = [
-	'favicon-16x16.png',
 	'favicon-32x32.png',
-	'index.css',
 	'swagger-ui-bundle.js',
-	'swagger-ui-standalone-preset.js',
+	'swagger-ui-bundle.js.LICENSE.txt',
 	'swagger-ui.css',
 ];
+
+/** The one package without a file for its licence: its package.json names the licence and the author. */
+const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 
 /** What is not bundled: native code, which npm fetches for the machine at hand. */
 const { dependencies = {} } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
@@ -78,24 +79,53 @@ async function declareTypes() {
 	}
 }
 
-/** The licences of all that is bundled, which want to be handed on with it. */
+/** The licences and notices of all that is bundled or copied, which want to be handed on with it. */
 async function writeLicences(inputs) {
 	const folders = new Set(
 		inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replaceAll('\\', '/'))?.[0]),
 	);
 	folders.delete(undefined);
+	const places = [...folders].map((folder) => join(process.cwd(), folder));
+	places.push(dirname(require.resolve('swagger-ui-dist/package.json')));
 	const texts = [];
-	for (const folder of [...folders].sort()) {
-		const place = join(process.cwd(), folder);
+	for (const place of places.sort()) {
 		const { name, version, license } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8'));
-		const file = (await readdir(place)).find((entry) => /^licen[cs]e/i.test(entry));
-		const text = file === undefined ? '' : (await readFile(join(place, file), 'utf8')).trim();
-		texts.push(`${name} ${version} (${license})\n\n${text}\n`);
+		texts.push(`${name} ${version} (${license})\n\n${await noticesIn(place, name)}\n`);
 	}
-	// Shipped inside @fastify/swagger-ui; TypeScript's licence is the same text.
-	const apache = await readFile(require.resolve('typescript/LICENSE.txt'), 'utf8');
-	texts.push(`swagger-ui (Apache-2.0), https://github.com/swagger-api/swagger-ui\n\n${apache.trim()}\n`);
 	await writeFile(join(dist, 'THIRD_PARTY_LICENSES.txt'), texts.join(`\n${'-'.repeat(72)}\n\n`));
+}
+
+/** @throws when there is none: nothing is handed on without its licence */
+async function noticesIn(place, name) {
+	const files = (await readdir(place)).filter((entry) => /^(licen[cs]e|notice|copying)/i.test(entry)).sort();
+	const texts = await Promise.all(
+		files.map(async (file) => (await readFile(join(place, file), 'utf8')).trim()),
+	);
+	const author = WITHOUT_FILE[name];
+	if (texts.length === 0 && author !== undefined) texts.push(await mitOf(author));
+	const text = texts.join('\n\n');
+	if (text === '')
+		throw new Error(`${name} has no licence to hand on: look for it, and name it in build.mjs.`);
+	return text;
+}
+
+/** The text of the licence, which is the same for all, under that author's name. */
+async function mitOf(author) {
+	const text = await readFile(join(here, 'LICENSE'), 'utf8');
+	return text.trim().replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
+}
+
+/** @throws when a file refers to one for its licence that is not there */
+async function checkReferences() {
+	for (const name of await readdir(dist, { recursive: true })) {
+		if (!/\.(js|css)$/.test(name)) continue;
+		const text = await readFile(join(dist, name), 'utf8');
+		for (const [, file] of text.matchAll(/license information please see (\S+)/g)) {
+			await access(join(dist, dirname(name), file)).catch(() => {
+				throw new Error(`${name} refers to ${file} for licences, which is not in the build.`);
+			});
+		}
+	}
 }
 
 async function copyConsolePage() {
@@ -114,7 +144,7 @@ async function copyFonts() {
 }
 
 async function copyDocsPage() {
-	const from = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
+	const from = dirname(require.resolve('swagger-ui-dist/package.json'));
 	for (const name of DOCS_FILES) await cp(join(from, name), join(dist, 'docs', name));
 }
 
@@ -128,3 +158,4 @@ const [program, page] = await Promise.all([
 ]);
 await declareTypes();
 await writeLicences([program, page].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+await checkReferences();

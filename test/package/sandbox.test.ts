@@ -75,6 +75,18 @@ it('holds one file of our code, its types, and what it serves', () => {
 	);
 });
 
+it('hands on the licence of everything in it, and what a file refers to', () => {
+	const notices = readFileSync(join(unpacked, 'dist/THIRD_PARTY_LICENSES.txt'), 'utf8').split(/^-{72}$/m);
+	const titled = notices.map((text) => /^(\S+) \S+ \((.+)\)\n\n(.{100,})$/s.exec(text.trim())?.[1]);
+	expect(titled).not.toContain(undefined);
+	expect(titled).toEqual(expect.arrayContaining(['fastify', 'abstract-logging', 'swagger-ui-dist']));
+	// Apache's licence asks for the file NOTICE too.
+	expect(notices.find((text) => text.includes('swagger-ui-dist'))).toContain('SmartBear Software Inc.');
+	const [, referred = ''] =
+		/see (\S+LICENSE.txt)/.exec(readFileSync(join(unpacked, 'dist/docs/swagger-ui-bundle.js'), 'utf8')) ?? [];
+	expect(readFileSync(join(unpacked, 'dist/docs', referred), 'utf8')).toMatch(/@license|MIT/);
+});
+
 it('has the version of the nodes and no dependency without a reason', () => {
 	const { version, dependencies = {} } = manifestIn(unpacked);
 	expect(version).toBe(manifestIn(projectRoot).version);

@@ -1,6 +1,35 @@
-/** What this project adds to the library's page at `/docs`: calmer looks, dark mode, the key. */
+/** The page at `/docs`: Swagger UI, with calmer looks, dark mode and the key. */
 
-/** Runs before the library reads its storage, so that "Try it out" works without a visit there. */
+export const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Letter service: API of the sandbox</title>
+<link rel="icon" href="/docs/static/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/static/swagger-ui.css">
+<link rel="stylesheet" href="/docs/static/page.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/static/swagger-ui-bundle.js"></script>
+<script src="/docs/static/page.js"></script>
+</body>
+</html>
+`;
+
+const SETTINGS = {
+	dom_id: '#swagger-ui',
+	url: '/openapi.json',
+	deepLinking: true,
+	defaultModelsExpandDepth: 0,
+	displayRequestDuration: true,
+	docExpansion: 'list',
+	persistAuthorization: true,
+	tryItOutEnabled: true,
+	validatorUrl: null,
+};
+
+/** The key lies in the library's storage before it starts, so that "Try it out" works at once. */
 export function pageScript(apiKey: string): string {
 	const authorized = {
 		apiKey: { name: 'apiKey', schema: { type: 'http', scheme: 'bearer' }, value: apiKey },
@@ -11,6 +40,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
+SwaggerUIBundle(${JSON.stringify(SETTINGS)});
 `;
 }
 

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginCallback } from 'fastify';
 
-import { PAGE_STYLES, pageScript } from './page';
+import { routeNotFound } from '../api/errors';
+import { AssetFolder, assetOf, sendAsset } from '../assets';
+import { PAGE, PAGE_STYLES, pageScript } from './page';
 
 interface Options {
 	/** What the page's "Try it out" sends. */
@@ -13,44 +14,46 @@ interface Options {
 }
 
 /** Everything comes from this server; nothing else runs or loads, and nobody may frame the page. */
-const CONTENT_SECURITY_POLICY = {
-	'default-src': "'none'",
-	'script-src': "'self'",
-	'style-src': "'self'",
-	'img-src': ["'self'", 'data:'],
-	'connect-src': "'self'",
-	'base-uri': "'none'",
-	'form-action': "'none'",
-	'frame-ancestors': "'none'",
-};
+const POLICY = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data:",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ');
 
-/** Beside the built program; from the sources the library finds its own files. */
-const BUILT = join(__dirname, 'docs');
+/** Swagger UI's files: beside the built program; from the sources and from build/ where npm put them. */
+const LIBRARY_IN = [
+	join(__dirname, 'docs'),
+	join(__dirname, '..', '..', '..', 'node_modules', 'swagger-ui-dist'),
+	join(__dirname, '..', '..', '..', '..', 'node_modules', 'swagger-ui-dist'),
+];
 
 export const documentRoutes: FastifyPluginCallback<Options> = (app, { apiKey }, done) => {
-	app.get('/openapi.json', { schema: { hide: true } }, (_, reply) => {
+	const schema = { hide: true };
+	const folder = LIBRARY_IN.find((path) => existsSync(path));
+	const library = folder === undefined ? undefined : new AssetFolder(folder);
+	const page = assetOf('index.html', PAGE);
+	const own = new Map([
+		['page.css', assetOf('page.css', PAGE_STYLES)],
+		['page.js', assetOf('page.js', pageScript(apiKey))],
+	]);
+	app.get('/openapi.json', { schema }, (_, reply) => {
 		void reply.send(app.swagger());
 	});
-	app.register(swaggerUi, {
-		routePrefix: '/docs',
-		baseDir: existsSync(BUILT) ? BUILT : undefined,
-		// The page shows none; by default the library would read one from beside itself.
-		logo: { type: 'image/svg+xml', content: '' },
-		staticCSP: CONTENT_SECURITY_POLICY,
-		theme: {
-			title: 'Letter service: API of the sandbox',
-			css: [{ filename: 'page.css', content: PAGE_STYLES }],
-			js: [{ filename: 'page.js', content: pageScript(apiKey) }],
-		},
-		uiConfig: {
-			layout: 'BaseLayout',
-			deepLinking: true,
-			defaultModelsExpandDepth: 0,
-			displayRequestDuration: true,
-			docExpansion: 'list',
-			persistAuthorization: true,
-			tryItOutEnabled: true,
-		},
+	for (const path of ['/docs', '/docs/']) {
+		app.get(path, { schema }, (request, reply) => {
+			sendAsset(request, reply, page, POLICY);
+		});
+	}
+	app.get<{ Params: { '*': string } }>('/docs/static/*', { schema }, (request, reply) => {
+		const name = request.params['*'];
+		const asset = own.get(name) ?? library?.get(name);
+		if (asset === undefined) routeNotFound(request, reply);
+		else sendAsset(request, reply, asset, POLICY);
 	});
 	done();
 };
