@@ -41,6 +41,11 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
+export interface UpgradeReport {
+	workflowResults: Array<{ ruleId: string }>;
+	instanceResults: Array<{ ruleId: string }>;
+}
+
 interface Publication {
 	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
 	triggers: Array<{ errorMessage: string | null }>;
@@ -71,6 +76,15 @@ export class N8nClient {
 	/** What n8n tells its editor of itself. */
 	async editorSettings(): Promise<Record<string, unknown>> {
 		return await this.api.call('GET', '/settings');
+	}
+
+	/** What n8n itself says of this installation and its workflows for the next major version. */
+	async upgradeReport(version: string): Promise<UpgradeReport> {
+		const { report } = await this.api.call<{ report: UpgradeReport }>(
+			'GET',
+			`/breaking-changes/report?version=${version}`,
+		);
+		return report;
 	}
 
 	/** As the page Settings → Community nodes does. */
