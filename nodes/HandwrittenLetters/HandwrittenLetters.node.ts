@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
-import { executeOperation, properties, subtitle } from './operations';
+import { executeOperation, outputShapes, properties, subtitle } from './operations';
 import { listSearch } from './operations/listSearch';
 import { readRefusal, toRefusedItems, toShownError } from './run/refusedRun';
 
@@ -22,9 +22,15 @@ export class HandwrittenLetters implements INodeType {
 		defaults: { name: 'Handwritten Letters' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		usableAsTool: true,
+		usableAsTool: {
+			replacements: {
+				description:
+					'Check handwritten letters for an AI agent, and look letters up. It orders real letters only where a person has switched on Let AI Agents Order.',
+			},
+		},
 		builderHint: nodeHint(
 			'Card > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID, such as an order number, set externalId to it and idempotencyKeyMode to "externalId", so that no later run orders a second letter. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
+			outputShapes,
 		),
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties,

@@ -15,6 +15,7 @@ import { releaseItem } from './duplicates/releaseItem';
 import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
+import { EVENT_SHAPE } from './eventShape';
 import { activationMessage, eventTriggerDescription, properties, triggerPanel } from './properties';
 import { receive } from './receive';
 import type { Secrets } from './secrets';
@@ -56,6 +57,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 		properties,
 		builderHint: nodeHint(
 			'Verifies the signature of every event and ignores repeated deliveries: add no Webhook, Crypto or Respond to Webhook node. An event carries data.id, data.status, data.external_id and data.metadata of the letter, but neither name nor address nor email: when ordering, store what is needed later under the external_id, for example in a data table, and look it up here.',
+			[{ content: EVENT_SHAPE }],
 		),
 	};
 

@@ -17,6 +17,7 @@ import { orderOptionsField } from '../order/orderOptions';
 import type { GoodAnswer, Job, Plan } from '../run/job';
 import { describeBatches } from '../run/summary';
 import type { Operation } from './operation';
+import { OUTPUTS } from './outputShapes';
 
 /**
  * All or nothing: a batch that leaves without the row to correct is another order, and would repeat
@@ -71,5 +72,6 @@ export const createBatch: Operation = {
 	description:
 		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
 	fields: [...orderingModeFields, ...batchFields, ...keyFieldsOfBatches, orderOptionsField],
+	output: OUTPUTS.createBatch,
 	execute,
 };

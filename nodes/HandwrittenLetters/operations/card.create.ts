@@ -16,6 +16,7 @@ import { orderOptionsField } from '../order/orderOptions';
 import type { Job } from '../run/job';
 import { describeCards } from '../run/summary';
 import type { Operation } from './operation';
+import { OUTPUTS } from './outputShapes';
 
 /** The letters of all input items with their keys. Nothing is sent here. */
 function read(source: Source): ReadOrders {
@@ -63,5 +64,6 @@ export const createCard: Operation = {
 		]),
 		orderOptionsField,
 	],
+	output: OUTPUTS.createCard,
 	execute,
 };

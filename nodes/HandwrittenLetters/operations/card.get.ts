@@ -10,6 +10,7 @@ import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
 import type { Operation } from './operation';
+import { OUTPUTS } from './outputShapes';
 
 const CARD_ID_LABEL = 'Card ID';
 
@@ -66,5 +67,6 @@ export const getCard: Operation = {
 		},
 		optionsField,
 	],
+	output: OUTPUTS.getCard,
 	execute,
 };

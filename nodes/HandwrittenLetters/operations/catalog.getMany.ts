@@ -7,6 +7,7 @@ import { entriesOf } from '../run/catalog';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
 import type { Operation } from './operation';
+import { OUTPUTS } from './outputShapes';
 
 const returnAllField = {
 	displayName: 'Return All',
@@ -26,19 +27,25 @@ const limitField = {
 	displayOptions: { show: { returnAll: [false] } },
 } satisfies INodeProperties;
 
-const getMany = (catalog: keyof Catalogs, description: string): Operation => ({
+const getMany = (catalog: keyof Catalogs, description: string, output: string): Operation => ({
 	value: 'getMany',
 	name: 'Get Many',
 	action: `Get many ${catalog}`,
 	description,
 	fields: [returnAllField, limitField, optionsField],
+	output,
 	execute: async (context) => await readEntries(context, catalog),
 });
 
-export const getStyles = getMany('styles', 'List the handwriting styles enabled for the account');
+export const getStyles = getMany(
+	'styles',
+	'List the handwriting styles enabled for the account',
+	OUTPUTS.getStyles,
+);
 export const getTemplates = getMany(
 	'templates',
 	'List the templates approved for the account, with the variables each one uses',
+	OUTPUTS.getTemplates,
 );
 
 /**

@@ -76,6 +76,14 @@ export const properties: INodeProperties[] = [
 	),
 ];
 
+/** Each lands once in what n8n's AI builders read, with its operation. */
+export const outputShapes = resources.flatMap((resource) =>
+	resource.operations.map(({ value, output }) => ({
+		displayOptions: { show: { resource: [resource.value], operation: [value] } },
+		content: output,
+	})),
+);
+
 /**
  * Does what the parameters name.
  * @throws Refusal when nothing of the run may be sent

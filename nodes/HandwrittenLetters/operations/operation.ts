@@ -7,6 +7,8 @@ export interface Operation {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
+	/** What it gives, as n8n's AI builders read it. */
+	output: string;
 	/** One output item per answer, in input order, each paired with its input. */
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }

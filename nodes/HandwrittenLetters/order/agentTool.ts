@@ -1,6 +1,8 @@
 /** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { fieldHint } from '../../shared/builder/builderHints';
+
 const AGENTS_LABEL = 'Let AI Agents Order';
 
 export const letAgentsOrder: INodeProperties = {
@@ -12,6 +14,7 @@ export const letAgentsOrder: INodeProperties = {
 	default: true,
 	description:
 		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent.',
+	builderHint: fieldHint('Leave out unless the user asked for it in words: agents then order real letters.'),
 };
 
 /** What an agent is told, which sees the output alone. */

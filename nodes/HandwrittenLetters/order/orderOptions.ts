@@ -1,6 +1,7 @@
 /** The options of an order, beside those every operation has. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { fieldHint } from '../../shared/builder/builderHints';
 import { GAPS_LABEL } from '../input/textRules';
 import { optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
@@ -35,6 +36,9 @@ const includeInputFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether each letter comes back with the input item it was made from, as <code>input</code>',
+	builderHint: fieldHint(
+		'Leave out unless a later node needs fields of the input item: they are then in input.',
+	),
 };
 
 export const orderOptionsField: INodeProperties = {

@@ -1,4 +1,6 @@
 /** The hints for n8n's AI builder: found by every generation of it, and true of the nodes' fields. */
+import { join, resolve } from 'node:path';
+
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
@@ -11,18 +13,29 @@ const nodes: INodeTypeDescription[] = [
 	new HandwrittenLettersTrigger().description,
 ];
 const fields = (description: INodeTypeDescription): INodeProperties[] => description.properties;
-const hinted = nodes.flatMap(fields).filter(({ builderHint }) => builderHint !== undefined);
+const hinted = nodes
+	.flatMap(fields)
+	.flatMap((field) => [field, ...(field.type === 'collection' ? (field.options as INodeProperties[]) : [])])
+	.filter(({ builderHint }) => builderHint !== undefined);
 
 it.each(nodes)('$name has a hint under the name that each generation reads', ({ builderHint }) => {
-	const { message, searchHint, ...others } = builderHint as Hint;
+	const { message, searchHint, extraTypeDefContent, ...others } = builderHint as Hint;
 	expect(message).toMatch(/\w/);
 	expect(searchHint).toBe(message);
+	expect(extraTypeDefContent).toBeDefined();
 	expect(others).toEqual({});
 });
 
-it('so have the fields in which a wrong value orders a letter twice, or to nobody', () => {
+it('so have the fields in which a wrong value orders a letter twice, to nobody, or where nobody asked for it', () => {
 	const names = new Set(hinted.map(({ name }) => name));
-	expect([...names].sort()).toEqual(['events', 'idempotencyKeyMode', 'orderingMode', 'zip']);
+	expect([...names].sort()).toEqual([
+		'events',
+		'idempotencyKeyMode',
+		'includeInputFields',
+		'letAgentsOrder',
+		'orderingMode',
+		'zip',
+	]);
 	for (const { builderHint } of hinted) {
 		const { message, propertyHint, ...others } = builderHint as unknown as Hint;
 		expect(message).toMatch(/\w/);
@@ -44,4 +57,33 @@ it('each field that the action node’s hint names is there', () => {
 	const names = action?.properties.map(({ name }) => name);
 	expect(action?.builderHint?.searchHint).toContain('idempotencyKeyMode to "externalId"');
 	expect(names).toEqual(expect.arrayContaining(['externalId', 'idempotencyKeyMode']));
+});
+
+it('n8n loads both nodes: it refuses one with a hint on resource, operation or mode', () => {
+	const loader = resolve(__dirname, '../../../node_modules/n8n-core/dist/nodes-loader');
+	const { validateNodeDescription } = jest.requireActual<{
+		validateNodeDescription: (description: INodeTypeDescription) => void;
+	}>(join(loader, 'validate-node-description.js'));
+	for (const description of nodes) validateNodeDescription(description);
+	const [action] = nodes as [INodeTypeDescription];
+	const properties = action.properties.map((field) =>
+		field.name === 'operation' ? { ...field, builderHint: { propertyHint: 'Choose one.' } } : field,
+	);
+	expect(() => validateNodeDescription({ ...action, properties })).toThrow('discriminator property');
+});
+
+it('no operation is called sendAndWait: n8n would take it for a question to a person', () => {
+	const operations = nodes
+		.flatMap(fields)
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options = [] }) => options.map((option) => ('value' in option ? option.value : undefined)));
+	expect(operations.length).toBeGreaterThan(4);
+	expect(operations).not.toContain('sendAndWait');
+});
+
+it('as a tool of an agent, the action node says that it only checks', () => {
+	const { usableAsTool } = nodes[0] as INodeTypeDescription;
+	expect(usableAsTool).toMatchObject({
+		replacements: { description: expect.stringContaining('Let AI Agents Order') as string },
+	});
 });

@@ -6,6 +6,7 @@ import type { ZodObject } from 'zod/v4';
 import { toJSONSchema, z } from 'zod/v4';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { eventSchema } from '../../../nodes/HandwrittenLettersTrigger/eventShape';
 import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../../nodes/shared/contract';
 
 const FOLDER = join(__dirname, '../../../nodes/HandwrittenLetters/__schema__/v1.0.0');
@@ -47,6 +48,12 @@ it.each(Object.entries(given))('%s', (operation, schema) => {
 		version: number;
 	};
 	expect(file).toEqual({ ...plain(toJSONSchema(schema) as Schema), version: 1 });
+});
+
+it('an event of the trigger', () => {
+	const path = '../../../nodes/HandwrittenLettersTrigger/__schema__/v2.0.0.json';
+	const file = JSON.parse(readFileSync(join(__dirname, path), 'utf8')) as Schema;
+	expect(file).toEqual({ ...plain(toJSONSchema(eventSchema) as Schema), version: 1 });
 });
 
 it('every operation has one', () => {

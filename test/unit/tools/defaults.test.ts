@@ -141,8 +141,8 @@ const isComment = (line: string): boolean => /^\s*(\/?\*|\/\/)/.test(line);
 it.each([
 	[DEFAULTS.apiKey, ['sandbox/src/defaults.ts']],
 	[DEFAULTS.webhookSecret, ['sandbox/src/defaults.ts']],
-	[DEFAULTS.headerPrefix, ['nodes/shared/vocabulary.ts']],
-	[String(DEFAULTS.port), ['nodes/shared/vocabulary.ts']],
+	[DEFAULTS.headerPrefix, ['nodes/shared/contract/vocabulary.ts']],
+	[String(DEFAULTS.port), ['nodes/shared/contract/vocabulary.ts']],
 ])('%s is written in one place of the code only', (value, places) => {
 	const lines = code.flatMap((file) =>
 		read(file)
