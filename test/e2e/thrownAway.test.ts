@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { LocalServer } from '../../tools/localServer';
 import { startLocalServer } from '../../tools/localServer';
 import { TRIGGER } from '../../tools/n8n/examples';
-import { FINAL } from '../../tools/n8n/n8nClient';
+import { FINAL } from '../../tools/n8n/execution';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
