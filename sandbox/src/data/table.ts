@@ -12,12 +12,27 @@ export interface Row {
 	readonly state: string;
 }
 
-type RawRow = [number: number, text: string, textCheck: number, state: string, stateCheck: number];
+/**
+ * Every value is read as bytes: libsql ends the process at a text, or at a declared type, that is not
+ * UTF-8, which a damaged file may hold.
+ */
+const selected = (...columns: string[]): string =>
+	`SELECT ${columns.map((column) => `CAST(${column} AS BLOB)`).join(', ')}`;
+
+type Raw = Buffer | null | undefined;
+type RawRow = [number: Raw, text: Raw, textCheck: Raw, state: Raw, stateCheck: Raw];
+
+/** What is not UTF-8 becomes another text, which the check finds. */
+const textIn = (raw: Raw): string => raw?.toString() ?? '';
+const numberIn = (raw: Raw): number => (raw ? Number(raw.toString()) : NaN);
 
 /** Begins with its number, so that a text that stands in another's place is noticed. */
 function checkOf(number: number, text: string): number {
 	return text === '' ? 0 : crc32(text, number);
 }
+
+/** What `crc32` takes to begin with. */
+const isNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 2 ** 32;
 
 export class Table {
 	private count = 0;
@@ -38,11 +53,13 @@ export class Table {
 			update: prepare(`UPDATE ${name} SET state = ?, state_check = ? WHERE number = ?`),
 			remove: prepare(`DELETE FROM ${name} WHERE number = ?`),
 			clear: prepare(`DELETE FROM ${name}`),
-			checks: prepare(`SELECT text_check, state_check FROM ${name} WHERE number = ?`).raw(),
-			text: prepare(`SELECT text, text_check FROM ${name} WHERE number = ?`).raw(),
-			textsBetween: prepare(`SELECT number, text FROM ${name} WHERE number BETWEEN ? AND ?`).raw(),
-			all: prepare(`SELECT number, text, text_check, state, state_check FROM ${name} ORDER BY number`).raw(),
-			total: prepare('SELECT count, checks FROM totals WHERE name = ?').raw(),
+			checks: prepare(`${selected('text_check', 'state_check')} FROM ${name} WHERE number = ?`).raw(),
+			text: prepare(`${selected('text', 'text_check')} FROM ${name} WHERE number = ?`).raw(),
+			textsBetween: prepare(`${selected('number', 'text')} FROM ${name} WHERE number BETWEEN ? AND ?`).raw(),
+			all: prepare(
+				`${selected('number', 'text', 'text_check', 'state', 'state_check')} FROM ${name} ORDER BY number`,
+			).raw(),
+			total: prepare(`${selected('count', 'checks')} FROM totals WHERE name = ?`).raw(),
 			setTotal: prepare('REPLACE INTO totals VALUES (?, ?, ?)'),
 		};
 	}
@@ -75,30 +92,33 @@ export class Table {
 	}
 
 	textOf(number: number): string {
-		const [text, check] = (this.statements.text.get(number) as [string, number] | undefined) ?? ['', -1];
-		if (checkOf(number, text) !== check) throw this.damagedRow(number);
+		const [rawText, check] = (this.statements.text.get(number) as Raw[] | undefined) ?? [];
+		const text = textIn(rawText);
+		if (checkOf(number, text) !== numberIn(check)) throw this.damagedRow(number);
 		return text;
 	}
 
 	/** For a search, so unchecked: what it finds is read again to be shown. */
 	textsBetween(first: number, last: number): [number: number, text: string][] {
-		return this.statements.textsBetween.all(first, last) as [number, string][];
+		const rows = this.statements.textsBetween.all(first, last) as Raw[][];
+		return rows.map(([number, text]) => [numberIn(number), textIn(text)]);
 	}
 
 	/** In the order of their numbers. Call it first: it also finds out how many there are. */
 	*all(): Generator<Row> {
 		let [count, checks] = [0, 0];
 		for (const row of this.statements.all.iterate() as Iterable<RawRow>) {
-			const [number, text, textCheck, state, stateCheck] = row;
-			const isWhole = checkOf(number, text) === textCheck && checkOf(number, state) === stateCheck;
+			const [number, textCheck, stateCheck] = [numberIn(row[0]), numberIn(row[2]), numberIn(row[4])];
+			const [text, state] = [textIn(row[1]), textIn(row[3])];
+			const isWhole =
+				isNumber(number) && checkOf(number, text) === textCheck && checkOf(number, state) === stateCheck;
 			if (!isWhole) throw this.damagedRow(number);
 			count += 1;
 			checks += textCheck + stateCheck;
 			yield { number, text, state };
 		}
-		const [expected, expectedChecks] = (this.statements.total.get(this.name) as number[] | undefined) ?? [
-			0, 0,
-		];
+		const total = this.statements.total.get(this.name) as Raw[] | undefined;
+		const [expected, expectedChecks] = total === undefined ? [0, 0] : total.map(numberIn);
 		if (count !== expected || checks !== expectedChecks) {
 			throw damaged(this.file, `${this.name} are missing or older than they were`);
 		}
@@ -120,9 +140,9 @@ export class Table {
 	}
 
 	private checksOf(number: number): [text: number, state: number] {
-		const found = this.statements.checks.get(number) as [number, number] | undefined;
-		if (found === undefined) throw this.damagedRow(number);
-		return found;
+		const [textCheck, stateCheck] = (this.statements.checks.get(number) as Raw[] | undefined) ?? [];
+		if (!textCheck || !stateCheck) throw this.damagedRow(number);
+		return [numberIn(textCheck), numberIn(stateCheck)];
 	}
 
 	private damagedRow(number: number): Error {

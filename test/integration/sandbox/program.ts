@@ -33,7 +33,8 @@ function compileSources(): void {
 const LOADER = `
 	const outputs = JSON.parse(require('node:fs').readFileSync(${JSON.stringify(compiled)}, 'utf8'));
 	require.extensions['.ts'] = (module, file) => module._compile(outputs[file], file);
-	process.argv.splice(1, 0, 'main');
+	process.argv.splice(1, 0, 'main');`;
+const PROGRAM = `
 	require('./sandbox/src/cli/program.ts').runProgram(process.argv.slice(2), process.env)
 		.then((code) => (process.exitCode = code));`;
 
@@ -62,7 +63,12 @@ export function startProgram(...argv: string[]): Program {
 }
 
 export function startProgramWith(env: Record<string, string>, ...argv: string[]): Program {
-	const child = spawn(process.execPath, ['-e', LOADER, '--', ...argv], { cwd: ROOT, env });
+	return startScript(PROGRAM, argv, env);
+}
+
+/** Another one that requires the sandbox's sources. */
+export function startScript(script: string, argv: string[], env: Record<string, string> = {}): Program {
+	const child = spawn(process.execPath, ['-e', LOADER + script, '--', ...argv], { cwd: ROOT, env });
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
