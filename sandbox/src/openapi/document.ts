@@ -46,14 +46,22 @@ type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
 
 /** The generated schemas, each field with its words. */
 function dressSchemas(generated: Schemas): Schemas {
-	const named = Object.entries(RESOURCES).map(([name, { words, fields }]: [string, Resource]) => {
-		const { properties, type, required, additionalProperties } = generated[name] ?? {};
-		const dressed = Object.entries(properties ?? {}).map(([field, property]) => [
+	const named = Object.entries(RESOURCES).map(([name, { words, fields, anyOf }]: [string, Resource]) => {
+		const { properties: made, type, required, additionalProperties } = generated[name] ?? {};
+		const dressed = Object.entries(made ?? {}).map(([field, property]) => [
 			field,
 			{ ...property, ...fields[field] },
 		]);
-		const whole = { ...words, type, required, additionalProperties };
-		return [name, { ...whole, properties: Object.fromEntries(dressed) as Schemas }];
+		const properties = Object.fromEntries(dressed) as Schemas;
+		const whole = { type, required, properties, additionalProperties };
+		if (anyOf === undefined) return [name, { ...words, ...whole }];
+		// Each complete: of a form that only requires, type generators make `unknown`.
+		const forms = Object.entries(anyOf).map(([title, more]) => ({
+			title,
+			...whole,
+			required: [...(required ?? []), ...more],
+		}));
+		return [name, { ...words, anyOf: forms }];
 	});
 	return Object.fromEntries(named) as Schemas;
 }

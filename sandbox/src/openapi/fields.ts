@@ -20,6 +20,8 @@ export type Words = Omit<OpenAPIV3_1.BaseSchemaObject, 'properties'> & { readonl
 
 export interface Resource {
 	readonly words: Words;
+	/** Its forms by name, each with what it requires beside what all require. */
+	readonly anyOf?: Readonly<Record<string, readonly string[]>>;
 	readonly fields: Readonly<Record<string, Words>>;
 }
 
@@ -63,7 +65,8 @@ const address: FieldsOf<Address> = {
 		maxLength: 2,
 	},
 	zip: text('Postal code; in BR 8 digits, with or without the hyphen', '01310-100'),
-	country: { ...plain('ISO-2 country code', 'BR'), default: DEFAULT_COUNTRY },
+	// Without the keyword `default`, which type generators take for a field that is always there.
+	country: plain(`ISO-2 country code; ${DEFAULT_COUNTRY} unless given`, 'BR'),
 };
 
 const cardCreateRequest: FieldsOf<CardCreateRequest> = {
@@ -131,10 +134,8 @@ const webhook: FieldsOf<WebhookBody> = {
 export const RESOURCES = {
 	Address: { words: plain('Recipient of a letter'), fields: address },
 	CardCreateRequest: {
-		words: {
-			...plain('Order of one letter, with at least one of `template` and `message`'),
-			anyOf: [{ required: ['template'] }, { required: ['message'] }],
-		},
+		words: plain('Order of one letter, with at least one of `template` and `message`'),
+		anyOf: { 'With a template': ['template'], 'With a message': ['message'] },
 		fields: cardCreateRequest,
 	},
 	BatchCreateRequest: { words: plain('Order of several letters'), fields: batchCreateRequest },
