@@ -1,0 +1,167 @@
+/**
+ * The sandbox's packed tarball in a project of somebody else's: its types, and the README's test of a
+ * receiver in the usual test runners, as CommonJS and as ES modules. Build first.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { npm, npmEnv, packSandbox } from '../../tools/n8n/install/npm';
+import { projectRoot } from '../../tools/n8n/paths';
+
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+
+let work: string;
+/** The project. */
+let foreign: string;
+
+beforeAll(async () => {
+	work = mkdtempSync(path.join(tmpdir(), 'sandbox-library-'));
+	foreign = path.join(work, 'foreign');
+	mkdirSync(foreign);
+	write('package.json', '{"name": "foreign", "private": true}');
+	const tarball = await packSandbox(work);
+	const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
+	await run(npm, args, { cwd: foreign, env: npmEnv() });
+});
+afterAll(() => {
+	rmSync(work, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): string {
+	const file = path.join(foreign, name);
+	writeFileSync(file, text);
+	return file;
+}
+
+/** Runs one of this project's programs in the other one; gives all it printed, also when it fails. */
+async function output(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+	const options = { cwd: foreign, env: { ...process.env, JEST_WORKER_ID: undefined, ...env } };
+	const { stdout, stderr } = await run(process.execPath, [program, ...args], options).catch(
+		(error: unknown) => error as { stdout: string; stderr: string },
+	);
+	return stdout + stderr;
+}
+
+const programOf = (name: string) => path.join(projectRoot, 'node_modules', name);
+const JEST = programOf('jest/bin/jest.js');
+
+it.each([
+	['nodenext', 'nodenext'],
+	['es2022', 'bundler'],
+	['commonjs', 'node10'],
+])('compiles as %s with moduleResolution %s, skipLibCheck off', async (module, moduleResolution) => {
+	write(
+		'uses.ts',
+		`import { createSandbox, type Letter, type Sandbox } from 'handwritten-letters-sandbox';
+		export async function uses(): Promise<Letter> {
+			const sandbox: Sandbox = await createSandbox({ plan: 'starter', faults: [{ when: { next: 1 }, fault: { cut: true } }] });
+			const { id } = await sandbox.send({ external_id: 'order-1' });
+			return sandbox.waitFor({ card: id, status: 'queued' });
+		}
+		// @ts-expect-error: there is no such status
+		export const wrong = (sandbox: Sandbox) => sandbox.waitFor({ card: 'a', status: 'unheard_of' });`,
+	);
+	const strict = { strict: true, skipLibCheck: false, noEmit: true, types: [], target: 'es2022' };
+	const compilerOptions = { ...strict, module, moduleResolution };
+	write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['uses.ts'] }));
+	expect(await output(programOf('typescript/bin/tsc'), ['--project', foreign])).toBe('');
+});
+
+describe("the README's test of a receiver", () => {
+	let commonJs: string;
+	let esModule: string;
+	beforeAll(() => {
+		const readme = readFileSync(path.join(projectRoot, 'sandbox', 'README.md'), 'utf8');
+		commonJs = /```js\n(.*?)```/s.exec(readme)?.[1] ?? '';
+		esModule = commonJs.replaceAll(/^const (\{.*?\}) = require\((.*?)\);$/gm, 'import $1 from $2;');
+		expect(esModule).not.toContain('require(');
+		const receiver = `new Promise((resolve) => {
+			const stored = [];
+			const server = createServer(async (request, response) => {
+				let body = '';
+				for await (const chunk of request) body += chunk;
+				stored.push(JSON.parse(body).event);
+				response.end();
+			});
+			server.listen(0, '127.0.0.1', () => resolve({
+				url: 'http://127.0.0.1:' + server.address().port,
+				stored,
+				close: () => { server.closeAllConnections(); server.close(); },
+			}));
+		});`;
+		const named = "const { createServer } = require('node:http');";
+		write('receiver.js', `${named}\nexports.startReceiver = () => ${receiver}`);
+	});
+
+	it('has fewer than 20 lines', () => {
+		expect(commonJs.trim().split('\n').length).toBeLessThan(20);
+	});
+
+	const jest = (name: string, config: object, env = {}) =>
+		output(JEST, ['--rootDir', foreign, '--config', JSON.stringify(config), name], env);
+
+	it('passes in Jest as CommonJS', async () => {
+		write('commonJs.test.js', commonJs);
+		expect(await jest('commonJs.test.js', {})).toMatch(/Tests: +1 passed, 1 total/);
+	});
+
+	it('passes in Jest as an ES module', async () => {
+		write('esModule.test.mjs', esModule.replace('./receiver', './receiver.js'));
+		const config = { testMatch: ['**/*.test.mjs'], transform: {} };
+		const env = { NODE_OPTIONS: '--experimental-vm-modules' };
+		expect(await jest('esModule.test.mjs', config, env)).toMatch(/Tests: +1 passed, 1 total/);
+	});
+
+	it('passes in Jest as TypeScript, which ts-jest compiles with moduleResolution node', async () => {
+		const typed = esModule
+			.replace(/^import .* from '.\/receiver';$/m, "const { startReceiver } = require('./receiver');")
+			.replace(
+				'let receiver, sandbox;',
+				'let receiver: { url: string; stored: string[]; close(): void }, sandbox: Sandbox;',
+			)
+			.replace('import {', 'import { type Sandbox,');
+		write('typed.test.ts', `declare const require: any;\n${typed}`);
+		const compilerOptions = { strict: true, module: 'commonjs', moduleResolution: 'node', target: 'es2022' };
+		const tsconfig = { ...compilerOptions, types: ['jest'], typeRoots: [programOf('@types')] };
+		const config = {
+			testMatch: ['**/*.test.ts'],
+			transform: { '\\.ts$': [programOf('ts-jest'), { tsconfig }] },
+		};
+		expect(await jest('typed.test.ts', config)).toMatch(/Tests: +1 passed, 1 total/);
+	});
+
+	it('passes in Vitest', async () => {
+		write('vitest.test.js', esModule.replace('./receiver', './receiver.js'));
+		const args = ['run', '--globals', '--root', foreign, 'vitest.test.js'];
+		expect(await output(programOf('vitest/vitest.mjs'), args, { NO_COLOR: '1' })).toMatch(
+			/Tests +1 passed \(1\)/,
+		);
+	});
+
+	// node:test has other names for three of the functions, and no expect.
+	const EXPECT = 'const expect = (list) => ({ toContain: (one) => assert(list.includes(one)) });';
+	it.each([
+		[
+			'CommonJS',
+			'nodeTest.cjs',
+			() => commonJs,
+			(name: string, from: string) => `const ${name} = require('${from}');`,
+		],
+		[
+			'an ES module',
+			'nodeTest.mjs',
+			() => esModule,
+			(name: string, from: string) => `import ${name.replaceAll(':', ' as')} from '${from}';`,
+		],
+	] as const)('passes in node:test as %s', async (_, file, example, imports) => {
+		const names = '{ before: beforeAll, after: afterAll, test }';
+		const head = [imports(names, 'node:test'), imports('assert', 'node:assert/strict'), EXPECT];
+		const name = write(file, [...head, example().replace('./receiver', './receiver.js')].join('\n'));
+		expect(await output('--test', [name])).toMatch(/pass 1\n/);
+	});
+});
