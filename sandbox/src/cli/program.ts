@@ -99,8 +99,14 @@ function wordsFor(error: unknown): string {
 	return `The sandbox could not start: ${message}`;
 }
 
+/** A sandbox goes on where nobody reads its log any more: `… | head -1`, or a script that reads a line. */
+function outliveReaders(): void {
+	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
 /** Gives the exit code; after `start` the sandbox still runs. */
 export async function runProgram(argv: readonly string[], env: Env): Promise<number> {
+	outliveReaders();
 	try {
 		await run(argv, env);
 		return 0;

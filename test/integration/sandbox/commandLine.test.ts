@@ -128,6 +128,17 @@ describe('the program', () => {
 		expect(output.stderr).toBe('');
 	});
 
+	it('goes on when nobody reads its output any more', async () => {
+		const program = startProgram('--port', '0');
+		const baseUrl = await baseUrlOf(program);
+		program.child.stdout.destroy();
+		program.child.stderr.destroy();
+		// Each is a line of its log: the first to meet a closed pipe ended the program.
+		for (let i = 0; i < 5; i += 1) expect((await call('GET', `${baseUrl}/styles`)).status).toBe(200);
+		program.child.kill('SIGTERM');
+		expect(await program.exit).toEqual([0, null]);
+	});
+
 	it('does not print the credentials in the webhook URL', async () => {
 		const program = startProgram('--port', '0', '--webhook-url', 'https://ana:hidden@example.com/hook');
 		await baseUrlOf(program);
