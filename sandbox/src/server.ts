@@ -22,8 +22,11 @@ import type { Services } from './services';
 import type { SandboxSettings } from './settings';
 import type { Changes } from './state/changes';
 
-/** Room for batches of thousands of letters; the service's own bound is "not shown". */
-const BODY_LIMIT = 16 * 1024 * 1024;
+/**
+ * Room for a batch of thousands of letters, and little enough that no body keeps other callers waiting
+ * for more than half a second; the service's own bound is "not shown".
+ */
+const BODY_LIMIT = 1024 * 1024;
 
 /** More than Node takes: an id of any length is an id, which no card has. */
 const LONGEST_URL = 64 * 1024;

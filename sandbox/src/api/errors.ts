@@ -15,6 +15,7 @@ const TYPES = {
 	403: 'permission_error',
 	404: 'not_found_error',
 	409: 'idempotency_error',
+	413: 'validation_error',
 	422: 'validation_error',
 	429: 'rate_limit_error',
 	500: 'internal_error',
@@ -46,9 +47,11 @@ export function errorEnvelope(
 	return { error: { type, code, message, request_id: requestId } };
 }
 
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /**
  * The spec lists 400 as the only answer to a malformed call, so the framework's own 4xx (wrong
- * content type, oversized body, broken JSON, bad URL) all become 400 `invalid_request`.
+ * content type, broken JSON, bad URL) become 400 `invalid_request`: all but a body that is too large.
  */
 function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): ApiError {
 	if (error instanceof ApiError) return error;
@@ -57,6 +60,9 @@ function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): Ap
 		return new ApiError(400, 'invalid_request', describe(violationsOf(error, body)));
 	}
 	const { statusCode = 500, code, message } = error as Partial<FastifyError>;
+	if (code === TOO_LARGE) {
+		return new ApiError(413, 'body_too_large', 'The body is larger than 1 MiB; send several smaller batches');
+	}
 	if (statusCode >= 400 && statusCode < 500) {
 		const isMediaType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 		const text = isMediaType ? 'Content-Type must be application/json' : (message ?? 'Bad request');
@@ -69,7 +75,7 @@ function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): Ap
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
 	const apiError = toApiError(error, request);
 	// Fastify wants to close on an oversized body; the client, still sending, would lose this answer.
-	if ((error as Partial<FastifyError>).code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+	if ((error as Partial<FastifyError>).code === TOO_LARGE) {
 		reply.removeHeader('connection');
 	}
 	void reply.code(apiError.status).send(errorEnvelope(apiError, request.id));

@@ -24,7 +24,7 @@ function canonicalNumber(text: string): string {
 	return `${sign}${significant}e${String(power)}`;
 }
 
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
 	if (value instanceof ExactNumber) return canonicalNumber(value.text);
 	if (typeof value === 'object' && value !== null) {
@@ -35,6 +35,25 @@ export function canonicalJson(value: unknown): string {
 	}
 	if (typeof value === 'number') return canonicalNumber(String(value));
 	return JSON.stringify(value ?? null);
+}
+
+function isNumber(value: unknown): boolean {
+	return typeof value === 'number' || value instanceof ExactNumber;
+}
+
+/** As two equal canonical texts would say, without making them: a payload may have a megabyte. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+	if (one === other) return true;
+	if (isNumber(one) && isNumber(other)) return canonicalJson(one) === canonicalJson(other);
+	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+	if (isNumber(one) || isNumber(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+	const names = Object.keys(one);
+	if (names.length !== Object.keys(other).length) return false;
+	return names.every(
+		(name) =>
+			Object.hasOwn(other, name) &&
+			isSameJson((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+	);
 }
 
 /** Stands for a payload that is not kept as a whole. */

@@ -95,6 +95,7 @@ const ERRORS = {
 		'idempotency_conflict',
 		'This Idempotency-Key was already accepted with a different payload',
 	],
+	413: ['validation_error', 'body_too_large', 'The body is larger than 1 MiB; send several smaller batches'],
 	422: [
 		'validation_error',
 		'invalid_zip',

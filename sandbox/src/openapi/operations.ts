@@ -15,6 +15,7 @@ const orderRefusals = {
 	400: errorAnswer,
 	401: errorAnswer,
 	409: errorAnswer,
+	413: errorAnswer,
 	422: errorAnswer,
 	429: errorAnswer,
 	500: errorAnswer,

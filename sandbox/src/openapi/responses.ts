@@ -34,6 +34,7 @@ export const REFUSALS: Record<examples.ErrorStatus, string> = {
 	401: 'Bearer key missing, invalid or revoked.',
 	404: 'The card does not exist or is not of this account.',
 	409: 'Same `Idempotency-Key` with a different payload.',
+	413: 'The body is larger than 1 MiB, the bound of this sandbox.',
 	422: 'The payload fails business validation: address, template, required fields.',
 	429: 'Request limit exceeded: wait `Retry-After` seconds, then retry.',
 	500: 'Unexpected failure: log `request_id` and retry with the same key.',

@@ -1,6 +1,6 @@
 /** The letters and batches the sandbox has, and the calls that created them. */
 import type { CardCreateRequest } from '../contract';
-import { canonicalJson, hashOf } from '../json/canonicalJson';
+import { hashOf, isSameJson } from '../json/canonicalJson';
 import { AcceptedCalls } from './acceptedCalls';
 import type { SandboxCard, StoredBatch, StoredCard } from './card';
 import type { Changes } from './changes';
@@ -11,9 +11,7 @@ export class Store {
 	readonly batches = new Map<string, StoredBatch>();
 	/** The endpoints that take an Idempotency-Key (spec, Endpoints). */
 	readonly accepted = {
-		cards: new AcceptedCalls<StoredCard>(
-			(payload, stored) => canonicalJson(payload) === canonicalJson(this.orderOf(stored)),
-		),
+		cards: new AcceptedCalls<StoredCard>((payload, stored) => isSameJson(payload, this.orderOf(stored))),
 		batches: new AcceptedCalls<StoredBatch>((payload, { payloadHash }) => hashOf(payload) === payloadHash),
 	};
 	private lastNumber = 0;

@@ -42,9 +42,9 @@ it('it holds every operation of the interface with its answers, and nothing else
 		Object.keys(operation.responses ?? {}).join(' '),
 	]);
 	expect(Object.fromEntries(answers)).toEqual({
-		'post /cards': '201 400 401 409 422 429 500',
+		'post /cards': '201 400 401 409 413 422 429 500',
 		'get /cards/{id}': '200 401 404 429 500',
-		'post /batches': '202 400 401 409 422 429 500',
+		'post /batches': '202 400 401 409 413 422 429 500',
 		'get /templates': '200 401 429 500',
 		'get /styles': '200 401 429 500',
 	});

@@ -97,17 +97,27 @@ describe('requests that never reach a field', () => {
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
 		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
-		['an oversized body', { rawBody: JSON.stringify(order({ message: 'x'.repeat(17e6) })) }],
 	])('%s is 400 invalid_request', async (_name, options) => {
 		const answer = await api.post('/cards', undefined, options);
 		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 		expect(errorOf(answer).request_id).toMatch(/^req_/);
 	});
 
+	it('a body of 1 MiB is accepted, and one byte more is 413 in words', async () => {
+		const sized = (bytes: number) => order({ message: 'x'.repeat(bytes - emptyMessage) });
+		const emptyMessage = Buffer.byteLength(JSON.stringify(order({ message: '' })));
+		expect((await api.post('/cards', sized(1024 * 1024))).status).toBe(201);
+		const answer = await api.post('/cards', sized(1024 * 1024 + 1));
+		expect([answer.status, errorOf(answer)]).toMatchObject([
+			413,
+			{ code: 'body_too_large', message: expect.stringContaining('larger than 1 MiB') },
+		]);
+	});
+
 	it('the answer to an oversized body reaches a client that is still sending', async () => {
 		const rawBody = JSON.stringify(order({ message: 'x'.repeat(17e6) }));
 		const answer = await api.post('/cards', undefined, { rawBody });
-		expect(answer.status).toBe(400);
+		expect(answer.status).toBe(413);
 		expect(answer.headers.connection).not.toBe('close');
 	});
 
