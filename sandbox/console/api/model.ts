@@ -39,6 +39,7 @@ export interface JournalEntry {
 	readonly path: string;
 	readonly status: number | null;
 	readonly fault: string | null;
+	readonly error: string | null;
 	readonly idempotency_key: string | null;
 	readonly request_id: string;
 	readonly at: string;

@@ -10,7 +10,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 
 import type { Cards } from '../cards/cards';
 import { STYLES, TEMPLATES } from '../cards/catalog';
-import type { BatchCreateRequest, CardCreateRequest } from '../contract';
+import type { BatchCreateRequest, CardCreateRequest, ErrorEnvelope } from '../contract';
 import { strikeAnswer, strikeArrival } from '../faults/applyFault';
 import type { Fault, Faults, FaultyCall } from '../faults/faults';
 import * as operations from '../openapi/operations';
@@ -58,14 +58,22 @@ function requiredKey(request: FastifyRequest): string {
 	throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header must be sent once');
 }
 
+/** What the answer says of a refusal; a fault's own answer says nothing of the call. */
+function refusalIn(status: number | null, fault: Fault | null, payload: unknown): string | null {
+	if (status === null || status < 400 || fault !== null || typeof payload !== 'string') return null;
+	return (JSON.parse(payload) as ErrorEnvelope).error.message;
+}
+
 /** Before the answer leaves: whoever has the answer, or has lost it, finds it in the journal. */
 function recorder({ clock, journal }: Options) {
 	return (request: FastifyRequest, fault: Fault | null, reply?: FastifyReply, payload?: unknown): void => {
+		const status = reply?.statusCode ?? null;
 		const entry: JournalEntry = {
 			method: request.method,
 			path: request.originalUrl,
-			status: reply?.statusCode ?? null,
+			status,
 			fault: fault?.kind ?? null,
+			error: refusalIn(status, fault, payload),
 			idempotency_key: idempotencyKey(request),
 			request_id: request.id,
 			at: isoTime(clock.now()),

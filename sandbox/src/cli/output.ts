@@ -1,6 +1,6 @@
 /** What the verbs print: a line a person reads, or with --json the answer as it came. */
 import type { ReceiverView } from '../client/controlClient';
-import type { Attempt, Delivery, Letter, RecordedRequest } from '../library/types';
+import type { Attempt, Delivery, Letter, RecordedMessage, RecordedRequest } from '../library/types';
 import { MAIN } from '../webhooks/receivers';
 
 export interface Output {
@@ -36,12 +36,62 @@ export function letterLine({ id, status, external_id: externalId, request: { to 
 	return `${id}  ${status.padEnd(10)} ${to.name}, ${to.city}${externalId == null ? '' : ` (${externalId})`}`;
 }
 
-type Call = Pick<RecordedRequest, 'at' | 'method' | 'path' | 'status' | 'fault' | 'idempotency_key'>;
+type Call = Pick<
+	RecordedRequest,
+	'at' | 'method' | 'path' | 'status' | 'fault' | 'error' | 'idempotency_key'
+>;
 
-export function requestLine({ at, method, path, status, fault, idempotency_key: key }: Call): string {
-	const notes = [fault === null ? '' : `fault ${fault}`, key === null ? '' : `key ${key}`];
+const LONGEST_REASON = 300;
+
+/** On one line, however long a refused value is. */
+function reason(error: string): string {
+	const line = error.replaceAll(/\s+/g, ' ');
+	return line.length <= LONGEST_REASON ? line : `${line.slice(0, LONGEST_REASON)}…`;
+}
+
+export function requestLine({ at, method, path, status, fault, error, idempotency_key: key }: Call): string {
+	const notes = [
+		error === null ? '' : reason(error),
+		fault === null ? '' : `(fault ${fault})`,
+		key === null ? '' : `(key ${key})`,
+	];
 	const outcome = status === null ? 'no answer' : String(status);
 	return [timeOf(at), method.padEnd(4), path, '→', outcome, ...notes.filter(Boolean)].join(' ');
+}
+
+function messageText(message: RecordedMessage): string {
+	const headers = Object.entries(message.headers).map(([name, value]) => `  ${name}: ${String(value)}`);
+	return [...headers, '', ...indented(message.body)].join('\n');
+}
+
+/** JSON in its usual layout; anything else, and JSON that was cut, as it is. */
+function indented(body: string | null): string[] {
+	if (body === null) return ['  (no body)'];
+	let text = body;
+	try {
+		text = JSON.stringify(JSON.parse(body), null, 2);
+	} catch {
+		// Not JSON.
+	}
+	return text.split('\n').map((line) => `  ${line}`);
+}
+
+/** All that is known of one call. */
+export function requestText(call: RecordedRequest): string {
+	const { request, answer } = call;
+	const gone = '  Only the newest 1,000 calls are kept with headers and body.';
+	const none = '  None: a fault destroyed the connection.';
+	const answerText = answer === null ? none : messageText(answer);
+	return [
+		requestLine(call),
+		`request_id ${call.request_id}`,
+		'',
+		'Request',
+		request === null ? gone : messageText(request),
+		'',
+		'Answer',
+		request === null ? gone : answerText,
+	].join('\n');
 }
 
 function outcomeOf({ status, error, fault, duration_ms: duration }: Attempt): string {

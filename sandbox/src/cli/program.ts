@@ -99,9 +99,11 @@ function wordsFor(error: unknown): string {
 	return `The sandbox could not start: ${message}`;
 }
 
+const goOn = (): void => undefined;
+
 /** A sandbox goes on where nobody reads its log any more: `… | head -1`, or a script that reads a line. */
 function outliveReaders(): void {
-	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+	for (const stream of [process.stdout, process.stderr]) stream.off('error', goOn).on('error', goOn);
 }
 
 /** Gives the exit code; after `start` the sandbox still runs. */

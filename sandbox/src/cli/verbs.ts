@@ -5,7 +5,8 @@ import { DEFAULT_WAIT_MS, waitFor } from '../client/waitFor';
 import { UsageError } from '../commandLine';
 import { CARD_EVENTS, CARD_STATUSES } from '../contract';
 import type { CardEventName, CardStatus, Order, WaitCondition } from '../library/types';
-import { deliveryLine, letterLine, requestLine } from './output';
+import { follow } from './follow';
+import { deliveryLine, letterLine, requestLine, requestText } from './output';
 import { readJson } from './readJson';
 import { RECEIVER_OPTIONS, receivers } from './receivers';
 import { seed } from './seed';
@@ -129,14 +130,24 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 		},
 	},
 	requests: {
-		positionals: '',
-		most: 0,
-		help: 'Lists the calls to /v1, the newest first.',
-		options: { ...REQUEST_FILTERS, limit: LIMIT },
+		positionals: '[ID]',
+		most: 1,
+		help: 'Lists the calls to /v1, the newest first; with a request_id, shows all of that call: headers and bodies.',
+		options: {
+			...REQUEST_FILTERS,
+			limit: LIMIT,
+			follow: { help: 'prints each new call as it comes, until Ctrl+C' },
+		},
 		run: async ({ client, given, output }) => {
+			const [id] = given.positionals;
+			if (id !== undefined) {
+				output.show(await client.request(id), requestText);
+				return;
+			}
 			const limit = given.number('limit') ?? DEFAULT_LIMIT;
-			const query = { ...filterIn(given, REQUEST_FILTERS), limit };
-			output.show(await client.requests(query), requestLine, 'No such call');
+			const query = filterIn(given, REQUEST_FILTERS);
+			if (given.has('follow')) await follow(client, query, (call) => output.show(call, requestLine));
+			else output.show(await client.requests({ ...query, limit }), requestLine, 'No such call');
 		},
 	},
 	deliveries: {

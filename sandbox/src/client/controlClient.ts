@@ -153,6 +153,10 @@ export class ControlClient {
 		return (await this.control<{ requests: RecordedRequest[] }>('GET', '/requests', { query })).requests;
 	}
 
+	request(id: string): Promise<RecordedRequest> {
+		return this.control('GET', `/requests/${encodeURIComponent(id)}`);
+	}
+
 	async setWebhook(body: object): Promise<void> {
 		await this.control('PUT', '/webhook', { body });
 	}

@@ -2,13 +2,14 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
+import { ApiError } from '../api/errors';
 import { externalIdsIn } from '../api/externalIds';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
 import type { Secrets } from '../state/secrets';
 import { pageOf } from './cardQuery';
-import { limitSchema, offsetSchema, parameter } from './parameters';
+import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
 
 const querySchema = z.strictObject({
 	method: parameter(z.string().toUpperCase()),
@@ -85,5 +86,12 @@ export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal
 			counts: countsOf(found),
 		});
 	});
+
+	app.get('/requests/:id', { schema: { params: idPathSchema } }, ({ params }, reply) => {
+		const call = journal.find(params.id);
+		if (call !== undefined) return reply.send(shown(call, secrets));
+		throw new ApiError(404, 'request_not_found', 'No call has this request_id, or it is no longer kept');
+	});
+
 	done();
 };

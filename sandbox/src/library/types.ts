@@ -80,6 +80,8 @@ export interface RecordedRequest {
 	/** Null when a fault destroyed the connection. */
 	status: number | null;
 	fault: string | null;
+	/** Why the service refused it, in words; null if it did not. */
+	error: string | null;
 	idempotency_key: string | null;
 	request_id: string;
 	at: string;

@@ -17,6 +17,7 @@ interface Call {
 	readonly path: string;
 	readonly status: number | null;
 	readonly fault: string | null;
+	readonly error: string | null;
 	readonly idempotency_key: string | null;
 	readonly at: string;
 }

@@ -9,6 +9,8 @@ export interface JournalEntry {
 	readonly status: number | null;
 	/** What was done to it on demand. */
 	readonly fault: string | null;
+	/** Why the service refused it, in words; null if it did not. */
+	readonly error: string | null;
 	readonly idempotency_key: string | null;
 	readonly request_id: string;
 	readonly at: string;
@@ -37,6 +39,10 @@ export class Journal {
 		// Cut rarely: cutting on each entry would copy the journal for every request.
 		if (this.calls.length >= 2 * JOURNAL_SIZE) this.calls = this.latest();
 		this.changes.call(entry);
+	}
+
+	find(requestId: string): RecordedCall | undefined {
+		return this.calls.findLast(({ entry }) => entry.request_id === requestId);
 	}
 
 	/** Oldest first. */

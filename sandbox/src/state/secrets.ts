@@ -23,6 +23,7 @@ function patternOf(form: string): string {
 
 interface Call {
 	readonly path: string;
+	readonly error: string | null;
 	readonly idempotency_key: string | null;
 }
 
@@ -58,7 +59,8 @@ export class Secrets {
 	}
 
 	maskedCall<Recorded extends Call>(call: Recorded): Recorded {
-		const { path, idempotency_key: key } = call;
-		return { ...call, path: this.masked(path), idempotency_key: key === null ? null : this.masked(key) };
+		const { path, error, idempotency_key: key } = call;
+		const masked = (text: string | null) => (text === null ? null : this.masked(text));
+		return { ...call, path: this.masked(path), error: masked(error), idempotency_key: masked(key) };
 	}
 }

@@ -5,7 +5,7 @@ import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
 import { baseUrlOf, startProgram } from './program';
 import type { Receiver } from './support';
-import { call, order, startReceiver, TestSandbox } from './support';
+import { address, call, order, startReceiver, TestSandbox } from './support';
 
 jest.setTimeout(30_000);
 
@@ -44,8 +44,22 @@ async function afterDeliveryLines(count: number): Promise<string[]> {
 
 it('a call is a line: when, what, the answer, its key', async () => {
 	await api.get('/styles');
-	await api.post('/cards', {}, { idempotencyKey: 'order-1' });
-	expect(lines).toEqual(['12:00:00 GET  /v1/styles → 200', '12:00:00 POST /v1/cards → 422 key order-1']);
+	await api.post('/cards', order(), { idempotencyKey: 'order-1' });
+	expect(lines).toContain('12:00:00 GET  /v1/styles → 200');
+	expect(lines).toContain('12:00:00 POST /v1/cards → 201 (key order-1)');
+});
+
+it('a refused call says why, on one line and without secrets', async () => {
+	await api.post('/cards', order({ style: 'none' }), { idempotencyKey: 'order-1' });
+	await api.get('/styles', { apiKey: 'wrong' });
+	const state = `test_key\n${'x'.repeat(1000)}`;
+	await api.post('/cards', order({ to: { ...address, state } }), { idempotencyKey: 'order-2' });
+	expect(lines.slice(0, 2)).toEqual([
+		'12:00:00 POST /v1/cards → 422 style: is not a style of this account (key order-1)',
+		'12:00:00 GET  /v1/styles → 401 The API key is missing, invalid or revoked',
+	]);
+	expect(lines[2]).toMatch(/→ 422 to\.state: must be its 2 letters.* but is "\*\*\* x+… \(key order-2\)$/);
+	expect(lines[2]?.length).toBeLessThan(400);
 });
 
 it('a call that a fault struck says so', async () => {
@@ -57,8 +71,8 @@ it('a call that a fault struck says so', async () => {
 	await api.get('/styles');
 	await expect(api.get('/styles')).rejects.toThrow();
 	expect(lines).toEqual([
-		'12:00:00 GET  /v1/styles → 503 fault status',
-		'12:00:00 GET  /v1/styles → no answer fault reset',
+		'12:00:00 GET  /v1/styles → 503 (fault status)',
+		'12:00:00 GET  /v1/styles → no answer (fault reset)',
 	]);
 });
 
@@ -111,7 +125,7 @@ it('the program prints it, and with --quiet it does not', async () => {
 	for (const [flags, expected] of [
 		[
 			[],
-			[/POST \/v1\/cards → 201 key k$/, /card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/],
+			[/POST \/v1\/cards → 201 \(key k\)$/, /card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/],
 		],
 		[['--quiet'], []],
 	] as const) {

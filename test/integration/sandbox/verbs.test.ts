@@ -6,6 +6,7 @@ import path from 'node:path';
 import { runProgram } from '../../../sandbox/src/cli/program';
 import type { Delivery, Letter, RecordedRequest } from '../../../sandbox/src/library/types';
 import { eventually } from '../../../tools/waiting';
+import { startProgram } from './program';
 import type { Receiver } from './support';
 import { address, startReceiver, TestSandbox } from './support';
 
@@ -114,6 +115,44 @@ it('requests and deliveries find what is looked for', async () => {
 	expect(await answer<Delivery[]>('deliveries', 'order-1', '--status', 'delivered')).toHaveLength(1);
 });
 
+it('requests shows one call whole, by its request_id', async () => {
+	await run(['send', file('bad.json', { to: { ...address, zip: '1' } }), '--key', 'k1']);
+	const [call] = await answer<RecordedRequest[]>('requests');
+	const { out } = await run(['requests', call?.request_id ?? '']);
+	expect(out).toMatch(/ POST \/v1\/cards → 422 to\.zip: must have 8 digits.* \(key k1\)$/m);
+	expect(out).toContain('\n  authorization: Bearer ***\n');
+	expect(out).toContain('\n    "to": {\n');
+	expect(out).toContain('"code": "invalid_zip"');
+	const missing = await run(['requests', 'req_none']);
+	expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('No call has this request_id')]);
+});
+
+it('requests --follow prints each new call, until no sandbox answers', async () => {
+	await api.get('/templates');
+	const { output, exit } = startProgram(
+		'requests',
+		'--follow',
+		'--status',
+		'200',
+		'--url',
+		api.sandbox.origin,
+	);
+	let calls = 0;
+	// The first ones may come before it looks.
+	await eventually(async () => {
+		calls += 1;
+		await api.get(`/styles?call=${calls}`);
+		await api.get('/none');
+		expect(output.stdout).toContain('/v1/styles');
+	});
+	await api.sandbox.close();
+	expect(await exit).toEqual([1, null]);
+	expect(output.stdout).not.toMatch(/templates|none/);
+	const lines = output.stdout.trim().split('\n');
+	expect(new Set(lines).size).toBe(lines.length);
+	expect(output.stderr).toContain('No sandbox answers');
+});
+
 it('wait waits for a letter that is still to come, and gives up with 1', async () => {
 	const waiting = run(['wait', 'order-1', '--status', 'posted', '--json']);
 	await api.newCard({ to: address, message: 'Oi', external_id: 'order-1' });
@@ -195,7 +234,7 @@ it('prints a line for each letter, call and delivery', async () => {
 	expect((await run(['advance'])).out).toBe(
 		`${id}  writing    Helena Prado Vasconcelos, Rio de Janeiro (order-1)`,
 	);
-	expect((await run(['requests'])).out).toMatch(/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 key k1$/);
+	expect((await run(['requests'])).out).toMatch(/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 \(key k1\)$/);
 	const [, created = ''] = /(.*card\.created.*)/.exec((await run(['deliveries'])).out) ?? [];
 	expect(created).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d card\\.created ${id} → 200 in \\d+ ms$`));
 });

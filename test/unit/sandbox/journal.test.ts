@@ -10,6 +10,7 @@ it('the journal shows the latest 10,000 calls, and counts all', () => {
 		path: '/styles',
 		status: 200,
 		fault: null,
+		error: null,
 		idempotency_key: null,
 		request_id: 'req_1',
 		at,
