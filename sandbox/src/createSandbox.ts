@@ -1,6 +1,9 @@
 /** Puts the sandbox together and serves it. */
 import type { AddressInfo } from 'node:net';
 
+import type { z } from 'zod/v4';
+
+import { pathText } from './api/fieldErrors';
 import { openDataFile } from './data/dataFile';
 import { startOptions } from './data/savedSettings';
 import { faultRulesSchema } from './faults/rules';
@@ -34,11 +37,24 @@ function originOf({ address, port, family }: AddressInfo): string {
 	return addressOf({ address: isEverywhere ? '127.0.0.1' : address, port, family });
 }
 
+/** Throws one error that names every bad option in words. */
+function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown, name?: string): z.output<Schema> {
+	const { data, error } = schema.safeParse(given);
+	if (error === undefined) return data;
+	const faults = error.issues.map((issue) => {
+		const path = pathText([...(name === undefined ? [] : [name]), ...issue.path]);
+		return issue.code === 'unrecognized_keys'
+			? issue.keys.map((key) => `${pathText([...issue.path, key])} is not an option`).join('; ')
+			: `${path} ${issue.message}`;
+	});
+	throw new TypeError(`createSandbox: ${faults.join('; ')}`);
+}
+
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { clock = createClock(), faults = [], receivers: givenReceivers = [], watcher, ...given } = options;
-	const settings = sandboxSettingsSchema.parse(given);
-	const rules = faultRulesSchema.parse(faults);
-	const receivers = receiversSchema.parse(givenReceivers);
+	const settings = parsed(sandboxSettingsSchema, given);
+	const rules = parsed(faultRulesSchema, faults, 'faults');
+	const receivers = parsed(receiversSchema, givenReceivers, 'receivers');
 	const services = createServices(settings, { clock, rules, receivers, watcher });
 	const data =
 		settings.data === null

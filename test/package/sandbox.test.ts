@@ -53,6 +53,7 @@ it('holds one file of our code, its types, and what it serves', () => {
 		'dist/THIRD_PARTY_LICENSES.txt',
 		'dist/index.d.ts',
 		'dist/sandbox.js',
+		'dist/signature.d.ts',
 		'dist/types.d.ts',
 		'package.json',
 	]);

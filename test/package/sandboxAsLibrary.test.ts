@@ -57,12 +57,15 @@ it.each([
 ])('compiles as %s with moduleResolution %s, skipLibCheck off', async (module, moduleResolution) => {
 	write(
 		'uses.ts',
-		`import { createSandbox, type Letter, type Sandbox } from 'handwritten-letters-sandbox';
+		`import { createSandbox, signature, type Letter, type Sandbox } from 'handwritten-letters-sandbox';
 		export async function uses(): Promise<Letter> {
 			const sandbox: Sandbox = await createSandbox({ plan: 'starter', faults: [{ when: { next: 1 }, fault: { cut: true } }] });
 			const { id } = await sandbox.send({ external_id: 'order-1' });
 			return sandbox.waitFor({ card: id, status: 'queued' });
 		}
+		export const headers: Record<string, string> = signature.sign({ secret: 'whsec_test', body: '{}', event: 'card.created' });
+		// @ts-expect-error: a fault needs a condition
+		export const always = (sandbox: Sandbox) => sandbox.setFaults([{ when: {}, fault: { status: 503 } }]);
 		// @ts-expect-error: there is no such status
 		export const wrong = (sandbox: Sandbox) => sandbox.waitFor({ card: 'a', status: 'unheard_of' });`,
 	);

@@ -149,6 +149,10 @@ export class ControlClient {
 		return (await this.control<{ deliveries: Delivery[] }>('GET', '/deliveries', { query })).deliveries;
 	}
 
+	async redeliver(id: string): Promise<void> {
+		await this.control('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`);
+	}
+
 	async requests(query: Query = {}): Promise<RecordedRequest[]> {
 		return (await this.control<{ requests: RecordedRequest[] }>('GET', '/requests', { query })).requests;
 	}
@@ -175,6 +179,10 @@ export class ControlClient {
 
 	async setFaults(rules: readonly FaultRule[]): Promise<void> {
 		await this.control('PUT', '/faults', { body: { rules } });
+	}
+
+	async setSpeed(speed: 'off' | number): Promise<void> {
+		await this.control('PUT', '/clock', { body: { speed } });
 	}
 
 	async advanceTime(advanceSeconds: number): Promise<void> {

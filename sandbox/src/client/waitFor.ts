@@ -1,8 +1,8 @@
 /** Waits until a letter has come as far as asked, or until a webhook has arrived. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CARD_STATUSES } from '../contract';
-import type { CardStatus, Letter, WaitCondition } from '../library/types';
+import { CARD_EVENTS, CARD_STATUSES } from '../contract';
+import type { CardStatus, Delivery, Letter, WaitCondition } from '../library/types';
 import type { ControlClient } from './controlClient';
 import { ClientError } from './controlClient';
 
@@ -30,7 +30,21 @@ async function missing(
 		'delivered' in condition
 			? answered.includes(condition.delivered)
 			: answered.length >= condition.deliveries;
-	return isThere ? null : `${receiver ?? 'the receiver'} has accepted ${answered.join(', ') || 'no event'}`;
+	if (isThere) return null;
+	const accepted = `${receiver ?? 'the receiver'} has accepted ${answered.join(', ') || 'no event'}`;
+	return accepted + (await causeOf(client, deliveries));
+}
+
+/** Why the receiver has accepted no more, as far as the sandbox knows. */
+async function causeOf(client: ControlClient, deliveries: readonly Delivery[]): Promise<string> {
+	if (deliveries.length === 0) {
+		const receivers = await client.receivers();
+		return receivers.some(({ url }) => url !== null) ? '' : ': no receiver has a URL, so set webhookUrl';
+	}
+	const failed = deliveries.filter(({ status }) => status !== 'delivered');
+	const last = failed.flatMap(({ attempts }) => attempts).at(-1);
+	if (last === undefined) return '';
+	return `: ${last.url} answered ${last.status === null ? `nothing (${last.error ?? ''})` : String(last.status)}`;
 }
 
 function wish(condition: WaitCondition): string {
@@ -39,7 +53,27 @@ function wish(condition: WaitCondition): string {
 	return `for ${String(condition.deliveries)} of its events to be received`;
 }
 
+const isOneOf = (names: readonly string[], value: unknown) => names.includes(String(value));
+
+/** For whoever calls without types: a condition that can never hold must not wait. */
+function refuseOdd(condition: Partial<Record<string, unknown>>): void {
+	const { card, status, delivered, deliveries } = condition;
+	const given = ['status', 'delivered', 'deliveries'].filter((name) => condition[name] !== undefined);
+	let fault: string | undefined;
+	if (typeof card !== 'string') fault = "needs card: a letter's id or external_id";
+	else if (given.length !== 1) fault = 'needs one of status, delivered and deliveries';
+	else if (status !== undefined && !isOneOf(CARD_STATUSES, status)) {
+		fault = `status must be one of ${CARD_STATUSES.join(', ')}`;
+	} else if (delivered !== undefined && !isOneOf(CARD_EVENTS, delivered)) {
+		fault = `delivered must be one of ${CARD_EVENTS.join(', ')}`;
+	} else if (deliveries !== undefined && !Number.isInteger(deliveries)) {
+		fault = 'deliveries must be a whole number';
+	}
+	if (fault !== undefined) throw new ClientError(`waitFor: ${fault}`);
+}
+
 export async function waitFor(client: ControlClient, condition: WaitCondition): Promise<Letter> {
+	refuseOdd({ ...condition });
 	const { card, timeoutMs = DEFAULT_WAIT_MS } = condition;
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {

@@ -5,6 +5,7 @@ import { createSandbox as startServer } from '../createSandbox';
 import { DEFAULTS } from '../defaults';
 import type { Sandbox, SandboxOptions } from './types';
 
+export { signature } from './signature';
 export type * from './types';
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -22,8 +23,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		advance: async (card, to) => client.advance((await client.existing(card)).id, to),
 		trigger: async (event, card) =>
 			client.trigger(event, card === undefined ? undefined : (await client.existing(card)).id),
-		deliveries: async (card) =>
-			client.deliveries({ card: card === undefined ? undefined : (await client.existing(card)).id }),
+		deliveries: async ({ card, ...filter } = {}) =>
+			client.deliveries({
+				...filter,
+				card: card === undefined ? undefined : (await client.existing(card)).id,
+			}),
+		redeliver: (delivery) => client.redeliver(delivery),
 		requests: (filter) => client.requests({ ...filter }),
 		waitFor: (condition) => waitFor(client, condition),
 		setWebhook: (settings) => client.setWebhook(settings),
@@ -32,8 +37,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			else await client.setReceiver(name, settings);
 		},
 		setFaults: (rules) => client.setFaults(rules),
+		setSpeed: (speed) => client.setSpeed(speed),
 		advanceTime: (seconds) => client.advanceTime(seconds),
 		reset: () => client.reset(),
 		close,
+		[Symbol.asyncDispose]: close,
 	};
 }

@@ -3,6 +3,13 @@
  * against them with `skipLibCheck` off and without any other package.
  */
 
+declare global {
+	/** Also for projects whose TypeScript library does not have it. */
+	interface SymbolConstructor {
+		readonly asyncDispose: unique symbol;
+	}
+}
+
 export type CardStatus = 'queued' | 'writing' | 'posted' | 'in_transit' | 'delivered' | 'returned';
 
 export type CardEventName =
@@ -104,7 +111,8 @@ export interface FaultRule {
 		event?: CardEventName;
 		receiver?: string;
 	};
-	when: { next?: number; every?: number; probability?: number; seed?: number };
+	/** `next: 2`: the next two; `every: 3`: each third; `probability: 0.5`: at random, the same for the same seed. */
+	when: { next: number } | { every: number } | { probability: number; seed?: number };
 	fault: {
 		status?: number;
 		retryAfter?: number;
@@ -169,6 +177,18 @@ export interface RequestFilter {
 	text?: string;
 }
 
+/** Which deliveries are meant; all that is given must fit. */
+export interface DeliveryFilter {
+	/** A letter's id or external_id. */
+	card?: string;
+	event?: CardEventName;
+	status?: Delivery['status'];
+	/** The name of the receiver it goes to. */
+	receiver?: string;
+	/** Anywhere in the body, whatever the case. */
+	text?: string;
+}
+
 /** What to wait for. `card` is a letter's id or external_id; the letter may be still to come. */
 export type WaitCondition = { card: string; timeoutMs?: number } & (
 	| {
@@ -190,7 +210,6 @@ export type WaitCondition = { card: string; timeoutMs?: number } & (
 );
 
 export interface Sandbox {
-	/** The address without the version. */
 	readonly origin: string;
 	/** What an API client takes: the origin and the version. */
 	readonly baseUrl: string;
@@ -208,7 +227,9 @@ export interface Sandbox {
 	/** Delivers a signed test event, about a made-up letter unless one is named; gives the first delivery. */
 	trigger(event: CardEventName, card?: string): Promise<Delivery>;
 	/** The oldest first. */
-	deliveries(card?: string): Promise<Delivery[]>;
+	deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
+	/** One more attempt at once, by the id of the delivery. */
+	redeliver(delivery: string): Promise<void>;
 	/** The calls to `/v1`, the oldest first. */
 	requests(filter?: RequestFilter): Promise<RecordedRequest[]>;
 	waitFor(condition: WaitCondition): Promise<Letter>;
@@ -217,9 +238,13 @@ export interface Sandbox {
 	/** Adds or changes a receiver; null removes it. */
 	setReceiver(name: string, settings: ReceiverSettings | null): Promise<void>;
 	setFaults(rules: FaultRule[]): Promise<void>;
+	/** Seconds a letter takes for each step by itself; off: it moves by hand only. */
+	setSpeed(speed: 'off' | number): Promise<void>;
 	/** Moves the sandbox's clock forward; letters and retries that become due happen. */
 	advanceTime(seconds: number): Promise<void>;
 	/** Empties the sandbox; its settings stay. */
 	reset(): Promise<void>;
 	close(): Promise<void>;
+	/** Closes it at the end of a block: `await using sandbox = await createSandbox();` */
+	[Symbol.asyncDispose](): Promise<void>;
 }

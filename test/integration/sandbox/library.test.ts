@@ -1,7 +1,8 @@
 /** The library's own way to several receivers. */
 import { DEFAULTS } from '../../../sandbox/src/defaults';
-import type { Sandbox } from '../../../sandbox/src/library';
+import type { FaultRule, Sandbox, SandboxOptions, WaitCondition } from '../../../sandbox/src/library';
 import { createSandbox } from '../../../sandbox/src/library';
+import { eventually } from '../../../tools/waiting';
 import type { Receiver } from './support';
 import { startReceiver } from './support';
 
@@ -36,6 +37,69 @@ it('changes and removes a receiver', async () => {
 	await sandbox.setReceiver('test', null);
 	await expect(sandbox.trigger('card.returned')).rejects.toThrow('Set a webhook URL first');
 	await expect(sandbox.setReceiver('test', null)).rejects.toThrow('No receiver is called "test"');
+});
+
+it('finds deliveries by what is asked of them, and sends one again', async () => {
+	const { id } = await sandbox.send({ external_id: 'order-1' });
+	await sandbox.send({ external_id: 'order-2' });
+	await sandbox.waitFor({ card: 'order-1', delivered: 'card.created', receiver: 'main' });
+	const [delivery, ...others] = await sandbox.deliveries({ card: 'order-1', receiver: 'main' });
+	expect([delivery?.card_id, others]).toEqual([id, []]);
+	expect(await sandbox.deliveries({ event: 'card.shipped' })).toEqual([]);
+	await sandbox.redeliver(delivery?.id ?? '');
+	await eventually(() => {
+		const bodies = production.received.map(({ rawBody }) => rawBody.toString());
+		expect(bodies.filter((body) => body === delivery?.body)).toHaveLength(2);
+	});
+});
+
+it('sets the speed', async () => {
+	await sandbox.send({ external_id: 'order-1' });
+	await sandbox.setSpeed(60);
+	await sandbox.advanceTime(60);
+	expect(await sandbox.waitFor({ card: 'order-1', status: 'writing' })).toMatchObject({ status: 'writing' });
+});
+
+it('says in words what is wrong with its options', async () => {
+	const faulty = {
+		port: 'x',
+		plan: 'gold',
+		colour: 1,
+	} as unknown as SandboxOptions;
+	await expect(createSandbox(faulty)).rejects.toThrow(
+		/^createSandbox: (?=.*port must be a number)(?=.*plan must be starter, pro or enterprise)(?=.*colour is not an option)[^{]*$/,
+	);
+	const faults = [{ fault: { status: 503 } }] as unknown as FaultRule[];
+	await expect(createSandbox({ faults })).rejects.toThrow(/^createSandbox: faults\[0\]\.when [^{]*$/);
+	const receivers = [{ name: 'main' }];
+	await expect(createSandbox({ receivers })).rejects.toThrow(
+		'createSandbox: receivers[0].name must not be main',
+	);
+});
+
+it.each([
+	[{}, 'needs card'],
+	[{ card: 'order-1' }, 'needs one of status, delivered and deliveries'],
+	[{ card: 'order-1', status: 'queued', deliveries: 1 }, 'needs one of'],
+	[{ card: 'order-1', status: 'lost' }, 'status must be one of queued'],
+	[{ card: 'order-1', delivered: 'card.unheard_of' }, 'delivered must be one of card.created'],
+	[{ card: 'order-1', deliveries: 'all' }, 'deliveries must be a whole number'],
+])('does not wait for %j', async (condition, words) => {
+	await expect(sandbox.waitFor(condition as WaitCondition)).rejects.toThrow(`waitFor: ${words}`);
+});
+
+it('says why nothing was received in time', async () => {
+	const wait = { card: 'order-1', delivered: 'card.created', receiver: 'main', timeoutMs: 300 } as const;
+	await sandbox.setWebhook({ url: 'http://127.0.0.1:1/hook' });
+	await sandbox.send({ external_id: 'order-1' });
+	await expect(sandbox.waitFor(wait)).rejects.toThrow(
+		/main has accepted no event: http:\/\/127\.0\.0\.1:1\/hook answered nothing \(.*ECONNREFUSED/,
+	);
+	const alone = await createSandbox();
+	await alone.send({ external_id: 'order-1' });
+	await expect(alone.waitFor({ ...wait, receiver: undefined })).rejects.toThrow('no receiver has a URL');
+	await alone[Symbol.asyncDispose]();
+	await expect(alone.letters()).rejects.toThrow('No sandbox answers');
 });
 
 it('takes any free port, also where the port is given as undefined', async () => {
