@@ -64,6 +64,7 @@ function letters(
 			...node(SENDER, ACTION, 1, 2, {
 				resource: 'card',
 				operation: 'create',
+				orderingMode: 'order',
 				...recipient,
 				message: fieldExpressions.message,
 				style: { __rl: true, mode: 'id', value: fieldExpressions.style },

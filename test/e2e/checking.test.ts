@@ -1,9 +1,11 @@
 /** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
 import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
-import type { Scene } from '../../tools/n8n/scene';
+import { CALL, callOf, LetterWorkflow } from '../../tools/n8n/letterRun';
+import type { Workflow } from '../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../tools/n8n/scene';
 import { LETTERS, node, to } from '../../tools/n8n/scene';
 import { faultCases, oftenStruck } from '../support/faultCases';
-import { letterItem, letterParameters } from '../support/letters';
+import { letterFields, letterItem, letterParameters } from '../support/letters';
 import { ScriptedModel } from '../support/peers/scriptedModel';
 import { withScene } from '../support/withScene';
 
@@ -47,13 +49,67 @@ it('fills a text in as n8n does', async () => {
 	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
 });
 
-it('only checks a run that began in the editor', async () => {
-	const parameters = { ...letterParameters, orderingMode: 'checkInEditor' };
-	const [checked] = (await scene.run(parameters, { items: [ana] })).output(LETTERS);
+describe('the default Ordering Mode', () => {
+	/** Begun by a webhook, and called by so many others. */
+	const inProduction = async (...callers: Item[]) => {
+		const letters = await LetterWorkflow.create(scene, { parameters: letterFields, callers });
+		return { letters, ended: await scene.client.finished(await letters.start([ana])) };
+	};
+
+	it('only checks a run that began in the editor, and says why', async () => {
+		const run = await scene.run(letterFields, { items: [ana] });
+		expect(run.output(LETTERS)).toMatchObject([{ ok: true, problems: [], id: null, status: null }]);
+		expect(run.hints(LETTERS)[0]).toMatch(
+			/^Only checked, because this run was started in the editor\. To order, set Ordering Mode to Order\. 1 letter is fine/,
+		);
+		expect(await posts()).toBe(0);
+	});
+
+	it('orders a run that a webhook began, and what it calls', async () => {
+		expect((await inProduction()).ended.output(LETTERS)).toMatchObject([{ status: 'queued' }]);
+		expect((await inProduction({})).ended.status).toBe('success');
+		expect(await scene.sandbox.letters()).toBe(2);
+	});
+
+	it('only checks what a run in the editor calls', async () => {
+		const { letters } = await inProduction({});
+		const [called] = letters.called;
+		await scene.sandbox.control('POST', '/reset');
+		const call = callOf(called as Workflow, 'once');
+		const workflow = await scene.client.createWorkflow({
+			name: 'Call by hand',
+			nodes: [
+				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+				node('Items', 'n8n-nodes-base.set', 3.4, 1, {
+					mode: 'raw',
+					jsonOutput: JSON.stringify(ana),
+					options: {},
+				}),
+				call,
+			],
+			connections: { Start: to('Items'), Items: to(CALL) },
+			settings: { executionOrder: 'v1' },
+		});
+		const { output } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
+		expect(output(CALL)).toMatchObject([{ ok: true, id: null }]);
+		expect(await posts()).toBe(0);
+	});
+
+	it('refuses to guess two calls deep', async () => {
+		const { error, status } = (await inProduction({}, {})).ended;
+		expect(status).toBe('error');
+		expect(error?.message).toContain('set Ordering Mode to Order or Only check');
+		expect(await posts()).toBe(0);
+	});
+});
+
+it('orders what was checked', async () => {
+	const check = { ...letterParameters, orderingMode: 'check' };
+	const [checked] = (await scene.run(check, { items: [ana] })).output(LETTERS);
 	expect(checked).toMatchObject({ ok: true, problems: [] });
 	expect(await posts()).toBe(0);
 	await scene.run(
-		{ resource: 'card', operation: 'create', letterSource: 'checked' },
+		{ resource: 'card', operation: 'create', orderingMode: 'order', letterSource: 'checked' },
 		{ items: [checked ?? {}] },
 	);
 	expect(await scene.sandbox.letters()).toBe(1);

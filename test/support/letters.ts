@@ -11,7 +11,8 @@ export const letterItem = (name: string): INodeExecutionData => ({
 	},
 });
 
-export const letterParameters: INodeParameters = {
+/** Ordering Mode is the default: a run started by hand orders nothing. */
+export const letterFields: INodeParameters = {
 	resource: 'card',
 	operation: 'create',
 	recipient: 'fields',
@@ -22,3 +23,5 @@ export const letterParameters: INodeParameters = {
 	zip: '={{ $json.zip }}',
 	message: '=Oi {{ $json.name }}!',
 };
+
+export const letterParameters: INodeParameters = { ...letterFields, orderingMode: 'order' };

@@ -207,6 +207,8 @@ export interface NodeSettings {
 	between?: 'paired' | 'unpaired';
 	/** Runs of nodes that n8n has on record, by the node's name. */
 	runData?: IRunData;
+	/** Who started it, where that is not its trigger. */
+	manualData?: { userId?: string; source?: string };
 	mode?: WorkflowExecuteMode;
 }
 
@@ -289,8 +291,9 @@ export function startActionNode(settings: NodeSettings): RunningNode {
 		parentExecution: settings.parentExecution,
 		resultData: { runData: settings.runData },
 	});
-	// n8n's published types do not know it.
-	Object.assign(data, { parentAgentRun: settings.parentAgentRun });
+	const { parentAgentRun, manualData } = settings;
+	// n8n's published types know neither field of an execution.
+	Object.assign(data, { parentAgentRun, manualData });
 	return execute(workflow, settings, data, settings.mode);
 }
 

@@ -106,7 +106,8 @@ function subWorkflow(last: WorkflowNode): WorkflowFile {
 	};
 }
 
-function callOf({ id }: Workflow, mode: unknown): WorkflowNode {
+/** A node that calls it; `mode` is `each` for a call per item. */
+export function callOf({ id }: Workflow, mode: unknown): WorkflowNode {
 	return node(CALL, 'n8n-nodes-base.executeWorkflow', 1.2, 2, {
 		source: 'database',
 		workflowId: { __rl: true, mode: 'id', value: id },

@@ -26,6 +26,7 @@ export const orders = [0, 6, 9].map((index, position) => {
 const letter = {
 	resource: 'card',
 	operation: 'create',
+	orderingMode: 'checkInEditor',
 	name: '={{ $json.name }}',
 	addressLine1: '={{ $json.street }}',
 	city: '={{ $json.city }}',

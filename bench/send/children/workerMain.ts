@@ -25,6 +25,7 @@ async function send({ apiKey, baseUrl, first, letters }: Share): Promise<Sent> {
 		parameters: {
 			resource: 'card',
 			operation: 'create',
+			orderingMode: 'order',
 			recipient: 'json',
 			recipientJson: '={{ $json.to }}',
 			message: '={{ $json.message }}',

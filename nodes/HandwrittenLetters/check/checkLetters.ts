@@ -5,11 +5,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from '../../shared/account';
-import type { CardCreateRequest } from '../../shared/contract';
+import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { describeFault, pathOf } from '../input/problems';
 import type { PlacedLetter } from '../letter/order';
-import { AGENT_NOTICE } from '../order/agentTool';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters } from '../order/letterLimit';
 import { readCatalog } from '../run/catalog';
@@ -30,8 +29,12 @@ export interface Checking {
 	problems: Problem[];
 	/** Card > Create can order a letter as it was checked; a batch cannot. */
 	withCodes: boolean;
-	because?: string;
-	forAgent?: boolean;
+	/** What an order gives back: later nodes find its fields, empty. */
+	resource: typeof cardSchema | typeof batchSchema;
+	/** Why it only checks, and what to do; the summary begins with it. */
+	note?: string;
+	/** What an agent is told, which sees the output alone. */
+	notice?: string;
 	/** The input items, where each letter comes back with its own. */
 	inputs?: INodeExecutionData[];
 }
@@ -51,12 +54,14 @@ export async function checkLetters(
 		...changingValueWarnings(context.getNode()),
 		...limitWarnings(countLetters(checking.letters, checking.problems), most),
 	]);
-	addSummary(context, items, new URL(account.baseUrl).host, checking.because);
-	const { forAgent, inputs } = checking;
+	const { resource, note, notice, inputs } = checking;
+	addSummary(context, items, new URL(account.baseUrl).host, note);
+	const notOrdered = Object.fromEntries(Object.keys(resource.shape).map((field) => [field, null]));
 	return items.map(({ itemIndex, json }) => ({
 		json: {
 			...json,
-			...(forAgent === true && { notice: AGENT_NOTICE }),
+			...notOrdered,
+			...(notice !== undefined && { notice }),
 			...(inputs !== undefined && { input: inputs[itemIndex]?.json ?? {} }),
 		},
 		pairedItem: { item: itemIndex },
@@ -176,7 +181,7 @@ export function countLetters(letters: Place[], problems: Place[]): number {
 }
 
 /** The host tells the sandbox from the real service, which no notice in the panel could do. */
-function addSummary(context: IExecuteFunctions, items: Described[], host: string, because?: string): void {
+function addSummary(context: IExecuteFunctions, items: Described[], host: string, note?: string): void {
 	const fine = items.filter(({ ok }) => ok).length;
 	const wrong = items.length - fine;
 	const letters = `${fine} ${fine === 1 ? 'letter is' : 'letters are'} fine`;
@@ -184,8 +189,11 @@ function addSummary(context: IExecuteFunctions, items: Described[], host: string
 		type: wrong > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 		message: [
-			`${letters}${wrong > 0 ? `, ${wrong} to correct` : ''}. Nothing was sent${because === undefined ? '' : `, because ${because}`}.`,
+			note ?? '',
+			`${letters}${wrong > 0 ? `, ${wrong} to correct` : ''}. Nothing was ordered.`,
 			`Checked against ${host}.`,
-		].join(' '),
+		]
+			.filter(Boolean)
+			.join(' '),
 	});
 }

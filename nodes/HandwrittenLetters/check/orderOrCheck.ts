@@ -2,6 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../shared/account';
+import type { batchSchema, cardSchema } from '../../shared/contract';
 import type { RunTime } from '../input/instant';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { hasKey } from '../letter/order';
@@ -21,12 +22,14 @@ export interface Ordering {
 	reading: Reading;
 	/** Letters that leave by themselves can be ordered as they were checked. */
 	withCodes: boolean;
+	/** What an order gives back. */
+	resource: typeof cardSchema | typeof batchSchema;
 }
 
 /** @throws Refusal when nothing may be sent. */
 export async function orderOrCheck(
 	context: IExecuteFunctions,
-	{ read, plan, reading, withCodes }: Ordering,
+	{ read, plan, reading, withCodes, resource }: Ordering,
 ): Promise<INodeExecutionData[]> {
 	const intent = readIntent(context);
 	const accounts = await Accounts.read(context);
@@ -34,9 +37,8 @@ export async function orderOrCheck(
 	const { orders, problems } = found;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
-		const { because, forAgent } = intent;
 		const letters = toLetters(found, withCodes);
-		return await checkLetters(context, { letters, problems, withCodes, because, forAgent, inputs });
+		return await checkLetters(context, { ...intent, letters, problems, withCodes, resource, inputs });
 	}
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);

@@ -62,6 +62,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 			doubt: compareNumber,
 		},
 		withCodes: false,
+		resource: batchSchema,
 	});
 }
 

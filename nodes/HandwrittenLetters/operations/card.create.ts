@@ -45,6 +45,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 			describe: describeCards,
 		},
 		withCodes: true,
+		resource: cardSchema,
 	});
 }
 

@@ -8,8 +8,8 @@ import { fieldHint } from '../../shared/builder/builderHints';
 import { Refusal } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
-import { isAgentTool, mayAgentsOrder } from './agentTool';
-import { beganInProduction } from './runOrigin';
+import { AGENT_NOTICE, isAgentTool, mayAgentsOrder } from './agentTool';
+import { beganAtManualTrigger, ruleOf } from './runOrigin';
 
 /** Names on the screen, by value. */
 const ORDERING_MODES = {
@@ -20,14 +20,14 @@ const ORDERING_MODES = {
 
 type OrderingMode = keyof typeof ORDERING_MODES;
 
-export const DEFAULT_ORDERING_MODE: OrderingMode = 'order';
+export const DEFAULT_ORDERING_MODE: OrderingMode = 'checkInEditor';
 const ORDERING_MODE_LABEL = 'Ordering Mode';
 
 const notices: Record<OrderingMode, string> = {
 	order:
-		'<b>Order</b>: every run orders <b>real letters</b> on paper, even "Execute step". To try a workflow, choose <b>Only check</b>, or use a credential of the sandbox.',
+		'<b>Order</b>: every run orders <b>real letters</b> on paper, even "Execute step". To try a workflow, choose another mode, or use a credential of the sandbox.',
 	checkInEditor:
-		'<b>Order in production, only check in the editor</b>: runs that a trigger, a webhook, an error or the command line began order <b>real letters</b>. All others only check them. "Retry execution" does what the first run did.',
+		'<b>Order in production, only check in the editor</b>: runs of the published workflow order <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
 	check:
 		'<b>Only check</b>: no run orders anything. The output shows each letter as it would be sent, and what must be corrected.',
 };
@@ -41,7 +41,7 @@ export const orderingModeFields: INodeProperties[] = [
 		default: DEFAULT_ORDERING_MODE,
 		description: 'Whether a run orders the letters or only shows what it would order',
 		builderHint: fieldHint(
-			'Use "checkInEditor" for a new workflow, so that trying it in the editor orders no letters. Use "check" if nothing may be ordered at all.',
+			'Keep the default "checkInEditor": the published workflow orders, and trying it in the editor orders no letters. Use "check" if nothing may be ordered at all. Use "order" only if runs started by hand are to order too.',
 		),
 	},
 	...modes().map((value): INodeProperties => ({
@@ -59,8 +59,11 @@ function modes(): OrderingMode[] {
 
 export type Intent =
 	| { does: 'order' }
-	/** `because` is the reason where it is not the mode itself. */
-	| { does: 'check'; because?: string; forAgent?: boolean };
+	/**
+	 * `note` says why it only checks where that is not the mode itself, and what to do; `notice` says it
+	 * to an agent, which sees the output alone.
+	 */
+	| { does: 'check'; note?: string; notice?: string };
 
 /**
  * What this run of the node is to do, whatever else is wrong with it.
@@ -68,19 +71,22 @@ export type Intent =
  */
 export function readIntent(context: IExecuteFunctions): Intent {
 	const mode = readMode(context);
-	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', forAgent: true };
+	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', notice: AGENT_NOTICE };
 	if (mode !== 'checkInEditor') return { does: mode };
-	const inProduction = beganInProduction(context);
-	if (inProduction === undefined) throw unknownOrigin();
-	return inProduction
-		? { does: 'order' }
-		: { does: 'check', because: 'this run did not begin in production' };
+	const rule = ruleOf(context);
+	if (rule.does === 'order') return rule;
+	if (rule.does === 'refuse') throw unknownOrigin();
+	const toDo = beganAtManualTrigger(context)
+		? `set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order}`
+		: 'publish the workflow';
+	const note = `Only checked, because this run ${rule.because}. To order, ${toDo}.`;
+	return { does: 'check', note, ...(isAgentTool(context) && { notice: `Nothing was ordered. ${note}` }) };
 }
 
 const unknownOrigin = () =>
 	new Refusal(
-		`${ORDERING_MODE_LABEL} cannot be applied: n8n does not say whether this run began in production`,
-		`In a sub-workflow, n8n says how the calling run began, but not how the run above it began. Choose ${ORDERING_MODES.order} or ${ORDERING_MODES.check}, or hand the mode down from the outermost workflow and read it with an expression.`,
+		`Cannot tell whether this is a production run: set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order} or ${ORDERING_MODES.check}`,
+		`n8n says how a run began, and of a called workflow how its caller began, but no more: not in a sub-workflow of a sub-workflow, and not for an agent that a workflow or a chat service asks. You can also decide in the outermost workflow, hand the mode down with the items, and read it in ${ORDERING_MODE_LABEL} with an expression.`,
 	);
 
 /** The rows must agree: nobody asks for half a run that orders. */
@@ -88,7 +94,7 @@ function readMode(context: IExecuteFunctions): OrderingMode {
 	const rows = new Map<unknown, number>();
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
-		const value = readValue(context, parameters, itemIndex);
+		const value = parameters.read('orderingMode', itemIndex);
 		if (!rows.has(value)) rows.set(value, itemIndex + 1);
 	});
 	const values = [...rows.keys()];
@@ -103,13 +109,6 @@ function readMode(context: IExecuteFunctions): OrderingMode {
 			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but row ${rows.get(unknown) ?? '?'} says ${quoteValue(unknown)}`,
 		`All rows of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
 	);
-}
-
-/** A workflow that was saved before this field existed orders, as it did. */
-function readValue(context: IExecuteFunctions, parameters: ParameterReader, itemIndex: number): unknown {
-	return context.getNode().parameters.orderingMode === undefined
-		? DEFAULT_ORDERING_MODE
-		: parameters.read('orderingMode', itemIndex);
 }
 
 function isOrderingMode(value: unknown): value is OrderingMode {

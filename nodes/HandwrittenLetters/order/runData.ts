@@ -34,10 +34,12 @@ interface Task {
 interface RunExecutionData {
 	parentExecution?: unknown;
 	parentAgentRun?: unknown;
+	/** Who started it, where that is not its trigger. */
+	manualData?: unknown;
 	resultData?: { runData?: Record<string, Task[]> };
 }
 
-function readData(context: IExecuteFunctions): RunExecutionData {
+export function readData(context: IExecuteFunctions): RunExecutionData {
 	return (context as unknown as { runExecutionData?: RunExecutionData }).runExecutionData ?? {};
 }
 

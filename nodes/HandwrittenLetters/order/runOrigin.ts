@@ -1,20 +1,69 @@
-/** Whether a run began in production or in the editor. */
+/** How a run began, and whether such a run orders letters or only checks them. */
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { readCaller } from './runData';
+import { isAgentTool } from './agentTool';
+import { readCaller, readData } from './runData';
 import { SUB_WORKFLOW } from './runIdentity';
 
-/** Begun by a trigger, a webhook, an error or the command line. */
-const PRODUCTION = new Set(['trigger', 'webhook', 'error', 'cli']);
+/** What a run does while Ordering Mode leaves that to how it began. */
+export type Rule =
+	| { does: 'order' }
+	/** `because` goes on after "because this run". */
+	| { does: 'check'; because: string }
+	| { does: 'refuse' };
+
+const ORDER: Rule = { does: 'order' };
+const REFUSE: Rule = { does: 'refuse' };
+const check = (because: string): Rule => ({ does: 'check', because });
+
+const fromSource = (...sources: string[]) => z.object({ source: z.enum(sources) });
+const fromAgent = (run: z.ZodRawShape) => z.object({ parentAgentRun: z.object(run) });
+const fromAssistant = z.object({ manualData: z.object({ source: z.literal('instance_ai') }) });
+const asAgentTool = z.object({ source: z.literal('internal'), isTool: z.literal(true) });
 
 /**
- * Undefined where n8n does not let it be known. The source of an execution stays through "Retry
- * execution", also of a run in the editor, where `getMode()` says `retry` of both. A sub-workflow
- * knows its caller's source; two calls deep, that caller is a sub-workflow itself.
+ * The first row that fits decides. What n8n's assistant and its agents start says `webhook`,
+ * `trigger`, `chat` or `manual` like any other run, so their rows come first. An agent without a user
+ * and without a task is asked by a workflow (Message an Agent), and n8n does not say how that began.
  */
-export function beganInProduction(context: IExecuteFunctions): boolean | undefined {
+const RULES: ReadonlyArray<[fits: z.ZodType, rule: Rule]> = [
+	[fromAssistant, check("was started by n8n's assistant")],
+	[fromAgent({ userId: z.string() }), check('was started by a person who tries out an agent')],
+	[fromAgent({ integrationType: z.literal('task') }), ORDER],
+	[fromAgent({}), REFUSE],
+	[fromSource('manual'), check('was started in the editor')],
+	[fromSource('evaluation'), check('is an evaluation')],
+	[fromSource('webhook', 'trigger', 'chat', 'cli', 'error'), ORDER],
+	[asAgentTool, ORDER],
+];
+
+export function ruleOf(context: IExecuteFunctions): Rule {
+	const { manualData, parentAgentRun } = readData(context);
+	const origin = { manualData, parentAgentRun, source: readSource(context), isTool: isAgentTool(context) };
+	return RULES.find(([fits]) => fits.safeParse(origin).success)?.[1] ?? REFUSE;
+}
+
+/** Whether a person waits for the run in front of a screen, whatever it is to do. */
+export function startedInEditor(context: IExecuteFunctions): boolean {
+	return ruleOf(context).does === 'check';
+}
+
+/**
+ * The source of an execution stays through "Retry execution", where `getMode()` says `retry`. A called
+ * workflow is what its caller is; two calls deep, that caller is a called workflow itself.
+ */
+function readSource(context: IExecuteFunctions): string | undefined {
 	const source = context.getExecutionContext()?.source ?? context.getMode();
-	if (source !== SUB_WORKFLOW) return PRODUCTION.has(source);
-	const caller = readCaller(context)?.executionContext?.source;
-	return caller === undefined || caller === SUB_WORKFLOW ? undefined : PRODUCTION.has(caller);
+	return source === SUB_WORKFLOW ? readCaller(context)?.executionContext?.source : source;
+}
+
+const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+
+/** Publishing a workflow lets no Manual Trigger start it. */
+export function beganAtManualTrigger(context: IExecuteFunctions): boolean {
+	const hasRun = readData(context).resultData?.runData ?? {};
+	return context
+		.getParentNodes(context.getNode().name)
+		.some(({ name, type }) => type === MANUAL_TRIGGER && name in hasRun);
 }

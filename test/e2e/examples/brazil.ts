@@ -135,7 +135,8 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 		const run = async (...letters: object[]): Promise<Execution> => {
 			const settings = { jsonOutput: JSON.stringify({ cep_lookup: lookup.address }) };
 			const orders = letters.length > 0 && { 'The Orders': { jsonOutput: JSON.stringify({ letters }) } };
-			const changes = { Settings: settings, ...orders };
+			const inEditor = { 'Order the Letters': { orderingMode: 'order' } };
+			const changes = { Settings: settings, ...inEditor, ...orders };
 			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes });
 			return await workflow.run('Start');
 		};

@@ -9,8 +9,16 @@ import { address, ids } from './stage';
 
 export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	'send-three-letters': (name) => {
-		it('sends three, and gives their ids in the order of the recipients; run again, three more', async () => {
+		it('only checks as it is imported', async () => {
 			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			const { output } = await workflow.run('Start');
+			expect(output('Send Letter').map(({ ok, id }) => [ok, id])).toEqual(Array(3).fill([true, null]));
+			expect(await stage().letters()).toEqual([]);
+		});
+
+		it('sends three, and gives their ids in the order of the recipients; run again, three more', async () => {
+			const changes = { 'Send Letter': { orderingMode: 'order' } };
+			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes });
 			const { status, output } = await workflow.run('Start');
 			expect(status).toBe('success');
 			const letters = await stage().letters();
@@ -25,8 +33,10 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 	},
 
 	'exactly-once-orders': (name) => {
+		const inEditor = { 'Send the Letter': { orderingMode: 'order' } };
+
 		it('two runs: one letter per order, the same ids', async () => {
-			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes: inEditor });
 			const [first, second] = [await workflow.run('Start'), await workflow.run('Start')];
 			expect(ids(first.output('Send the Letter'))).toEqual(ids(second.output('Send the Letter')));
 			expect(ids(first.output('Send the Letter')).sort()).toEqual(ids(await stage().letters()).sort());
@@ -34,10 +44,10 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 		});
 
 		it('the same orders with another text: refused, and the first letters stand', async () => {
-			const workflow = await ExampleWorkflow.create(stage().scene, name);
+			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes: inEditor });
 			await workflow.run('Start');
 			const letters = await stage().letters();
-			const changes = { 'Send the Letter': { message: 'Another text' } };
+			const changes = { 'Send the Letter': { orderingMode: 'order', message: 'Another text' } };
 			const changed = await ExampleWorkflow.create(stage().scene, name, { changes });
 			const { status, error } = await changed.run('Start');
 			expect(status).toBe('error');

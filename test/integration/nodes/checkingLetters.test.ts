@@ -46,6 +46,19 @@ const different = (count: number): INodeExecutionData[] =>
 		return { json: { ...json, address_line1: `Rua A, ${index}` } };
 	});
 
+/** The fields of an ordered letter (spec, Resources: Card). */
+const notOrdered = {
+	id: null,
+	external_id: null,
+	status: null,
+	tracking_code: null,
+	tracking_url: null,
+	estimated_posting_at: null,
+	created_at: null,
+	events: null,
+	metadata: null,
+};
+
 it('gives one item per letter, in order: the fine one as it would be sent, the other with its faults', async () => {
 	const { json } = letterItem('Bia');
 	const items = [letterItem('Ana'), { json: { ...json, state: 'RIO', zip: '1310100' } }, letterItem('')];
@@ -58,6 +71,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	expect(checked[0]).toEqual({
+		...notOrdered,
 		ok: true,
 		problems: [],
 		warnings: [],
@@ -71,6 +85,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	});
 	expect(checked.slice(1)).toEqual([
 		{
+			...notOrdered,
 			ok: false,
 			problems: [
 				expect.stringMatching(/^State must be its 2 letters/) as string,
@@ -84,7 +99,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 		expect.objectContaining({ ok: false, problems: ['Name is required and must not be empty'] }),
 	]);
 	expect(said).toMatch(
-		/^1 letter is fine, 2 to correct\. Nothing was sent\. Checked against 127\.0\.0\.1:\d+\.$/,
+		/^1 letter is fine, 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\.$/,
 	);
 	expect(await sent()).toEqual([]);
 });
@@ -215,7 +230,7 @@ describe('a batch', () => {
 		]);
 		const keys = items.map(({ idempotency_key: key }) => key);
 		expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
-		expect(said).toMatch(/^3 letters are fine\. Nothing was sent\./);
+		expect(said).toMatch(/^3 letters are fine\. Nothing was ordered\./);
 		expect(await sent()).toEqual([]);
 	});
 

@@ -8,17 +8,18 @@ import type {
 
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { ACTION } from '../../../tools/n8n/examples';
+import { letterFields, letterItem } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
 
 const run = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}): Promise<NodeResult> =>
 	await runActionNode({
-		parameters: { ...letterParameters, ...parameters },
 		items: [letterItem('Ana')],
 		credential: sandbox.credential,
 		...settings,
+		parameters: { ...letterFields, ...settings.parameters, ...parameters },
 	});
 const batch = { operation: 'create', resource: 'batch' };
 const posts = async (): Promise<number> =>
@@ -27,12 +28,11 @@ const jsonOf = ({ outputs }: NodeResult) => outputs[0]?.map(({ json }) => json) 
 const said = ({ hints }: NodeResult) => hints.map(({ message }) => message).join('\n');
 
 it.each<[string, INodeParameters]>([
-	['a workflow saved before the mode existed', {}],
 	['Order', { orderingMode: 'order' }],
 	['an expression that gives Order', { orderingMode: '={{ "or" + "der" }}' }],
 ])('%s orders, and says where', async (_what, parameters) => {
 	for (const operation of [{}, batch]) {
-		const result = await run({ ...parameters, ...operation });
+		const result = await run({ ...parameters, ...operation }, { mode: 'manual' });
 		expect(result.error).toBeUndefined();
 		expect(said(result)).toContain(`1 letter ordered`);
 		expect(said(result)).toContain(`at ${new URL(sandbox.origin).host}`);
@@ -45,14 +45,16 @@ it('Only check orders nothing, and says where it would have', async () => {
 		const result = await run({ orderingMode: 'check', ...operation });
 		expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
 		expect(said(result)).toBe(
-			`1 letter is fine. Nothing was sent. Checked against ${new URL(sandbox.origin).host}.`,
+			`1 letter is fine. Nothing was ordered. Checked against ${new URL(sandbox.origin).host}.`,
 		);
 	}
-	expect(await sandbox.requests()).toEqual([]);
+	expect(await sandbox.letters()).toBe(0);
 });
 
+/** One row each of the table in runOrigin.ts, and what it follows from. */
 describe('Order in production, only check in the editor', () => {
-	const mode = { orderingMode: 'checkInEditor' };
+	/** n8n stores no value that is the default: none at all means this mode. */
+	const modes: INodeParameters[] = [{}, { orderingMode: 'checkInEditor' }];
 	/** How n8n has stored the execution, when it was first run by this. */
 	const begun = (source: WorkflowExecuteMode, more: Partial<IExecutionContext> = {}): IExecutionContext => ({
 		version: 1,
@@ -64,52 +66,107 @@ describe('Order in production, only check in the editor', () => {
 		mode: 'integrated',
 		parentExecution: { executionId: '7', workflowId: 'caller', executionContext },
 	});
+	const again = (source: WorkflowExecuteMode): Partial<NodeSettings> => ({
+		mode: 'retry',
+		executionContext: begun(source),
+	});
+	const tool: Partial<NodeSettings> = {
+		node: { type: `${ACTION}Tool` },
+		parameters: { options: { letAgentsOrder: true } },
+	};
+	const eachMode = async (settings: Partial<NodeSettings>) => {
+		const results: NodeResult[] = [];
+		for (const mode of modes) {
+			for (const operation of [{}, batch]) {
+				results.push(await run({ ...operation, ...mode }, settings));
+			}
+		}
+		return results;
+	};
 
 	it.each<[string, Partial<NodeSettings>]>([
 		['a trigger', { mode: 'trigger' }],
 		['a webhook', { mode: 'webhook' }],
+		['a chat', { mode: 'chat' }],
 		['an error', { mode: 'error' }],
 		['the command line', { mode: 'cli' }],
-		['"Retry execution" of a webhook', { mode: 'retry', executionContext: begun('webhook') }],
+		['"Retry execution" of a webhook', again('webhook')],
 		['a caller that a webhook began', calledBy(begun('webhook'))],
+		['a chat of the chat hub', { mode: 'chat', manualData: { userId: 'u' } }],
+		["an agent's schedule", { mode: 'integrated', parentAgentRun: { integrationType: 'task' } }],
+		['an agent that may order', { mode: 'internal', ...tool }],
 	])('orders when the run began by %s', async (_what, settings) => {
-		for (const operation of [{}, batch]) {
-			const result = await run({ ...mode, ...operation }, settings);
+		for (const result of await eachMode(settings)) {
 			expect(result.error).toBeUndefined();
+			// The second time of a run that is tried again.
+			expect(said(result)).toMatch(/^1 letter ordered|had been ordered before/);
 		}
-		expect(await sandbox.letters()).toBe(2);
+		expect(await sandbox.letters()).toBeGreaterThan(0);
 	});
 
-	it.each<[string, Partial<NodeSettings>]>([
-		['"Execute step"', { mode: 'manual' }],
-		['a chat', { mode: 'chat' }],
-		['an evaluation', { mode: 'evaluation' }],
-		['n8n itself', { mode: 'internal' }],
-		['a retry whose first run n8n does not know', { mode: 'retry' }],
-		['"Retry execution" of "Execute step"', { mode: 'retry', executionContext: begun('manual') }],
-		['a caller in the editor', calledBy(begun('manual'))],
-	])('only checks when the run began by %s, and says why', async (_what, settings) => {
-		for (const operation of [{}, batch]) {
-			const result = await run({ ...mode, ...operation }, settings);
+	const EDITOR = 'was started in the editor';
+	const ASSISTANT = "was started by n8n's assistant";
+	const AGENT = 'was started by a person who tries out an agent';
+	const assistant = { manualData: { userId: 'u', source: 'instance_ai' } };
+	it.each<[string, Partial<NodeSettings>, string]>([
+		['"Execute step"', { mode: 'manual' }, EDITOR],
+		['the test URL of a webhook', { mode: 'manual', manualData: { userId: 'u' } }, EDITOR],
+		['an evaluation', { mode: 'evaluation' }, 'is an evaluation'],
+		['"Retry execution" of "Execute step"', again('manual'), EDITOR],
+		['a caller in the editor', calledBy(begun('manual')), EDITOR],
+		['the assistant, as a webhook', { mode: 'webhook', ...assistant }, ASSISTANT],
+		['the assistant, as a trigger', { mode: 'trigger', ...assistant }, ASSISTANT],
+		['the assistant, as a chat', { mode: 'chat', ...assistant }, ASSISTANT],
+		['"Retry execution" of the assistant', { ...again('webhook'), ...assistant }, ASSISTANT],
+		["a draft agent's chat", { mode: 'manual', parentAgentRun: { userId: 'u' } }, AGENT],
+		[
+			"a draft agent's Run now",
+			{ mode: 'manual', parentAgentRun: { userId: 'u', integrationType: 'n8n_chat' } },
+			AGENT,
+		],
+		['an agent that may order, in the editor', { mode: 'manual', ...tool }, EDITOR],
+	])('only checks when the run began by %s, and says why', async (_what, settings, because) => {
+		for (const result of await eachMode(settings)) {
 			expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
-			expect(said(result)).toContain('Nothing was sent, because this run did not begin in production.');
+			const why = `Only checked, because this run ${because}. To order, publish the workflow.`;
+			expect(said(result)).toMatch(new RegExp(`^${why} 1 letter is fine\\. Nothing was ordered\\.`));
+			const told = settings.node === undefined ? undefined : `Nothing was ordered. ${why}`;
+			expect(jsonOf(result)[0]?.notice).toBe(told);
 		}
-		expect(await sandbox.requests()).toEqual([]);
+		expect(await sandbox.letters()).toBe(0);
 	});
 
 	it.each<[string, Partial<NodeSettings>]>([
 		['two calls deep', calledBy(begun('integrated', { parentExecutionId: '6' }))],
 		['called by nobody that n8n names', { mode: 'integrated' }],
 		['called by a run whose source n8n does not name', calledBy()],
+		['an agent that a workflow asks', { mode: 'integrated', parentAgentRun: {} }],
+		[
+			'an agent that a chat service asks',
+			{ mode: 'integrated', parentAgentRun: { integrationType: 'slack' } },
+		],
+		['a retry whose first run n8n does not know', { mode: 'retry' }],
+		['n8n itself, for no agent', { mode: 'internal' }],
 	])('fails when it cannot be known: %s', async (_what, settings) => {
-		for (const operation of [{}, batch]) {
-			const { error } = await run({ ...mode, ...operation }, settings);
+		for (const { error } of await eachMode(settings)) {
 			expect(error?.message).toBe(
-				'Ordering Mode cannot be applied: n8n does not say whether this run began in production. Nothing was sent.',
+				'Cannot tell whether this is a production run: set Ordering Mode to Order or Only check. Nothing was sent.',
 			);
 		}
 		expect(await sandbox.requests()).toEqual([]);
 	});
+});
+
+it.each<[string, INodeParameters]>([
+	['id', {}],
+	['batch_id', batch],
+])('a checked item has the fields of an ordered one, empty: %s', async (id, operation) => {
+	const [checked] = jsonOf(await run({ ...operation, orderingMode: 'check' }));
+	const [ordered] = jsonOf(await run({ ...operation, orderingMode: 'order' }));
+	const { idempotency_key: key, ...resource } = ordered ?? {};
+	expect(key).toBeDefined();
+	expect(checked).toMatchObject(Object.fromEntries(Object.keys(resource).map((field) => [field, null])));
+	expect(Object.keys(resource)).toContain(id);
 });
 
 describe('a mode that cannot be followed', () => {
