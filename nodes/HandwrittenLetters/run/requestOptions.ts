@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Refusal } from '../../shared/failures/refusal';
 import type { SendOptions } from '../../shared/serviceClient';
+import { startedInEditor } from '../order/runOrigin';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;
 export const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -36,6 +37,9 @@ const fields = {
 	},
 } satisfies Record<string, INodeProperties>;
 
+/** A person waits in the editor; a published workflow waits for the deadline, as long as a deploy takes. */
+const FIRST_ANSWER_IN_EDITOR_MS = 30_000;
+
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -57,5 +61,6 @@ export function readRequestOptions(context: IExecuteFunctions): SendOptions {
 		deadlineMs: positive(fields.deadline) * 60_000,
 		timeoutMs: positive(fields.timeout) * 1000,
 		maxInFlight: Math.ceil(positive(fields.maxInFlight)),
+		...(startedInEditor(context) && { firstAnswerMs: FIRST_ANSWER_IN_EDITOR_MS }),
 	};
 }
