@@ -1,34 +1,93 @@
-/** The account's templates and styles, as far as letters ask for them: two free requests. */
-import type { CardCreateRequest, Template } from '../../shared/contract';
-import type { Catalogs } from '../run/catalog';
+/** What a check asks of the service: whether it can be used at all, and the lists that letters need. */
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** Reads the lists of the service. */
-export type ReadLists = <Name extends keyof Catalogs>(name: Name) => Promise<Catalogs[Name]>;
+import type { Account } from '../../shared/account';
+import type { CardCreateRequest, Template } from '../../shared/contract';
+import { RequestFailure } from '../../shared/failures/requestFailure';
+import type { Catalogs } from '../run/catalog';
+import { askForList, toListError } from '../run/catalog';
+import { readRequestOptions } from '../run/requestOptions';
+
+/** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
+const MOST_MS_FOR_LISTS = 15_000;
 
 /** What the account has, or why that is not known. */
-type Known<T> = { entries: Map<string, T> } | { unknown: string };
+type Known<T> = { entries: Map<string, T> } | { unknown: string; stopsOrders: boolean };
 
 export interface KnownCatalogs {
 	templates?: Known<Template>;
 	styles?: Known<unknown>;
 }
 
+/** One request, or one for each list where letters need both. */
 export async function readCatalogs(
+	context: IExecuteFunctions,
+	account: Account,
 	letters: CardCreateRequest[],
-	readList: ReadLists,
 ): Promise<KnownCatalogs> {
+	const needTemplates = letters.some(({ template }) => template !== undefined);
+	const needStyles = !needTemplates || letters.some(({ style }) => style !== undefined);
 	const [templates, styles] = await Promise.all([
-		letters.some(({ template }) => template !== undefined) ? know(readList('templates')) : undefined,
-		letters.some(({ style }) => style !== undefined) ? know(readList('styles')) : undefined,
+		needTemplates ? know(context, account, 'templates') : undefined,
+		needStyles ? know(context, account, 'styles') : undefined,
 	]);
 	return { templates, styles };
 }
 
-/** A list that cannot be read is no reason to call a letter wrong. */
-async function know<T extends { id: string }>(list: Promise<T[]>): Promise<Known<T>> {
+async function know<Name extends keyof Catalogs>(
+	context: IExecuteFunctions,
+	account: Account,
+	name: Name,
+): Promise<Known<Catalogs[Name][number]>> {
+	const options = readRequestOptions(context);
+	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
+	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
 	try {
-		return { entries: new Map((await list).map((entry) => [entry.id, entry])) };
+		const list = await askForList(context, account, { ...options, deadlineMs, timeoutMs }, name);
+		return { entries: new Map(list.map((entry) => [entry.id, entry])) };
 	} catch (error) {
-		return { unknown: (error as Error).message };
+		return {
+			unknown: toListError(context.getNode(), error).message,
+			stopsOrders: !(error instanceof RequestFailure) || stopsOrders(error),
+		};
 	}
+}
+
+/** A rate limit and a fault of the service pass. A refusal, or no answer at all, meets an order too. */
+function stopsOrders({ details: { status, heldBack, stopped } }: RequestFailure): boolean {
+	if (stopped || heldBack === 'paused') return false;
+	return status === undefined || (status < 500 && ![408, 425, 429].includes(status));
+}
+
+/** Why no letter can be ordered, whatever is in it; for two lists mostly the same. */
+export function problemsOfRun(catalogs: KnownCatalogs): string[] {
+	return textsOf(catalogs, true);
+}
+
+/** What could not be asked now, and may be asked later. */
+export function openQuestions(catalogs: KnownCatalogs): string[] {
+	return textsOf(catalogs, false);
+}
+
+function textsOf({ templates, styles }: KnownCatalogs, stopping: boolean): string[] {
+	const texts = [templates, styles].flatMap((known) =>
+		known !== undefined && 'unknown' in known && known.stopsOrders === stopping ? [known.unknown] : [],
+	);
+	return [...new Set(texts)];
+}
+
+export function hasAnswered({ templates, styles }: KnownCatalogs): boolean {
+	return [templates, styles].some((known) => known !== undefined && 'entries' in known);
+}
+
+export function unknownEntries(
+	{ template, style }: CardCreateRequest,
+	{ templates, styles }: KnownCatalogs,
+): string[] {
+	const missing = (id: string | undefined, known: KnownCatalogs['templates' | 'styles']) =>
+		id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
+	return [
+		...(missing(template, templates) ? [`Template ${template ?? ''} does not exist in this account`] : []),
+		...(missing(style, styles) ? [`Style ${style ?? ''} does not exist in this account`] : []),
+	];
 }

@@ -4,27 +4,24 @@
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { readAccount } from '../../shared/account';
-import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract';
+import type { Account, Accounts } from '../../shared/account';
+import type { batchSchema, cardSchema } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { describeFault, pathOf } from '../input/problems';
 import type { PlacedLetter } from '../letter/order';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters } from '../order/letterLimit';
-import { readCatalog } from '../run/catalog';
-import { readRequestOptions } from '../run/requestOptions';
-import type { KnownCatalogs, ReadLists } from './catalogs';
-import { readCatalogs } from './catalogs';
+import type { KnownCatalogs } from './catalogs';
+import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
+import { addCheckSummary } from './checkSummary';
 import { LetterCodes } from './letterCodes';
 import { catalogWarnings, limitWarnings, Repeats } from './warnings';
-
-/** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
-const MOST_MS_FOR_LISTS = 15_000;
 
 /** A letter, and the key it would be ordered under; undefined where no order would leave as things are. */
 export type PlannedLetter = PlacedLetter & { idempotencyKey?: string };
 
 export interface Checking {
+	accounts: Accounts;
 	letters: PlannedLetter[];
 	problems: Problem[];
 	/** Card > Create can order a letter as it was checked; a batch cannot. */
@@ -43,19 +40,29 @@ export async function checkLetters(
 	context: IExecuteFunctions,
 	checking: Checking,
 ): Promise<INodeExecutionData[]> {
-	const account = await readAccount(context);
+	const { accounts, letters } = checking;
 	const most = readMaxLetters(context);
-	const catalogs = await readCatalogs(
-		checking.letters.map(({ card }) => card),
-		listReader(context),
-	);
-	const codes = checking.withCodes ? new LetterCodes(account) : undefined;
-	const items = describeLetters(checking, catalogs, codes, [
+	const services = await readServices(context, accounts, letters);
+	const known = (itemIndex: number) =>
+		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
+	const items = describeLetters(checking, known, [
 		...changingValueWarnings(context.getNode()),
 		...limitWarnings(countLetters(checking.letters, checking.problems), most),
 	]);
 	const { resource, note, notice, inputs } = checking;
-	addSummary(context, items, new URL(account.baseUrl).host, note);
+	const toCorrect = items.filter(({ toCorrect: own }) => own).length;
+	addCheckSummary(context, {
+		note,
+		fine: items.length - toCorrect,
+		toCorrect,
+		missing: unique(
+			letters.flatMap(({ card, itemIndex }) => unknownEntries(card, known(itemIndex).catalogs)),
+		),
+		problems: unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))),
+		open: unique(services.flatMap(({ catalogs }) => openQuestions(catalogs))),
+		host: unique(services.map(({ host }) => host)).join(', '),
+		answered: services.every(({ catalogs }) => hasAnswered(catalogs)),
+	});
 	const notOrdered = Object.fromEntries(Object.keys(resource.shape).map((field) => [field, null]));
 	return items.map(({ itemIndex, json }) => ({
 		json: {
@@ -68,25 +75,44 @@ export async function checkLetters(
 	}));
 }
 
-/** All that a check may ask of the service. */
-function listReader(context: IExecuteFunctions): ReadLists {
-	const options = readRequestOptions(context);
-	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
-	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	return async (name) => await readCatalog(context, { ...options, deadlineMs, timeoutMs }, name);
+/** An account, and what it was found to have. */
+interface Service {
+	account: Account;
+	host: string;
+	catalogs: KnownCatalogs;
 }
+
+async function readServices(
+	context: IExecuteFunctions,
+	accounts: Accounts,
+	letters: PlannedLetter[],
+): Promise<Service[]> {
+	return await Promise.all(
+		accounts.all.map(async (account) => {
+			const own = letters.filter(({ itemIndex }) => accounts.of(itemIndex) === account);
+			const catalogs = await readCatalogs(
+				context,
+				account,
+				own.map(({ card }) => card),
+			);
+			return { account, host: new URL(account.baseUrl).host, catalogs };
+		}),
+	);
+}
+
+const unique = (texts: string[]): string[] => [...new Set(texts)];
 
 interface Described {
 	itemIndex: number;
 	index?: number;
-	ok: boolean;
+	/** There is something in the letter itself to correct. */
+	toCorrect: boolean;
 	json: IDataObject;
 }
 
 function describeLetters(
-	{ letters, problems }: Checking,
-	catalogs: KnownCatalogs,
-	codes: LetterCodes | undefined,
+	{ letters, problems, withCodes }: Checking,
+	known: (itemIndex: number) => Service,
 	forAll: string[],
 ): Described[] {
 	const wrong = groupByLetter(problems);
@@ -95,33 +121,36 @@ function describeLetters(
 	const repeats = new Repeats();
 	for (const letter of ready) repeats.add(letter.card, placeOf(letter));
 	const items = [
-		...ready.map((letter) => describeReady(letter, catalogs, repeats, codes, forAll)),
-		...wrong.map(({ first, faults }) => describeItem(first, { problems: faults })),
+		...ready.map((letter) => describeReady(letter, known(letter.itemIndex), repeats, withCodes, forAll)),
+		...wrong.map(({ first, faults }) => describeItem(first, true, { problems: faults })),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex || (a.index ?? -1) - (b.index ?? -1));
 }
 
 function describeReady(
 	letter: PlannedLetter,
-	catalogs: KnownCatalogs,
+	{ account, catalogs }: Service,
 	repeats: Repeats,
-	codes: LetterCodes | undefined,
+	withCodes: boolean,
 	forAll: string[],
 ): Described {
 	const { card, idempotencyKey } = letter;
-	const problems = unknownEntries(card, catalogs);
-	const hasCode = problems.length === 0 && codes !== undefined && idempotencyKey !== undefined;
-	return describeItem(letter, {
+	const missing = unknownEntries(card, catalogs);
+	const problems = [...missing, ...problemsOfRun(catalogs)];
+	const hasCode = withCodes && problems.length === 0 && idempotencyKey !== undefined;
+	const toCorrect = missing.length > 0;
+	return describeItem(letter, toCorrect, {
 		problems,
 		warnings: [...catalogWarnings(card, catalogs), ...repeats.of(card, placeOf(letter)), ...forAll],
 		request: card,
 		idempotency_key: idempotencyKey ?? null,
-		code: hasCode ? codes.codeOf({ idempotencyKey, request: card }) : null,
+		code: hasCode ? new LetterCodes(account).codeOf({ idempotencyKey, request: card }) : null,
 	});
 }
 
 function describeItem(
 	{ itemIndex, index }: Place,
+	toCorrect: boolean,
 	{
 		problems,
 		...found
@@ -133,9 +162,8 @@ function describeItem(
 		code?: string | null;
 	},
 ): Described {
-	const ok = problems.length === 0;
 	const json = {
-		ok,
+		ok: problems.length === 0,
 		problems,
 		warnings: [],
 		request: null,
@@ -143,19 +171,7 @@ function describeItem(
 		code: null,
 		...found,
 	} as IDataObject;
-	return { itemIndex, index, ok, json };
-}
-
-function unknownEntries(
-	{ template, style }: CardCreateRequest,
-	{ templates, styles }: KnownCatalogs,
-): string[] {
-	const missing = (id: string | undefined, known: KnownCatalogs['templates' | 'styles']) =>
-		id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
-	return [
-		...(missing(template, templates) ? [`Template ${template ?? ''} does not exist in this account`] : []),
-		...(missing(style, styles) ? [`Style ${style ?? ''} does not exist in this account`] : []),
-	];
+	return { itemIndex, index, toCorrect, json };
 }
 
 type Place = Pick<PlacedLetter, 'itemIndex' | 'index'>;
@@ -178,22 +194,4 @@ const placeOf = ({ itemIndex, index }: Place): string =>
 /** How many letters a run has, those to correct included. */
 export function countLetters(letters: Place[], problems: Place[]): number {
 	return new Set([...letters, ...problems].map(placeOf)).size;
-}
-
-/** The host tells the sandbox from the real service, which no notice in the panel could do. */
-function addSummary(context: IExecuteFunctions, items: Described[], host: string, note?: string): void {
-	const fine = items.filter(({ ok }) => ok).length;
-	const wrong = items.length - fine;
-	const letters = `${fine} ${fine === 1 ? 'letter is' : 'letters are'} fine`;
-	context.addExecutionHints({
-		type: wrong > 0 ? 'warning' : 'info',
-		location: 'outputPane',
-		message: [
-			note ?? '',
-			`${letters}${wrong > 0 ? `, ${wrong} to correct` : ''}. Nothing was ordered.`,
-			`Checked against ${host}.`,
-		]
-			.filter(Boolean)
-			.join(' '),
-	});
 }

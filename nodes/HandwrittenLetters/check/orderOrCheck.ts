@@ -38,7 +38,8 @@ export async function orderOrCheck(
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
 		const letters = toLetters(found, withCodes);
-		return await checkLetters(context, { ...intent, letters, problems, withCodes, resource, inputs });
+		const planned = { accounts, letters, problems, withCodes };
+		return await checkLetters(context, { ...intent, ...planned, resource, inputs });
 	}
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);

@@ -55,13 +55,13 @@ function addressOf({ to }: CardCreateRequest): string {
 		.join('\n');
 }
 
-/** A list that could not be read leaves its question open. */
+/** A list that could not be read for now leaves its question open. */
 export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: KnownCatalogs): string[] {
 	const { templates, styles } = catalogs;
 	const warnings: string[] = [];
 	if (template !== undefined && templates !== undefined) {
 		if ('unknown' in templates) {
-			warnings.push(`Template could not be checked: ${templates.unknown}`);
+			if (!templates.stopsOrders) warnings.push(`Template could not be checked: ${templates.unknown}`);
 		} else {
 			const variables = templates.entries.get(template)?.variables ?? [];
 			if (variables.length > 0) {
@@ -71,7 +71,7 @@ export function catalogWarnings({ template, style }: CardCreateRequest, catalogs
 			}
 		}
 	}
-	if (style !== undefined && styles !== undefined && 'unknown' in styles) {
+	if (style !== undefined && styles !== undefined && 'unknown' in styles && !styles.stopsOrders) {
 		warnings.push(`Style could not be checked: ${styles.unknown}`);
 	}
 	return warnings;

@@ -1,8 +1,8 @@
 /** Reads the account's lists: for the editor, for a check, and as they are. */
-import type { JsonObject } from 'n8n-workflow';
+import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Context } from '../../shared/account';
+import type { Account, Context } from '../../shared/account';
 import { readAccount } from '../../shared/account';
 import type { Style, Template } from '../../shared/contract';
 import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract';
@@ -37,26 +37,35 @@ export async function readCatalog<Name extends keyof Catalogs>(
 	options: SendOptions,
 	name: Name,
 ): Promise<Catalogs[Name]> {
-	const node = context.getNode();
-	const body = await read(context, options, `/${name}`);
-	const entries = entriesOf(name, body);
-	if (entries !== undefined) return entries;
-	throw new NodeOperationError(node, `The answer at /${name} is not the list that the service returns`, {
-		description:
-			'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
-	});
+	try {
+		return await askForList(context, await readAccount(context), options, name);
+	} catch (error) {
+		throw toListError(context.getNode(), error);
+	}
 }
 
-async function read(context: Context, options: SendOptions, path: string): Promise<unknown> {
-	const node = context.getNode();
-	try {
-		const client = ServiceClient.create(context, await readAccount(context), options);
-		return (await client.send({ method: 'GET', path })).body;
-	} catch (error) {
-		if (error instanceof RequestFailure) throw toNodeApiError(node, error, { noun: 'list', orders: false });
-		if (error instanceof Refusal) {
-			throw new NodeOperationError(node, error.message, { description: error.advice });
-		}
-		throw new NodeApiError(node, error as JsonObject);
+/** @throws RequestFailure where there is no good answer, and Refusal where it is no list */
+export async function askForList<Name extends keyof Catalogs>(
+	context: Context,
+	account: Account,
+	options: SendOptions,
+	name: Name,
+): Promise<Catalogs[Name]> {
+	const client = ServiceClient.create(context, account, options);
+	const { body } = await client.send({ method: 'GET', path: `/${name}` });
+	const entries = entriesOf(name, body);
+	if (entries !== undefined) return entries;
+	throw new Refusal(
+		`The answer at /${name} is not the list that the service returns`,
+		'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
+	);
+}
+
+/** What n8n shows of it. */
+export function toListError(node: INode, error: unknown): Error {
+	if (error instanceof RequestFailure) return toNodeApiError(node, error, { noun: 'list', orders: false });
+	if (error instanceof Refusal) {
+		return new NodeOperationError(node, error.message, { description: error.advice });
 	}
+	return new NodeApiError(node, error as JsonObject);
 }

@@ -81,6 +81,21 @@ it('the letters of a batch must be for one account', async () => {
 	expect(service.received).toEqual([]);
 });
 
+it('a checked letter is ordered in the account that it was checked for', async () => {
+	await start((key) => ({ status: 201, body: card(key) }));
+	const checked = await run(
+		{ items: items('k1', 'k2') },
+		{ orderingMode: 'check', options: { includeInputFields: true } },
+	);
+	const back = checked.outputs[0]?.map(({ json }) => ({
+		json: { ...json, account_key: (json.input as { account_key: string }).account_key },
+	}));
+	const ordered = await run({ items: back }, { letterSource: 'checked' });
+	expect(ordered.outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
+	const swapped = back?.map(({ json }) => ({ json: { ...json, account_key: 'k1' } }));
+	expect((await run({ items: swapped }, { letterSource: 'checked' })).error?.message).toContain('Row 2: ');
+});
+
 it('reads with the key of each item', async () => {
 	await start((key) => ({ status: 200, body: { styles: [{ id: key, name: key }] } }));
 	const { outputs } = await run({ items: items('k1', 'k2') }, { resource: 'style', operation: 'getMany' });

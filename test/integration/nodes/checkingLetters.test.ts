@@ -101,14 +101,15 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	expect(said).toMatch(
 		/^1 letter is fine, 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\.$/,
 	);
-	expect(await sent()).toEqual([]);
+	expect(await sent()).toEqual(['GET /v1/styles']);
 });
 
 it('shows the key and the body that an order then sends', async () => {
 	const keys = { idempotencyKeyMode: 'custom', idempotencyKey: '=k-{{ $json.name }}' };
 	const { items } = await check(keys);
 	await check({ ...keys, orderingMode: 'order' });
-	expect(items[0]?.idempotency_key).toBe((await sandbox.requests())[0]?.idempotency_key);
+	const order = (await sandbox.requests()).find(({ method }) => method === 'POST');
+	expect(items[0]?.idempotency_key).toBe(order?.idempotency_key);
 	const { cards } = await sandbox.control<{ cards: Array<{ request: object }> }>('GET', '/cards');
 	expect(items[0]?.request).toEqual(cards[0]?.request);
 });
@@ -133,9 +134,18 @@ describe('a template and a style', () => {
 		expect((await sent()).sort()).toEqual(['GET /v1/styles', 'GET /v1/templates']);
 	});
 
-	it('are not asked for when no letter has one', async () => {
+	it('need one request: for the styles where no letter has a template', async () => {
 		await check({});
-		expect(await sent()).toEqual([]);
+		expect(await sent()).toEqual(['GET /v1/styles']);
+		await check({ template: byId('tpl_birthday') });
+		expect(await sent()).toEqual(['GET /v1/styles', 'GET /v1/templates']);
+	});
+
+	it('that do not exist are in the summary too', async () => {
+		const { said } = await check({ template: byId('tpl_none'), style: byId('sty_none') });
+		expect(said).toContain(
+			'0 letters are fine, 1 to correct. Nothing was ordered. Template tpl_none does not exist in this account. Style sty_none does not exist in this account. Checked against',
+		);
 	});
 
 	it('warns of variables that the API cannot fill in', async () => {
@@ -151,19 +161,60 @@ describe('a template and a style', () => {
 			},
 		]);
 	});
+});
 
-	it('warns when a list cannot be read', async () => {
+describe('a check tells the truth', () => {
+	const lists = { template: byId('tpl_birthday'), style: byId('sty_casual') };
+
+	it.each<[string, INodeParameters]>([
+		['with neither template nor style', {}],
+		['with both', lists],
+		['in a batch', { resource: 'batch' }],
+	])('of a wrong API key, %s', async (_what, parameters) => {
 		const credential = { ...sandbox.credential, apiKey: 'wrong' };
-		const { items } = await check({ template: byId('tpl_x'), style: byId('sty_x') }, { credential });
+		const { items, said } = await check(parameters, { credential });
+		const problem = /^The service rejected the API key/;
+		expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(problem)], code: null }]);
+		expect(items[0]?.warnings).toEqual([]);
+		expect(said).toMatch(
+			/^No letter can be ordered at 127\.0\.0\.1:\d+: The service rejected the API key.*\. Nothing was ordered\.$/,
+		);
+	});
+
+	it('of a base URL at which something else answers', async () => {
+		const credential = { ...sandbox.credential, baseUrl: sandbox.origin };
+		const { items, said } = await check({}, { credential });
+		expect(items).toMatchObject([{ ok: false, code: null }]);
+		expect(said).toMatch(/^No letter can be ordered at .*\. Nothing was ordered\.$/);
+	});
+
+	it('of a service at which nothing listens', async () => {
+		await sandbox.close();
+		const { items, said, error } = await check({ options: { deadline: 0.001 } });
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(/nothing listens/)] }]);
+		expect(said).toMatch(/^No letter can be ordered at .*nothing listens.*Nothing was ordered\.$/);
+	});
+
+	it('of what could not be asked for now', async () => {
+		const fault = { on: { path: '/templates' }, when: { every: 1 }, fault: { status: 503 } };
+		await sandbox.control('PUT', '/faults', { rules: [fault] });
+		const { items, said } = await check({ ...lists, options: { deadline: 0.05 } });
 		expect(items).toMatchObject([
-			{
-				ok: true,
-				warnings: [
-					expect.stringMatching(/^Template could not be checked: .*API key/),
-					expect.stringMatching(/^Style could not be checked: /),
-				],
-			},
+			{ ok: true, warnings: [expect.stringMatching(/^Template could not be checked: .*503/)] },
 		]);
+		expect(said).toMatch(
+			/^1 letter is fine\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
+		);
+		await check({ template: lists.template, options: { deadline: 0.05 } }).then(({ said: alone }) => {
+			expect(alone).not.toContain('Checked against');
+		});
+	});
+
+	it('of letters to correct beside it', async () => {
+		const credential = { ...sandbox.credential, apiKey: 'wrong' };
+		const { said } = await check({}, { credential, items: [letterItem('Ana'), letterItem('')] });
+		expect(said).toMatch(/API key.* 1 letter to correct\. Nothing was ordered\.$/);
 	});
 });
 
@@ -231,7 +282,7 @@ describe('a batch', () => {
 		const keys = items.map(({ idempotency_key: key }) => key);
 		expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 		expect(said).toMatch(/^3 letters are fine\. Nothing was ordered\./);
-		expect(await sent()).toEqual([]);
+		expect(await sent()).toEqual(['GET /v1/styles']);
 	});
 
 	it('shows each letter of a JSON list, the wrong one in its place', async () => {
@@ -253,13 +304,6 @@ describe('a batch', () => {
 it('adds the input where it is asked for', async () => {
 	const { items } = await check({ options: { includeInputFields: true } });
 	expect(items).toMatchObject([{ ok: true, input: letterItem('Ana').json }]);
-});
-
-it('sends nothing when the service cannot be reached', async () => {
-	await sandbox.close();
-	const { items, error } = await check({ template: byId('tpl_x'), options: { deadline: 0.001 } });
-	expect(error).toBeUndefined();
-	expect(items).toMatchObject([{ ok: true, warnings: [expect.stringMatching(/^Template could not be/)] }]);
 });
 
 it.each(faultCases)(

@@ -125,7 +125,10 @@ it('the program prints it, and with --quiet it does not', async () => {
 	for (const [flags, expected] of [
 		[
 			[],
-			[/POST \/v1\/cards → 201 \(key k\)$/, /card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/],
+			[
+				/POST \/v1\/cards → 201 \(key k\)$/,
+				/card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/,
+			],
 		],
 		[['--quiet'], []],
 	] as const) {

@@ -89,7 +89,10 @@ describe('lists of the account', () => {
 	});
 
 	it('names a list that could not be read, where the letter needs it', () => {
-		const unread = { templates: { unknown: 'no answer' }, styles: { unknown: 'HTTP 500' } };
+		const unread = {
+			templates: { unknown: 'no answer', stopsOrders: false },
+			styles: { unknown: 'HTTP 500', stopsOrders: false },
+		};
 		expect(catalogWarnings(letter, unread)).toEqual([
 			'Template could not be checked: no answer',
 			'Style could not be checked: HTTP 500',

@@ -1,0 +1,54 @@
+/** What stands above the output of a check. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** More templates and styles that do not exist are in the items. */
+const MOST_MISSING = 3;
+
+export interface CheckReport {
+	/** Why it only checks, where that is not the mode itself. */
+	note?: string;
+	fine: number;
+	toCorrect: number;
+	/** Templates and styles that do not exist, each once. */
+	missing: string[];
+	/** Why no letter can be ordered, whatever is in it. */
+	problems: string[];
+	/** What the service could not be asked. */
+	open: string[];
+	/** It tells the sandbox from the real service, which no notice in the panel could do. */
+	host: string;
+	answered: boolean;
+}
+
+export function addCheckSummary(context: IExecuteFunctions, report: CheckReport): void {
+	const { toCorrect, problems, open } = report;
+	context.addExecutionHints({
+		type: toCorrect + problems.length + open.length > 0 ? 'warning' : 'info',
+		location: 'outputPane',
+		message: describeCheck(report),
+	});
+}
+
+function describeCheck({
+	note,
+	fine,
+	toCorrect,
+	missing,
+	problems,
+	open,
+	host,
+	answered,
+}: CheckReport): string {
+	return [
+		...(note === undefined ? [] : [note]),
+		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
+		problems.length > 0
+			? `${toCorrect > 0 ? `${letters(toCorrect)} to correct. ` : ''}Nothing was ordered.`
+			: `${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${toCorrect > 0 ? `, ${toCorrect} to correct` : ''}. Nothing was ordered.`,
+		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
+		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
+		...(answered ? [`Checked against ${host}.`] : []),
+	].join(' ');
+}
+
+const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;
