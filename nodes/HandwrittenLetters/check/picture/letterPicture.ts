@@ -1,0 +1,166 @@
+/**
+ * Draws a letter before it is ordered: the page in handwriting and the addressed envelope. It is a
+ * drawing; the handwriting and the layout of the service are its own.
+ */
+import type { CardCreateRequest } from '../../../shared/contract';
+import { DEFAULT_COUNTRY } from '../../../shared/contract';
+import { INK, inkOver, palette, PRINT } from './colours';
+import { breakLines, fitting, inInk } from './handwriting';
+import { Pen } from './pen';
+import type { Layout } from './places';
+import * as places from './places';
+import { toPng } from './png';
+import { drawScenery } from './scenery';
+
+export interface LetterToDraw {
+	/** For example "Item 2". */
+	title: string;
+	card: CardCreateRequest;
+	/** What is known of its template. */
+	template?: { name: string; variables: string[] };
+}
+
+const NOTE = 'A drawing: the handwriting and layout of the letter service differ.';
+/** More than anybody reads on a picture. */
+export const MOST_LINES = 60;
+/** From here on, nobody knows whether the text fits on one sheet of the service. */
+export const LONG_TEXT = 22;
+
+/** Sceneries by their height; most letters have the same. */
+const sceneries = new Map<number, Uint8Array>();
+const MOST_SCENERIES = 4;
+
+let inks: { writing: Uint8Array; print: Uint8Array } | undefined;
+
+/** How many lines the drawing gives to a text. */
+export function countLines(text: string): number {
+	return breakLines(text, places.TEXT_WIDTH / places.TEXT_SIZE).length;
+}
+
+export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
+	const lines = linesOf(letter);
+	const layout = places.layOut(lines.length);
+	const pixels = sceneryFor(layout).slice();
+	inks ??= { writing: inkOver(INK), print: inkOver(PRINT) };
+	const pen = new Pen(
+		{ width: layout.width, height: layout.height, pixels },
+		inks.writing,
+		letter.card.to.name,
+	);
+	const printer = new Pen({ width: layout.width, height: layout.height, pixels }, inks.print);
+	writePage(pen, printer, layout, lines);
+	writeAddress(pen, layout, letter.card);
+	printTitle(printer, letter);
+	printer.write(NOTE, { x: 46, y: layout.height - 20, size: 22 });
+	return await toPng({ width: layout.width, height: layout.height, pixels, colours: palette });
+}
+
+/** What n8n calls the file. */
+export function pictureName(item: number, name: string): string {
+	const safe = name
+		.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\\/:*?"<>|]+/gu, ' ')
+		.replace(/\s+/g, ' ');
+	return `${`${item} ${safe.trim()}`.slice(0, 80).trim()}.png`;
+}
+
+interface Line {
+	text: string;
+	/** Words that the letter does not hold as they stand. */
+	printed?: boolean;
+}
+
+function linesOf({ card, template }: LetterToDraw): Line[] {
+	const width = places.TEXT_WIDTH / places.TEXT_SIZE;
+	const lines: Line[] = [];
+	if (card.template !== undefined) {
+		const variables = template?.variables ?? [];
+		lines.push(
+			...breakLines(`Template: ${template?.name ?? card.template}`, width).map((text) => ({
+				text,
+				printed: true,
+			})),
+			...breakLines(variables.map((one) => `{${one}}`).join('  '), width).map((text) => ({
+				text,
+				printed: true,
+			})),
+		);
+		if (card.message !== undefined) lines.push({ text: '' });
+	}
+	if (card.message !== undefined) lines.push(...breakLines(card.message, width).map((text) => ({ text })));
+	if (lines.length <= MOST_LINES) return lines;
+	const left = lines.length - MOST_LINES + 1;
+	return [...lines.slice(0, MOST_LINES - 1), { text: `… and ${left} more lines`, printed: true }];
+}
+
+function sceneryFor(layout: Layout): Uint8Array {
+	const known = sceneries.get(layout.height);
+	if (known !== undefined) return known;
+	const [oldest] = sceneries.keys();
+	if (oldest !== undefined && sceneries.size >= MOST_SCENERIES) sceneries.delete(oldest);
+	const scenery = drawScenery(layout);
+	sceneries.set(layout.height, scenery);
+	return scenery;
+}
+
+function writePage(pen: Pen, printer: Pen, { paper }: Layout, lines: Line[]): void {
+	const { left, top, turn } = paper;
+	lines.forEach(({ text, printed }, index) => {
+		const y = top + places.TEXT_TOP + index * places.LINE_PITCH;
+		(printed ? printer : pen).write(text, { x: left + places.TEXT_LEFT, y, size: places.TEXT_SIZE, turn });
+	});
+}
+
+/** No envelope holds more of one field, for text of size 1. */
+const MOST_OF_A_FIELD = 150;
+
+function addressOf({ to }: CardCreateRequest): string[] {
+	const { country = DEFAULT_COUNTRY } = to;
+	const inBrazil = country === DEFAULT_COUNTRY;
+	const zip = inBrazil ? to.zip.replace(/^(\d{5})(\d{3})$/, '$1-$2') : to.zip;
+	return [
+		to.name,
+		to.address_line1,
+		to.address_line2 ?? '',
+		`${to.city} – ${to.state}`,
+		zip,
+		inBrazil ? '' : country,
+	]
+		.map((line) => fitting(inInk(line), MOST_OF_A_FIELD))
+		.filter((line) => line !== '');
+}
+
+/** Between the lines of an address, for text of size 1. */
+const PITCH = 1.065;
+
+const LEAST_SIZE = 15;
+
+/** A long address begins further to the left, and is written smaller if it must. */
+function fitAddress(address: string[]): { lines: string[]; size: number; inset: number } {
+	for (let size = places.ADDRESS_SIZE; ; size *= 0.95) {
+		for (const inset of [210, 70]) {
+			const width = (places.ENVELOPE_WIDTH - inset - 32) / size;
+			const lines = address.flatMap((line) => breakLines(line, width));
+			const most = Math.floor(places.ADDRESS_HEIGHT / (size * PITCH)) + 1;
+			if (lines.length <= most) return { lines, size, inset };
+			if (size < LEAST_SIZE && inset === 70)
+				return { lines: [...lines.slice(0, most - 1), '…'], size, inset };
+		}
+	}
+}
+
+function writeAddress(pen: Pen, { envelope }: Layout, card: CardCreateRequest): void {
+	const { left, top, height, turn } = envelope;
+	const { lines, size, inset } = fitAddress(addressOf(card));
+	lines.forEach((line, index) => {
+		const y = top + height - 40 - (lines.length - 1 - index) * size * PITCH;
+		pen.write(line, { x: left + inset, y, size, turn });
+	});
+}
+
+/** Cut where it would leave the picture. */
+function printTitle(printer: Pen, { title, card }: LetterToDraw): void {
+	const size = 30;
+	const text = inInk(`${title} · ${card.to.name}`);
+	const shown = fitting(text, 650 / size);
+	printer.write(shown === text ? text : `${shown.trimEnd()}…`, { x: 46, y: 46, size });
+}

@@ -1,0 +1,67 @@
+/** Where everything lies on the picture. */
+import type { Matrix } from './coverage';
+
+export const WIDTH = 760;
+const LEAST_HEIGHT = 1000;
+
+/** Of the writing on the page and on the envelope. */
+export const TEXT_SIZE = 36;
+export const LINE_PITCH = 40;
+export const TEXT_LEFT = 66;
+export const TEXT_TOP = 92;
+export const TEXT_WIDTH = 540;
+export const ADDRESS_SIZE = 31;
+/** From the first line of an address to the last, so that it stays below the stamp. */
+export const ADDRESS_HEIGHT = 133;
+export const ENVELOPE_WIDTH = 554;
+
+const PAPER_TOP = 74;
+const ENVELOPE_HEIGHT = 318;
+/** The paper's lower edge lies under the envelope. */
+const TUCKED = 70;
+const BELOW = 62;
+
+/** In radians; a positive angle turns clockwise. A long page is turned less, so that it stays on the desk. */
+const paperTilt = (height: number): number => -Math.min(0.009, 6 / height);
+const ENVELOPE_TILT = 0.016;
+
+interface Box {
+	left: number;
+	top: number;
+	width: number;
+	height: number;
+}
+
+/** Something that lies on the desk, and where its writing begins. */
+export interface Piece extends Box {
+	turn: Matrix;
+}
+
+export interface Layout {
+	width: number;
+	height: number;
+	paper: Piece;
+	envelope: Piece;
+}
+
+/** The page grows with its text. */
+export function layOut(lines: number): Layout {
+	const textBottom = PAPER_TOP + TEXT_TOP + LINE_PITCH * Math.max(lines - 1, 0);
+	const height = Math.max(LEAST_HEIGHT, textBottom + 62 + ENVELOPE_HEIGHT + BELOW);
+	const envelopeTop = height - BELOW - ENVELOPE_HEIGHT;
+	const paper = { left: 46, top: PAPER_TOP, width: 668, height: envelopeTop + TUCKED - PAPER_TOP };
+	const envelope = { left: 168, top: envelopeTop, width: ENVELOPE_WIDTH, height: ENVELOPE_HEIGHT };
+	return {
+		width: WIDTH,
+		height,
+		paper: { ...paper, turn: turned(paper, paperTilt(paper.height)) },
+		envelope: { ...envelope, turn: turned(envelope, ENVELOPE_TILT) },
+	};
+}
+
+/** Around the middle of a box. */
+function turned({ left, top, width, height }: Box, angle: number): Matrix {
+	const [x, y] = [left + width / 2, top + height / 2];
+	const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+	return { xx: cos, yx: -sin, dx: x - x * cos + y * sin, xy: sin, yy: cos, dy: y - x * sin - y * cos };
+}
