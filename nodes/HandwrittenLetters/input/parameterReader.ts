@@ -10,7 +10,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { follow, isPlainObject, readReference } from './reference';
 import type { ExpressionPart, Template } from './template';
 import { splitTemplate } from './template';
-import type { FieldValue, SingleValue } from './textRules';
+import type { FieldValue, FilledPart, JsonValue, SingleValue } from './textRules';
+import { joined } from './textRules';
+import { LEFT_OUT } from './texts/optionalSentence';
 
 /** How one parameter gets its value. */
 type Source =
@@ -38,7 +40,14 @@ export class ParameterReader {
 		return this.value(name, itemIndex, false);
 	}
 
-	/** A value such as JSON, and whether an expression made it. */
+	/** JSON, with what each expression in it gave. */
+	readJson(name: string, itemIndex: number): JsonValue {
+		const field = this.field(name, itemIndex, false);
+		if ('value' in field) return field;
+		return { value: field.whole ?? joined(field.pieces), byExpression: true, pieces: field.pieces };
+	}
+
+	/** A value, and whether an expression made it. */
 	readWhole(name: string, itemIndex: number): SingleValue {
 		return this.single(name, itemIndex, false);
 	}
@@ -58,18 +67,17 @@ export class ParameterReader {
 		if (source.kind !== 'template') return this.single(name, itemIndex, extractValue);
 		const { pieces, literal } = source.template;
 		return {
-			pieces: pieces.map((piece) =>
-				typeof piece === 'string'
-					? piece
-					: { expression: piece.expression, value: this.partValue(piece, itemIndex) },
-			),
+			pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
 			...(literal ? {} : { whole: this.evaluate(name, itemIndex, extractValue) }),
 		};
 	}
 
-	private partValue({ expression, path }: ExpressionPart, itemIndex: number): unknown {
-		const value = path && this.follow(path, itemIndex);
-		return value === undefined ? this.context.evaluateExpression(expression, itemIndex) : value;
+	private part({ expression, path, marked }: ExpressionPart, itemIndex: number): FilledPart {
+		const found = path && this.follow(path, itemIndex);
+		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
+		const leftOut =
+			value === '' && marked !== undefined && this.context.evaluateExpression(marked, itemIndex) === LEFT_OUT;
+		return { expression, value, ...(leftOut && { leftOut }) };
 	}
 
 	private single(name: string, itemIndex: number, extractValue: boolean): SingleValue {

@@ -6,6 +6,7 @@
 import { ExpressionParser } from 'n8n-workflow';
 
 import { readReference } from './reference';
+import { markEmptyBranches } from './texts/optionalSentence';
 
 /** One expression of a template. */
 export interface ExpressionPart {
@@ -13,6 +14,8 @@ export interface ExpressionPart {
 	expression: string;
 	/** Where a plain reference leads in the item. */
 	path?: string[];
+	/** The expression with a mark for each empty text that may be meant. */
+	marked?: string;
 }
 
 export interface Template {
@@ -37,5 +40,5 @@ export function splitTemplate(raw: string): Template | undefined {
 
 function toPart(chunk: ReturnType<typeof ExpressionParser.splitExpression>[number]): ExpressionPart {
 	const expression = ExpressionParser.joinExpression([chunk]);
-	return { expression, path: readReference(`=${expression}`) };
+	return { expression, path: readReference(`=${expression}`), marked: markEmptyBranches(expression) };
 }

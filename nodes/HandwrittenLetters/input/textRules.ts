@@ -6,6 +6,7 @@ import { DateTime } from 'luxon';
 
 import { hasText, hasWord } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
+import { closeGap } from './texts/optionalSentence';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
 export type FieldValue = SingleValue | FilledTemplate;
@@ -16,17 +17,26 @@ export interface SingleValue {
 	byExpression: boolean;
 }
 
-interface FilledTemplate {
+/** JSON, and the parts of it where expressions stand between the user's own words. */
+export interface JsonValue extends SingleValue {
+	pieces?: TextPiece[];
+}
+
+export interface FilledTemplate {
 	/** The user's own words, and what the expressions between them gave. */
-	pieces: Array<string | Part>;
+	pieces: TextPiece[];
 	/** What n8n makes of it, where that is not the pieces joined. */
 	whole?: unknown;
 }
 
-interface Part {
+export type TextPiece = string | FilledPart;
+
+export interface FilledPart {
 	/** As it stands in the field, for example `{{ $json.Nome }}`. */
 	expression: string;
 	value: unknown;
+	/** True where its empty text was chosen on purpose. */
+	leftOut?: boolean;
 }
 
 /** The label of the option that lets gaps through. */
@@ -56,15 +66,18 @@ function valueFaults({ value, byExpression }: SingleValue, label: string, wordsA
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-function templateFaults(template: FilledTemplate, label: string, gapsAllowed: boolean): string[] {
+export function templateFaults(template: FilledTemplate, label: string, gapsAllowed: boolean): string[] {
 	if (saysNothing(template)) return [];
 	const parts = partsOf(template);
-	const gaps = gapsAllowed ? [] : parts.filter(({ value }) => isNothing(value));
+	const gaps = gapsAllowed ? [] : parts.filter(({ value, leftOut }) => leftOut !== true && isNothing(value));
 	return [
 		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
 		...parts
 			.filter(({ value }) => !isNothing(value))
-			.flatMap(({ expression, value }) => describeWrong(value, `${expression} gave`, label, !gapsAllowed)),
+			.flatMap(({ expression, value }) => [
+				...describeWrong(value, `${expression} gave`, label, !gapsAllowed),
+				...(isDate(value) && !gapsAllowed ? [describeDate(expression)] : []),
+			]),
 	];
 }
 
@@ -84,7 +97,7 @@ export function describeDamage(text: string): string | undefined {
 	return undefined;
 }
 
-function partsOf({ pieces }: FilledTemplate): Part[] {
+function partsOf({ pieces }: FilledTemplate): FilledPart[] {
 	return pieces.filter((piece) => typeof piece !== 'string');
 }
 
@@ -98,7 +111,7 @@ function isNothing(value: unknown): boolean {
 	);
 }
 
-function describeGaps(gaps: Part[], label: string): string {
+function describeGaps(gaps: FilledPart[], label: string): string {
 	const names = gaps.map(({ expression }) => expression).join(' and ');
 	return `would have a gap: ${names} gave nothing. Fill in the value; if the gap is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
@@ -134,7 +147,12 @@ export function describeWord(text: string, says: 'says' | 'would say', label: st
 	return `${says} "${word}": an expression did not find its value. Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
 
-function isDate(value: object): boolean {
+/** n8n would write it with its seconds and its time zone. */
+function describeDate(expression: string): string {
+	return `would have a date as programs write it: give ${expression} a format, for example .toFormat('dd/MM/yyyy')`;
+}
+
+function isDate(value: unknown): boolean {
 	if (DateTime.isDateTime(value)) return value.isValid;
 	return value instanceof Date && !Number.isNaN(value.getTime());
 }
@@ -147,8 +165,18 @@ function plainText(value: unknown): string | undefined {
 	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
-/** As n8n joins the parts of a text. */
-function joined(pieces: Array<string | Part>): string {
-	const given = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.value));
-	return given.map((value) => (Number.isNaN(value) ? '' : value)).join('');
+/** As n8n joins the parts of a text, without a double space where a sentence was left out. */
+export function joined(pieces: TextPiece[]): string {
+	let text = '';
+	let open = false;
+	for (const piece of pieces) {
+		const given = typeof piece === 'string' ? piece : asText(piece.value);
+		const [before, after] = open && given !== '' ? closeGap(text, given) : [text, given];
+		text = before + after;
+		if (given !== '') open = false;
+		if (typeof piece !== 'string' && piece.leftOut) open = true;
+	}
+	return open ? text.trimEnd() : text;
 }
+
+const asText = (value: unknown): string => [Number.isNaN(value) ? '' : value].join('');

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/input/parameterReader';
+import { LEFT_OUT } from '../../../nodes/HandwrittenLetters/input/texts/optionalSentence';
 
 describe('ParameterReader', () => {
 	/** What n8n was asked to evaluate, as `name of item`. */
 	let evaluated: string[];
+	/** What n8n answers; nothing to any other expression. */
+	const answers = new Map<string, unknown>();
 	const readerOf = (parameters: INodeParameters, items: object[]) => {
 		evaluated = [];
 		const context = {
@@ -21,7 +24,7 @@ describe('ParameterReader', () => {
 			},
 			evaluateExpression: (expression: string, itemIndex: number) => {
 				evaluated.push(`${expression} of ${itemIndex}`);
-				return null;
+				return answers.get(expression) ?? null;
 			},
 		};
 		return new ParameterReader(context as unknown as IExecuteFunctions);
@@ -68,6 +71,45 @@ describe('ParameterReader', () => {
 			],
 		});
 		expect(evaluated).toEqual(['{{ $json.name.trim() }} of 0']);
+	});
+
+	it('asks whether an empty text was chosen on purpose, and only then', () => {
+		const optional = "{{ $json.vip ? 'PS' : '' }}";
+		const message = `=Oi ${optional}{{ $json.city ?? '' }}`;
+		const reader = readerOf({ message }, [{}]);
+		answers.set(optional, '');
+		answers.set("{{ $json.city ?? '' }}", '');
+		answers.set(`{{ $json.vip ? 'PS' : '${LEFT_OUT}' }}`, LEFT_OUT);
+		expect(reader.readText('message', 0)).toEqual({
+			pieces: [
+				'Oi ',
+				{ expression: optional, value: '', leftOut: true },
+				{ expression: "{{ $json.city ?? '' }}", value: '' },
+			],
+		});
+		// An empty column in the other branch is a gap.
+		answers.set(`{{ $json.vip ? 'PS' : '${LEFT_OUT}' }}`, '');
+		expect(reader.readText('message', 0)).toMatchObject({
+			pieces: ['Oi ', { expression: optional, value: '' }, {}],
+		});
+		expect(JSON.stringify(reader.readText('message', 0))).not.toContain('leftOut');
+	});
+
+	it('reads JSON with what each expression in it gave, as n8n joins it', () => {
+		const json = '={"name": "Sra. {{ $json.name }}", "zip": {{ $json.zip }}}';
+		const reader = readerOf({ json, whole: '={{ $json.to }}' }, [{ zip: 1, to: { name: 'Ana' } }]);
+		expect(reader.readJson('json', 0)).toEqual({
+			value: '{"name": "Sra. ", "zip": 1}',
+			byExpression: true,
+			pieces: [
+				'{"name": "Sra. ',
+				{ expression: '{{ $json.name }}', value: null },
+				'", "zip": ',
+				{ expression: '{{ $json.zip }}', value: 1 },
+				'}',
+			],
+		});
+		expect(reader.readJson('whole', 0)).toEqual({ value: { name: 'Ana' }, byExpression: true });
 	});
 
 	it('leaves own words with a backslash to n8n, which reads them otherwise', () => {

@@ -15,7 +15,6 @@ describe('a text of several parts', () => {
 	it.each<[string, unknown, string]>([
 		['text', 'Ana', 'Oi Ana!'],
 		['a number', 0, 'Oi 0!'],
-		['a date', DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' }), 'Oi 2026-12-01T09:00:00.000Z!'],
 	])('is joined with %s', (_what, value, text) => {
 		expect(fill(['Oi ', part(value), '!'])).toEqual({ text, faults: [] });
 	});
@@ -27,6 +26,27 @@ describe('a text of several parts', () => {
 				'would have a gap: {{ $json.Nome }} gave nothing. Fill in the value; if the gap is intended, select Message in the option Allow Gaps In',
 			],
 		});
+	});
+
+	it('is refused with a date that has no format, unless that is meant', () => {
+		const date = DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' });
+		for (const value of [date, date.toJSDate()]) {
+			expect(fill(['Até ', part(value), '!'])).toEqual({
+				text: undefined,
+				faults: [
+					"would have a date as programs write it: give {{ $json.Nome }} a format, for example .toFormat('dd/MM/yyyy')",
+				],
+			});
+		}
+		expect(fill(['Até ', part(date), '!'], true).text).toBe('Até 2026-12-01T09:00:00.000Z!');
+	});
+
+	it('leaves a sentence out where that was chosen, and no double space', () => {
+		const leftOut = { ...part(''), leftOut: true };
+		expect(fill(['Oi Ana! ', leftOut, ' Obrigado.'])).toEqual({ text: 'Oi Ana! Obrigado.', faults: [] });
+		expect(fill(['Oi Ana!\n\n', leftOut])).toEqual({ text: 'Oi Ana!', faults: [] });
+		expect(fill(['Oi ', leftOut, leftOut, ', ', part('Ana')]).text).toBe('Oi, Ana');
+		expect(fill(['Oi ', leftOut, part('')]).faults).toHaveLength(1);
 	});
 
 	it('names each expression that gave nothing', () => {

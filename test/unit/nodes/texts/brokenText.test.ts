@@ -1,0 +1,127 @@
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/input/texts/brokenText';
+
+describe('a text that nobody wrote', () => {
+	it.each([
+		...['#N/A', '#N/D', '#REF!', '#VALUE!', '#VALOR!', '#DIV/0!', '#NAME?', '#NOME?'],
+		...['Oi #N/A, obrigado!', 'Oi #n/d', '(#REF!)', 'Rua #REF!, 12', 'Loading...', ' Loading… '],
+	])('is the error of a spreadsheet: %s', (text) => {
+		expect(describeBroken(text)).toMatch(
+			/^says "(#|Loading).*", which a spreadsheet writes instead of a value$/,
+		);
+	});
+
+	it.each(['Oi {{ $json.nome }}!', '{{nome}}', 'Oi {{ }}'])('is a merge field: %s', (text) => {
+		expect(describeBroken(text)).toContain('switch the field to Expression');
+	});
+
+	it.each([
+		...[
+			'á',
+			'à',
+			'â',
+			'ã',
+			'é',
+			'ê',
+			'í',
+			'ó',
+			'ô',
+			'õ',
+			'ú',
+			'ç',
+			'è',
+			'ë',
+			'î',
+			'ï',
+			'ö',
+			'ü',
+			'ß',
+			'ñ',
+			'ù',
+			'û',
+		],
+		...['č', 'ę', 'ł', 'ő', 'ş', 'ğ', 'ı', 'š', 'ž'],
+	])('was read as Latin-1 or Windows-1252, though it had %s', (letter) => {
+		const bytes = Buffer.from(`ma${letter}no`, 'utf8');
+		expect(describeBroken(bytes.toString('latin1'))).toContain('wrong encoding');
+		const windows = new TextDecoder('windows-1252').decode(bytes);
+		expect(describeBroken(windows)).toContain('wrong encoding');
+	});
+
+	it.each([
+		'JoÃ£o',
+		'JosÃ©',
+		'SÃ£o Paulo',
+		'MARIA JOSÃ‰',
+		'Ã©',
+		'Ãºltimo',
+		'voilÃ\u00a0',
+		'Ã\u00a0 bientÃ´t',
+	])('names the word: %s', (text) => {
+		expect(describeBroken(text)).toMatch(
+			/^was read in the wrong encoding \(".+"\): read the file again as UTF-8$/,
+		);
+	});
+
+	it.each(['itâ€™s', 'â€œOiâ€\u009d', 'obrigado â€“ Ana', 'ðŸ˜€', '10Â\u00a0kg', 'NÂº 5', '25Â°C'])(
+		'has signs that were read wrongly: %s',
+		(text) => {
+			expect(describeBroken(text)).toContain('wrong encoding');
+		},
+	);
+
+	it('is a date that JavaScript has written', () => {
+		expect(describeBroken(`Até ${new Date(0).toString()}`)).toContain(
+			'as programs write it (Thu Jan 01 1970',
+		);
+	});
+
+	it.each(['\u0000', 'Oi\u0007', 'a\u000bb', 'a\u001bb', 'a\u0085b', '\u007f'])(
+		'has a control character: %j',
+		(text) => {
+			expect(describeBroken(text)).toContain('has a control character (U+00');
+		},
+	);
+});
+
+it.each([
+	...[
+		'IRMÃ…',
+		'MANHÔ',
+		'“AMANHÔ',
+		'AMANHû',
+		'AMANHÃ’',
+		'IRMÃ–',
+		'A MAÇÃ — AQUELA',
+		'ROMÃ®',
+		'AVELÃ\u00a0E NOZ',
+		'Ãngela',
+	],
+	...[
+		'ÂNGELA',
+		'FRANÇÂ…',
+		'SMÅ…',
+		'Ärzte',
+		'Äpfel',
+		'ÅÄÖ',
+		'JÄ…',
+		'RÅ”',
+		'PÅ – JA',
+		'IRMÃ\u00adZINHA',
+		'PATÊ',
+		'Â',
+	],
+	...[
+		'Kwartier #12',
+		'n.º 5',
+		'5 % de {desconto}',
+		'Preço: R$ 10',
+		'a {b} c',
+		'C#',
+		'#NAMORO',
+		'#REFORMA!',
+		'Loading... the car',
+	],
+	...['Olá\nAna\tBia\r\n', 'l’été', 'Straße', 'peça – “já”', 'às 9h', 'Thu Jan 01', 'ñandú', 'Þórður', 'ðis'],
+])('is right as it is: %j', (text) => {
+	expect(describeBroken(text)).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { describeOdd, isAllCapitals } from '../../../../nodes/HandwrittenLetters/input/texts/oddText';
+
+describe('a text that is probably not meant', () => {
+	it.each([
+		['Oi [Seu nome], tudo bem?', '[Seu nome]', 'a placeholder'],
+		['Oi {nome}', '{nome}', 'a placeholder'],
+		['Oi ${nome}', '${nome}', 'a placeholder'],
+		['Oi %NOME%', '%NOME%', 'a placeholder'],
+		['Oi <<Nome>>', '<<Nome>>', 'a placeholder'],
+		['Oi<br>Ana', '<br>', 'an HTML tag'],
+		['<p class="a">Oi</p>', '<p class="a">', 'an HTML tag'],
+		['Caf&eacute;', '&eacute;', 'an HTML character'],
+		['Oi&nbsp;Ana', '&nbsp;', 'an HTML character'],
+		['Oi &#39;Ana', '&#39;', 'an HTML character'],
+		[String.raw`Oi\nAna`, String.raw`\n`, 'a line break that was not made'],
+		['Oi , obrigado', 'i ,', 'a space before a comma'],
+		['Em 2026-12-01T09:00:00.000-03:00', '2026-12-01T09:00:00.000-03:00', 'a date as programs write it'],
+		['São R$ 0.30000000000000004', '0.30000000000000004', 'a number with too many digits'],
+	])('%s', (text, found, what) => {
+		expect(describeOdd(text)).toEqual([`has "${found}", which looks like ${what}`]);
+	});
+
+	it('is all in capitals', () => {
+		expect(isAllCapitals('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.')).toBe(true);
+		expect(isAllCapitals('OLÁ, HELENA!')).toBe(false);
+		expect(isAllCapitals('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA. Ana')).toBe(false);
+	});
+});
+
+it.each([
+	...[
+		'1 < 2 e 3 > 2',
+		'a & b;',
+		'Tom & Jerry; ok',
+		'5 < x',
+		'10% de desconto, 20% à vista',
+		'R$ 1.234,56',
+		'[…]',
+		'[1]',
+	],
+	...['Oi, Ana', '(ver nota)', '«Oui»', '3,14159', '2026-12-01', 'C:\\temp', 'Ana <3', 'um, dois , 3'].slice(
+		0,
+		-1,
+	),
+])('says nothing of %s', (text) => {
+	expect(describeOdd(text)).toEqual([]);
+});
