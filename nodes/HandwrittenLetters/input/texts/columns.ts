@@ -1,0 +1,50 @@
+/**
+ * A column that no item of the run has: it was renamed, or the expression misspells it. n8n gives
+ * nothing for it, which looks like an empty cell in every line.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { isPlainObject, readReference } from '../reference';
+
+export interface MissingColumn {
+	/** As the expression names it, for example `order.send_on`. */
+	column: string;
+	/** The columns that are there instead. */
+	there: string[];
+}
+
+const COLUMN = /\$json\??(?:\.([A-Za-z_]\w*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])/g;
+
+/** Who writes one of these has thought of an empty value. */
+const FALLBACK = /\?\?|\|\||\?[^.]|\$if|\bif(?:Empty)?\(|isEmpty|isNotEmpty/;
+
+/** @param raw a parameter as it is stored, for example `={{ $json.send_on }}`. */
+export function findMissingColumn(raw: unknown, items: IDataObject[]): MissingColumn | undefined {
+	if (typeof raw !== 'string' || !raw.startsWith('=') || FALLBACK.test(raw)) return undefined;
+	const reference = readReference(raw);
+	const paths =
+		reference === undefined
+			? [...raw.matchAll(COLUMN)].map(([, name, single, double]) => [name ?? single ?? double ?? ''])
+			: [reference];
+	const missing = paths.find((path) => !items.some((json) => has(json, path)));
+	if (missing === undefined) return undefined;
+	return { column: missing.join('.'), there: [...new Set(items.flatMap(Object.keys))] };
+}
+
+function has(json: unknown, path: string[]): boolean {
+	const [name, ...rest] = path;
+	if (name === undefined) return true;
+	// What is no plain object is n8n's to read.
+	if (!isPlainObject(json)) return typeof json === 'object' && json !== null;
+	return Object.hasOwn(json, name) && has(json[name], rest);
+}
+
+const MOST_NAMED = 12;
+
+/** For example `no item has the column "send_on". The columns are: name, city`. */
+export function describeMissingColumn({ column, there }: MissingColumn): string {
+	const named = there.slice(0, MOST_NAMED).join(', ');
+	const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
+	const columns = there.length === 0 ? 'The items are empty' : `The columns are: ${named}${more}`;
+	return `no item has the column "${column}". ${columns}`;
+}

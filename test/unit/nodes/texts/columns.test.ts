@@ -1,0 +1,45 @@
+import {
+	describeMissingColumn,
+	findMissingColumn,
+} from '../../../../nodes/HandwrittenLetters/input/texts/columns';
+
+const items = [{ name: 'Ana' }, { name: 'Bia', note: '', order: { send_on: null } }];
+
+it.each([
+	['={{ $json.send_on }}', 'send_on'],
+	["={{ $json['send on'] }}", 'send on'],
+	['={{ $json.order.sent_on }}', 'order.sent_on'],
+	['={{ $json.send_on.toDateTime() }}', 'send_on'],
+	['={{ $json?.send_on }}', 'send_on'],
+	['=Oi {{ $json.name }}, {{ $json.send_on }}', 'send_on'],
+	["={{ DateTime.fromISO($json['send_on']) }}", 'send_on'],
+])('finds what no item has: %s', (raw, column) => {
+	expect(findMissingColumn(raw, items)).toEqual({ column, there: ['name', 'note', 'order'] });
+});
+
+it.each([
+	'={{ $json.note }}',
+	'={{ $json.order.send_on }}',
+	'={{ $json.note.trim() }}',
+	"={{ $json.send_on ?? '' }}",
+	"={{ $json.send_on || '' }}",
+	"={{ $json.vip ? 'a' : 'b' }}",
+	"={{ $if($json.vip, 'a', 'b') }}",
+	'={{ $json.send_on.isEmpty() }}',
+	'={{ $now }}',
+	'={{ $("Sheet").item.json.send_on }}',
+	'$json.send_on',
+	undefined,
+	{ value: '={{ $json.send_on }}' },
+])('says nothing of %j', (raw) => {
+	expect(findMissingColumn(raw, items)).toBeUndefined();
+});
+
+it('names the columns that are there', () => {
+	expect(describeMissingColumn({ column: 'x', there: ['a', 'b'] })).toBe(
+		'no item has the column "x". The columns are: a, b',
+	);
+	const there = Array.from({ length: 40 }, (_none, index) => `c${index}`);
+	expect(describeMissingColumn({ column: 'x', there })).toMatch(/c11 and 28 more$/);
+	expect(describeMissingColumn({ column: 'x', there: [] })).toMatch(/The items are empty$/);
+});
