@@ -22,13 +22,16 @@ interface Described {
 
 let work: string;
 let unpacked: string;
+let packedBytes: number;
 let manifest: Manifest;
 
 beforeAll(async () => {
 	// Inside the project, where the packed code finds n8n-workflow.
 	mkdirSync(join(projectRoot, '.cache'), { recursive: true });
 	work = mkdtempSync(join(projectRoot, '.cache', 'packed-'));
-	execFileSync('tar', ['-xzf', await packPackage(work), '-C', work]);
+	const tarball = await packPackage(work);
+	packedBytes = statSync(tarball).size;
+	execFileSync('tar', ['-xzf', tarball, '-C', work]);
 	unpacked = join(work, 'package');
 	manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
 }, 60_000);
@@ -46,12 +49,11 @@ function filesIn(folder: string): string[] {
 }
 
 function expectedFiles(): string[] {
-	const built = (path: string): string[] =>
-		path.endsWith('.ts') ? [path.replace(/ts$/, 'js'), path.replace(/ts$/, 'd.ts')] : [path];
+	const built = (path: string): string => path.replace(/\.ts$/, '.js');
 	const sources = ['credentials', 'icons', 'nodes'].flatMap((folder) =>
 		filesIn(join(projectRoot, folder)).map((path) => `${folder}/${path}`),
 	);
-	const dist = sources.flatMap(built).map((path) => `dist/${path}`);
+	const dist = sources.map((path) => `dist/${built(path)}`);
 	return ['LICENSE', 'README.md', 'package.json', ...dist].sort();
 }
 
@@ -68,6 +70,10 @@ it('mirrors credentials, icons and nodes, file by file, and holds nothing else',
 	expect(filesIn(unpacked)).toEqual(expectedFiles());
 });
 
+it('is a small download', () => {
+	expect(packedBytes).toBeLessThanOrEqual(160_000);
+});
+
 it('depends on nothing but the n8n it runs in', () => {
 	for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundledDependencies']) {
 		expect(Object.keys(manifest[field] ?? {})).toEqual([]);
@@ -77,14 +83,14 @@ it('depends on nothing but the n8n it runs in', () => {
 
 it('imports only what n8n provides, and files of its own', () => {
 	const imported = filesIn(unpacked)
-		.filter((path) => /\.(js|ts)$/.test(path))
+		.filter((path) => path.endsWith('.js'))
 		.flatMap((path) => importsOf(join(unpacked, path)).map((what) => ({ path, what })));
 	const isAllowed = ({ path, what }: { path: string; what: string }): boolean => {
 		if (!what.startsWith('.')) return PROVIDED.includes(what);
 		const target = join(unpacked, dirname(path), what);
 		const isOwn = !relative(unpacked, target).startsWith('..');
 		// A file, not the index.js of a folder: see docs/release.md.
-		return isOwn && existsSync(`${target}${path.endsWith('.d.ts') ? '.d.ts' : '.js'}`);
+		return isOwn && existsSync(what.endsWith('.json') ? target : `${target}.js`);
 	};
 	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);
 	// Were no imports seen at all, nothing could be wrong with them.
