@@ -32,14 +32,14 @@ export class Pen {
 	}
 
 	write(text: string, { x, y, size, turn = IN_PLACE }: Place): void {
-		let at = x + this.around(3);
-		let drift = this.around(1.4);
+		let at = x + this.around(size / 12);
+		let drift = this.around(size / 26);
 		const slope = this.around(0.008);
 		for (const character of text) {
 			const { advance, contours } = glyphOf(character);
-			const [lean, grow, lift] = [this.around(0.05), 1 + this.around(0.045), this.around(1.1)];
+			const [lean, grow, lift] = [this.around(0.05), 1 + this.around(0.045), this.around(size / 34)];
 			const strength = 0.94 + this.around(0.12);
-			drift += this.around(0.25) - drift * 0.02;
+			drift += this.around(size / 150) - drift * 0.02;
 			const scale = size * grow;
 			const base = y + drift + (at - x) * slope + lift;
 			const glyph = { xx: scale, yx: -lean * scale, dx: at, xy: 0, yy: scale, dy: base };

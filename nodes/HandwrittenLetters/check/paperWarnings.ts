@@ -1,0 +1,54 @@
+/** What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. */
+import type { CardCreateRequest } from '../../shared/contract';
+import { DEFAULT_COUNTRY } from '../../shared/contract';
+import { describeOdd, isAllCapitals } from '../input/texts/oddText';
+import { describeWrongState } from '../input/texts/postalRegions';
+import { charactersWithoutGlyph } from './picture/handwriting';
+import { countLines, LONG_TEXT } from './picture/letterPicture';
+
+/** Paths in the request, for example `to.city`. */
+type NameField = (path: string) => string;
+
+/** A text this short has no more lines than the page of a drawing. */
+const SHORT = 500;
+
+export function paperWarnings(card: CardCreateRequest, nameField: NameField): string[] {
+	const { to, message } = card;
+	const texts = Object.entries({ 'to.name': to.name, 'to.address_line1': to.address_line1 });
+	if (to.address_line2) texts.push(['to.address_line2', to.address_line2]);
+	texts.push(['to.city', to.city]);
+	if (message !== undefined) texts.push(['message', message]);
+	const found = texts.flatMap(([path, text]) =>
+		[...describeOdd(text), ...withoutGlyph(text)].map((what) => `${nameField(path)} ${what}`),
+	);
+	if (message !== undefined) found.push(...tooLong(message).map((what) => `${nameField('message')} ${what}`));
+	if ((to.country ?? DEFAULT_COUNTRY) !== DEFAULT_COUNTRY) return found;
+	const wrongState = describeWrongState(to.zip, to.state);
+	return wrongState === undefined ? found : [...found, wrongState];
+}
+
+const MOST_NAMED = 10;
+
+function withoutGlyph(text: string): string[] {
+	const missing = charactersWithoutGlyph(text);
+	if (missing.length === 0) return [];
+	const named = missing.slice(0, MOST_NAMED).join(' ');
+	return [`has characters that a pen may not write: ${named}. Ask the letter service, or leave them out`];
+}
+
+function tooLong(message: string): string[] {
+	if (message.length < SHORT && message.split('\n').length <= LONG_TEXT) return [];
+	const lines = countLines(message);
+	if (lines <= LONG_TEXT) return [];
+	return [`takes ${lines} lines in the picture. The letter service publishes no limit: ask whether it fits`];
+}
+
+/** Once a run: a message all in capitals is seldom meant, and then it is meant for all. */
+export function capitalsWarning(
+	letters: Array<{ card: CardCreateRequest; place: string }>,
+): string | undefined {
+	const [first, ...others] = letters.filter(({ card }) => isAllCapitals(card.message ?? ''));
+	if (first === undefined) return undefined;
+	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	return `The message is all in capitals in ${first.place}${more}`;
+}

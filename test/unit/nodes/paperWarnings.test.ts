@@ -1,0 +1,62 @@
+import { capitalsWarning, paperWarnings } from '../../../nodes/HandwrittenLetters/check/paperWarnings';
+import type { Address, CardCreateRequest } from '../../../nodes/shared/contract';
+
+const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
+const warn = (card: Partial<CardCreateRequest>, address: Partial<Address> = {}) =>
+	paperWarnings({ message: 'Oi', ...card, to: { ...to, ...address } }, (path) => `<${path}>`);
+
+it('says nothing of a letter that is fine', () => {
+	expect(warn({})).toEqual([]);
+	expect(warn({ message: undefined, template: 'tpl_birthday' })).toEqual([]);
+	expect(warn({ message: 'Obrigado pela sua compra. '.repeat(25) })).toEqual([]);
+});
+
+it('names the field of what looks wrong', () => {
+	expect(warn({ message: 'Oi [Seu nome]' })).toEqual([
+		'<message> has "[Seu nome]", which looks like a placeholder',
+	]);
+	expect(warn({}, { name: 'Ana <b>Lima</b>', address_line2: 'ap. \\n 3' })).toEqual([
+		'<to.name> has "<b>", which looks like an HTML tag',
+		'<to.address_line2> has "\\n", which looks like a line break that was not made',
+	]);
+});
+
+it('names characters that a pen may not write', () => {
+	expect(warn({ message: 'Oi 😀 Привет' })).toEqual([
+		'<message> has characters that a pen may not write: 😀 П р и в е т. Ask the letter service, or leave them out',
+	]);
+});
+
+it.each([
+	['lines', 'Oi\n'.repeat(22), undefined],
+	['lines', `${'Oi\n'.repeat(22)}Oi`, 23],
+	['words', 'muito obrigado '.repeat(100), expect.any(Number)],
+])('counts the lines of a long text of many %s', (_what, message, lines) => {
+	const found = warn({ message });
+	if (lines === undefined) expect(found).toEqual([]);
+	else {
+		expect(found).toEqual([
+			expect.stringMatching(
+				/^<message> takes \d+ lines in the picture\. The letter service publishes no limit/,
+			),
+		]);
+		if (lines === 23) expect(found[0]).toContain('takes 23 lines');
+	}
+});
+
+it('compares postal code and state in Brazil alone', () => {
+	expect(warn({}, { state: 'SP' })).toEqual([
+		'Postal Code 50030-230 belongs to PE in the list of Correios, but State is SP',
+	]);
+	expect(warn({}, { state: '75', zip: '75001', country: 'FR' })).toEqual([]);
+});
+
+it('says once of a run that messages are all in capitals', () => {
+	const letter = (message: string, place: string) => ({ card: { to, message }, place });
+	const loud = 'OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.';
+	expect(capitalsWarning([letter('Oi', 'item 1'), letter(loud, 'item 2')])).toBe(
+		'The message is all in capitals in item 2',
+	);
+	expect(capitalsWarning([letter(loud, 'item 1'), letter(loud, 'item 2')])).toContain('item 1 and 1 more');
+	expect(capitalsWarning([letter('Oi', 'item 1')])).toBeUndefined();
+});
