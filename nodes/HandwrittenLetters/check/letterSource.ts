@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
+import { TEXT_PARAMETERS } from '../letter/build';
 import type { Order, ReadOrders, Source } from '../letter/order';
 import { validateLetter } from '../letter/validate';
 import { refuseOtherContents } from '../order/assignKeys';
@@ -45,7 +46,11 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed. Check it again',
 			);
 		} else {
-			const { value: card, problems: faults } = validateLetter(request, { run });
+			// What its texts say was judged, and allowed, when it was checked.
+			const { value: card, problems: faults } = validateLetter(request, {
+				run,
+				gapsAllowedIn: TEXT_PARAMETERS,
+			});
 			problems.push(...faults.map((fault) => ({ itemIndex, externalId, ...fault })));
 			if (card === undefined) return;
 			orders.push({

@@ -47,11 +47,6 @@ export class ParameterReader {
 		return { value: field.whole ?? joined(field.pieces), byExpression: true, pieces: field.pieces };
 	}
 
-	/** A value, and whether an expression made it. */
-	readWhole(name: string, itemIndex: number): SingleValue {
-		return this.single(name, itemIndex, false);
-	}
-
 	/** A text, with what each expression in it gave. */
 	readText(name: string, itemIndex: number): FieldValue {
 		return this.field(name, itemIndex, false);

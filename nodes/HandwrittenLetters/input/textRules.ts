@@ -6,6 +6,7 @@ import { DateTime } from 'luxon';
 
 import { hasText, hasWord } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
+import { describeBroken } from './texts/brokenText';
 import { closeGap } from './texts/optionalSentence';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
@@ -52,9 +53,12 @@ export function readText(
 	label: string,
 	faults: Fault[],
 	gapsAllowed = false,
+	datesAllowed = false,
 ): string | undefined {
 	const found =
-		'pieces' in field ? templateFaults(field, label, gapsAllowed) : valueFaults(field, label, gapsAllowed);
+		'pieces' in field
+			? templateFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed)
+			: valueFaults(field, label, gapsAllowed);
 	for (const text of found) faults.push({ field: label, text });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
@@ -66,7 +70,12 @@ function valueFaults({ value, byExpression }: SingleValue, label: string, wordsA
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-export function templateFaults(template: FilledTemplate, label: string, gapsAllowed: boolean): string[] {
+export function templateFaults(
+	template: FilledTemplate,
+	label: string,
+	gapsAllowed: boolean,
+	datesAllowed: boolean,
+): string[] {
 	if (saysNothing(template)) return [];
 	const parts = partsOf(template);
 	const gaps = gapsAllowed ? [] : parts.filter(({ value, leftOut }) => leftOut !== true && isNothing(value));
@@ -76,7 +85,7 @@ export function templateFaults(template: FilledTemplate, label: string, gapsAllo
 			.filter(({ value }) => !isNothing(value))
 			.flatMap(({ expression, value }) => [
 				...describeWrong(value, `${expression} gave`, label, !gapsAllowed),
-				...(isDate(value) && !gapsAllowed ? [describeDate(expression)] : []),
+				...(isDate(value) && !datesAllowed ? [describeDate(expression)] : []),
 			]),
 	];
 }
@@ -138,6 +147,13 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 		default:
 			return [];
 	}
+}
+
+/** Why a text that nobody wrote must not be written, and how it may. */
+export function describeRefused(text: string, label: string): string | undefined {
+	const broken = describeBroken(text);
+	if (broken === undefined) return undefined;
+	return `${broken}. If it is intended, select ${label} in the option ${GAPS_LABEL}`;
 }
 
 /** Why a text with a word that stands for a missing value must not be written. */

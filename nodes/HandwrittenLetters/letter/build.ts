@@ -7,8 +7,9 @@ import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { readObject } from '../input/jsonObject';
-import type { FieldValue, SingleValue } from '../input/textRules';
+import type { FieldValue, JsonValue } from '../input/textRules';
 import { readText } from '../input/textRules';
+import { textsOfJson } from '../input/texts/jsonTexts';
 import { jsonLabelOf, labelOf, labels } from './labels';
 import type { Built } from './validate';
 import { validateLetter } from './validate';
@@ -32,7 +33,7 @@ export type TextParameter = (typeof TEXT_PARAMETERS)[number] | (typeof LOCATOR_P
 /** The node's parameters for one item, as n8n resolved them. */
 export interface LetterParameters {
 	recipient: unknown;
-	recipientJson: SingleValue;
+	recipientJson: JsonValue;
 	texts: Record<TextParameter, FieldValue>;
 	additionalFields: {
 		scheduleAt?: unknown;
@@ -50,7 +51,7 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 	const faults: Fault[] = [];
 	const { additionalFields, texts, gapsAllowedIn, recipientJson } = parameters;
 	const read = (name: TextParameter) =>
-		readText(texts[name], labels[name], faults, gapsAllowedIn.includes(name));
+		readText(texts[name], labels[name], faults, gapsAllowedIn.includes(name), name === 'externalId');
 	const inFields = parameters.recipient !== 'json';
 	const externalId = read('externalId')?.trim();
 
@@ -69,6 +70,9 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 			nameField: (path) =>
 				path === 'metadata' ? metadataLabel(additionalFields) : (inFields ? labelOf : jsonLabelOf)(path),
 			byExpression: (path) => !inFields && recipientJson.byExpression && path.startsWith('to.'),
+			jsonTexts: inFields
+				? []
+				: textsOfJson(recipientJson.pieces ?? []).map((text) => ({ ...text, path: `to.${text.path}` })),
 			gapsAllowedIn,
 		},
 	);

@@ -10,6 +10,7 @@ import { readInstant } from '../input/instant';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
 import { nameRows } from '../input/rows';
+import { textsOfJson } from '../input/texts/jsonTexts';
 import {
 	BATCH_SCHEDULE_LABEL,
 	CARDS_JSON_LABEL,
@@ -95,7 +96,7 @@ function readJsonList(
 	run: RunTime,
 	problems: Problem[],
 ): PlacedLetter[] {
-	const { value, byExpression } = parameters.readWhole('cardsJson', itemIndex);
+	const { value, byExpression, pieces = [] } = parameters.readJson('cardsJson', itemIndex);
 	const { value: list, fault = 'must be an array with at least one letter' } = parseJson(value);
 	if (!Array.isArray(list) || list.length === 0) {
 		problems.push({ itemIndex, field: CARDS_JSON_LABEL, text: fault });
@@ -107,8 +108,12 @@ function readJsonList(
 		byExpression: () => byExpression,
 		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
 	};
+	const texts = textsOfJson(pieces);
 	return list.flatMap((candidate, index) => {
-		const { value: card, problems: faults } = validateLetter(candidate, origin);
+		const jsonTexts = texts.flatMap((text) =>
+			text.path.startsWith(`${index}.`) ? [{ ...text, path: text.path.slice(`${index}.`.length) }] : [],
+		);
+		const { value: card, problems: faults } = validateLetter(candidate, { ...origin, jsonTexts });
 		for (const fault of faults) problems.push({ itemIndex, index, ...fault });
 		return card === undefined ? [] : [{ itemIndex, index, card }];
 	});

@@ -55,7 +55,7 @@ function readParameters(parameters: ParameterReader, itemIndex: number): LetterP
 	];
 	return {
 		recipient: parameters.read('recipient', itemIndex),
-		recipientJson: parameters.readWhole('recipientJson', itemIndex),
+		recipientJson: parameters.readJson('recipientJson', itemIndex),
 		texts: Object.fromEntries(texts) as LetterParameters['texts'],
 		additionalFields: parameters.read('additionalFields', itemIndex) as LetterParameters['additionalFields'],
 		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),

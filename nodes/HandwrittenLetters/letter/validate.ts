@@ -8,7 +8,9 @@ import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
-import { describeDamage, describeWord } from '../input/textRules';
+import { describeDamage, describeRefused, describeWord, templateFaults } from '../input/textRules';
+import type { JsonText } from '../input/texts/jsonTexts';
+import { plainAddress, plainMessage } from '../input/texts/plainForm';
 import type { NameField } from './labels';
 import { labelOf, parameterOf } from './labels';
 
@@ -19,7 +21,9 @@ export interface Origin {
 	nameField?: NameField;
 	/** True for what is part of JSON that an expression made: there `undefined` is a missing value. */
 	byExpression?: (path: string) => boolean;
-	/** Parameters whose fields may say such a word. */
+	/** The texts of JSON that have expressions in them, for example of `to.name`. */
+	jsonTexts?: JsonText[];
+	/** Parameters whose fields may have gaps, or say such a word. */
 	gapsAllowedIn?: readonly string[];
 }
 
@@ -28,7 +32,7 @@ const ON_PAPER = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zi
 
 export function validateLetter(
 	given: unknown,
-	{ run, nameField, byExpression = () => false, gapsAllowedIn = [] }: Origin,
+	{ run, nameField, byExpression = () => false, jsonTexts = [], gapsAllowedIn = [] }: Origin,
 ): Built<CardCreateRequest> {
 	const candidate = normalise(given);
 	const name: NameField = nameField ?? ((path) => path || 'The letter');
@@ -38,10 +42,13 @@ export function validateLetter(
 		const field = path.map(String).join('.');
 		return { field: name(field), text: sentence(message) + (field === 'to.zip' ? hintFor(zip) : '') };
 	});
-	for (const [path, value] of textsOf(candidate)) {
-		const refuseWords = byExpression(path) && !gapsAllowedIn.includes(parameterOf(path) ?? '');
-		const text =
-			describeDamage(value) ?? (refuseWords ? describeWord(value, 'says', labelOf(path)) : undefined);
+	const isAllowed = (path: string) => gapsAllowedIn.includes(parameterOf(path) ?? '');
+	const partFaults = jsonTexts.flatMap((text) => jsonTextFaults(text, isAllowed(text.path)));
+	for (const { path, text } of partFaults) problems.push({ field: name(path), text });
+	// As given: a wrong encoding shows in spaces that the plain form does not have.
+	for (const [path, value] of textsOf(given)) {
+		if (partFaults.some((fault) => fault.path === path)) continue;
+		const text = describeText(value, labelOf(path), byExpression(path), isAllowed(path));
 		if (text !== undefined) problems.push({ field: name(path), text });
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
@@ -54,20 +61,42 @@ export function validateLetter(
 	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
 }
 
+/** Why a text must not be written. */
+function describeText(
+	text: string,
+	label: string,
+	byExpression: boolean,
+	allowed: boolean,
+): string | undefined {
+	const damage = describeDamage(text);
+	if (damage !== undefined || allowed) return damage;
+	return describeRefused(text, label) ?? (byExpression ? describeWord(text, 'says', label) : undefined);
+}
+
+/** Metadata may hold anything. */
+function jsonTextFaults({ path, pieces }: JsonText, allowed: boolean): Array<{ path: string; text: string }> {
+	if (parameterOf(path) === undefined || path === 'metadata') return [];
+	const datesAllowed = allowed || path === 'external_id' || path === 'schedule_at';
+	const faults = templateFaults({ pieces }, labelOf(path), allowed, datesAllowed);
+	return faults.map((text) => ({ path, text }));
+}
+
 function sentence(message: string): string {
 	return message.startsWith('Unrecognized key')
 		? `has a field the service does not know (${message.replace(/^Unrecognized keys?: /, '')})`
 		: message.replace(/^Invalid input: expected/, 'must be of type');
 }
 
-/** JSON made of a spreadsheet holds numbers; white space around an identifier makes it another one. */
+/** White space around an identifier makes it another one; a recipient that is no object is reported. */
 function normalise(candidate: unknown): unknown {
 	if (typeof candidate !== 'object' || candidate === null || Array.isArray(candidate)) return candidate;
-	const to = recipientOf(candidate);
-	const externalId = fieldOf(candidate, 'external_id');
+	const [to, message, externalId] = (['to', 'message', 'external_id'] as const).map((field) =>
+		fieldOf(candidate, field),
+	);
 	return {
 		...candidate,
-		...(typeof to.zip === 'number' ? { to: { ...to, zip: String(to.zip) } } : {}),
+		...(typeof to === 'object' && to !== null && !Array.isArray(to) ? { to: plainAddress(to) } : {}),
+		...(typeof message === 'string' ? { message: plainMessage(message) } : {}),
 		...(typeof externalId === 'string' ? { external_id: externalId.trim() } : {}),
 	};
 }

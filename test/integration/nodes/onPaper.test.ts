@@ -2,6 +2,7 @@
  * What must not reach paper: gaps and words that an expression left, characters lost in a wrong
  * encoding, dates that are none. Every expression runs in n8n's engine; nothing may be sent.
  */
+import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
@@ -24,9 +25,9 @@ const item = { Nome: '', vip: false, nested: { a: 1 }, lost: 'Jos\uFFFD', id: ' 
 describe('on paper', () => {
 	const sandbox = withSandbox();
 
-	const order = async (parameters: INodeParameters) => {
+	const order = async (parameters: INodeParameters, json: object = item) => {
 		await sandbox.control('POST', '/reset');
-		const items = [{ json: item }] as unknown as INodeExecutionData[];
+		const items = [{ json }] as unknown as INodeExecutionData[];
 		const { error } = await runActionNode({
 			parameters: { ...letter, ...parameters },
 			items,
@@ -136,6 +137,120 @@ describe('on paper', () => {
 		expect(requests).toEqual([]);
 	});
 
+	const sheet = {
+		error: '#N/A',
+		left: 'Oi {{nome}}',
+		misread: 'Oi JoÃ£o, tudo bem?',
+		bell: 'Oi \u0007Ana',
+		since: DateTime.fromISO('2026-12-01T09:00:00Z'),
+		ps: '',
+	};
+	it.each<[string, INodeParameters, string]>([
+		[
+			"a spreadsheet's error",
+			{ message: '=Oi {{ $json.error }}!' },
+			'Message says "#N/A", which a spreadsheet',
+		],
+		["a spreadsheet's error in an address", { city: '={{ $json.error }}' }, 'City says "#N/A"'],
+		["a spreadsheet's error as a number", { externalId: '={{ $json.error }}' }, 'External ID says "#N/A"'],
+		[
+			'a merge field of a fixed text',
+			{ message: 'Oi {{ $json.nome }}!' },
+			'Message has {{ $json.nome }} in it',
+		],
+		['a merge field of a column', { message: '={{ $json.left }}' }, 'Message has {{nome}} in it'],
+		[
+			'a wrong encoding',
+			{ message: '={{ $json.misread }}' },
+			'Message was read in the wrong encoding ("JoÃ£o")',
+		],
+		['a control character', { message: '={{ $json.bell }}' }, 'Message has a control character (U+0007)'],
+		[
+			'a date in a sentence',
+			{ message: '=Até {{ $now }}!' },
+			'Message would have a date as programs write it',
+		],
+		[
+			'a JavaScript date in a sentence',
+			{ message: '=Até {{ new Date(0) }}!' },
+			'Message would have a date as',
+		],
+		['an empty column behind ||', { message: "=Oi {{ $json.ps || '' }}!" }, 'Message would have a gap'],
+		[
+			'an empty column as a branch',
+			{ message: "=Oi {{ $json.left ? $json.ps : '' }}!" },
+			'Message would have a gap',
+		],
+	])('never has %s, unless that is meant', async (_case, parameters, message) => {
+		const { requests, error } = await order(parameters, sheet);
+		expect(error).toContain(message);
+		expect(requests).toEqual([]);
+		const allowGapsIn = ['message', 'city', 'externalId'];
+		expect((await order({ ...parameters, options: { allowGapsIn } }, sheet)).requests).toHaveLength(1);
+	});
+
+	it.each<[string, string, string]>([
+		['a gap', '{"name": "Sra. {{ $json.ps }}"', 'to.name would have a gap: {{ $json.ps }} gave nothing'],
+		['a word', '{"name": "Sra. {{ $json.off }}"', 'to.name must be text, but {{ $json.off }} gave false'],
+		['a list', '{"name": "Sra. {{ $json.list }}"', 'to.name must be text, but {{ $json.list }} gave a list'],
+	])('never has %s inside the JSON of a recipient', async (_case, start, message) => {
+		const recipientJson = `=${start}, "address_line1": "Rua A, 1", "city": "{{ $json.city }}", "state": "PE", "zip": "50030-230"}`;
+		const items = { ps: '', off: false, list: ['a', 'b'], city: 'Recife' };
+		const { requests, error } = await order({ recipient: 'json', recipientJson }, items);
+		expect(error).toContain(message);
+		expect(requests).toEqual([]);
+		const allowed = await order(
+			{ recipient: 'json', recipientJson, options: { allowGapsIn: ['name'] } },
+			items,
+		);
+		expect(allowed.requests).toHaveLength(message.includes('gap') ? 1 : 0);
+	});
+
+	it('never has a gap inside the JSON of a batch, and keeps metadata as it is', async () => {
+		const to =
+			'"to": {"name": "Ana", "address_line1": "Rua A, 1", "city": "Recife", "state": "PE", "zip": "50030-230"}';
+		const batch = (message: string) => ({
+			resource: 'batch',
+			cards: 'json',
+			cardsJson: `=[{${to}, "message": "Oi"}, {${to}, "message": "${message}", "metadata": {"a": "x{{ $json.ps }}"}}]`,
+		});
+		const gap = await order(batch('Oi {{ $json.ps }}, obrigado!'), { ps: '' });
+		expect(gap.error).toContain('cards[1].message would have a gap: {{ $json.ps }} gave nothing');
+		expect(gap.requests).toEqual([]);
+		const fine = await order(batch('Oi {{ $json.name }},\\nobrigado!'), { ps: '', name: 'Ana' });
+		expect(fine.requests).toMatchObject([
+			{ message: 'Oi' },
+			{ message: 'Oi Ana,\nobrigado!', metadata: { a: 'x' } },
+		]);
+	});
+
+	it('has no sentence that was left out on purpose, and no double space in its place', async () => {
+		const message = "=Oi Ana! {{ $json.vip ? 'Até breve!' : '' }} Obrigado. {{ $if($json.vip, 'PS', '') }}";
+		expect((await order({ message }, { vip: false })).requests).toMatchObject([
+			{ message: 'Oi Ana! Obrigado.' },
+		]);
+		expect((await order({ message }, { vip: true })).requests).toMatchObject([
+			{ message: 'Oi Ana! Até breve! Obrigado. PS' },
+		]);
+	});
+
+	it('has the form that alone can be meant', async () => {
+		const { requests } = await order({
+			name: ' Jose\u0301\u00a0Lima',
+			state: 'sp ',
+			zip: ' 01.310-100',
+			message: 'Me\u0301\u202f!',
+			externalId: 'e\u0301-1',
+		});
+		expect(requests).toMatchObject([
+			{
+				to: { name: 'José Lima', state: 'SP', zip: '01310-100' },
+				message: 'Mé\u202f!',
+				external_id: 'e\u0301-1',
+			},
+		]);
+	});
+
 	it('has a gap where it is meant', async () => {
 		const message = '=Oi {{ $json.Nome }}, obrigado!';
 		const { requests } = await order({ message, options: { allowGapsIn: ['message'] } });
@@ -174,7 +289,7 @@ describe('on paper', () => {
 		['a list of texts', '={{ ["a"].join() }} {{ 1 }}{{ 0 }}'],
 		['line ends', '=Oi\n{{ "Ana" }}\n\n{{ `a\nb` }}\n'],
 	])('is exactly what n8n makes of %s', async (_case, message) => {
-		const { requests } = await order({ message });
+		const { requests } = await order({ message, options: { allowGapsIn: ['message'] } });
 		// Metadata is n8n's own evaluation of the same text.
 		const metadata = { values: [{ key: 'same', value: message }] };
 		const byN8n = await order({ additionalFields: { metadata } });

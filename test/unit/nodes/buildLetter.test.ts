@@ -169,7 +169,7 @@ describe('buildLetter', () => {
 	});
 
 	it.each([
-		['BR', ' SP'],
+		['BR', 'S P'],
 		['BR', '  '],
 		['BR', '12'],
 		['BR', 'S1'],
@@ -184,8 +184,11 @@ describe('buildLetter', () => {
 		]);
 	});
 
+	it.each(['sp', ' SP', 'Sp\u00a0'])('takes %j for SP', (state) => {
+		expect(build({ country: 'BR', state }).value?.to.state).toBe('SP');
+	});
+
 	it.each([
-		['BR', 'sp'],
 		['', 'RJ'],
 		['FR', '75'],
 		['FR', '2A'],

@@ -67,5 +67,5 @@ const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(
 function wordAround(text: string, index: number): string {
 	const before = /\S*$/.exec(text.slice(Math.max(index - MOST_SHOWN, 0), index))?.[0] ?? '';
 	const after = /^\S*/.exec(text.slice(index, index + MOST_SHOWN))?.[0] ?? '';
-	return cut(before + after);
+	return cut((before + after).replace(/[.,;:!?]+$/, ''));
 }
