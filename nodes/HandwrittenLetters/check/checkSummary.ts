@@ -1,6 +1,8 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { PICTURES_NOTE } from './picture/pictures';
+
 /** More templates and styles that do not exist are in the items. */
 const MOST_MISSING = 3;
 
@@ -18,6 +20,8 @@ export interface CheckReport {
 	/** It tells the sandbox from the real service, which no notice in the panel could do. */
 	host: string;
 	answered: boolean;
+	/** How many letters were drawn. */
+	pictures: number;
 }
 
 export function addCheckSummary(context: IExecuteFunctions, report: CheckReport): void {
@@ -38,6 +42,7 @@ function describeCheck({
 	open,
 	host,
 	answered,
+	pictures,
 }: CheckReport): string {
 	return [
 		...(note === undefined ? [] : [note]),
@@ -48,6 +53,7 @@ function describeCheck({
 		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		...(answered ? [`Checked against ${host}.`] : []),
+		...(pictures > 0 ? [PICTURES_NOTE] : []),
 	].join(' ');
 }
 

@@ -13,8 +13,9 @@ import { readIncludeInput } from '../order/orderOptions';
 import { readBegunAt } from '../order/runIdentity';
 import type { Plan, Reading } from '../run/job';
 import { runJobs } from '../run/runJobs';
-import type { PlannedLetter } from './checkLetters';
-import { checkLetters, countLetters } from './checkLetters';
+import { checkLetters } from './checkLetters';
+import type { PlannedLetter } from './describeLetters';
+import { countLetters } from './describeLetters';
 
 export interface Ordering {
 	read: (source: Source) => ReadOrders;

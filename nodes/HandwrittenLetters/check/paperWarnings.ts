@@ -44,11 +44,12 @@ function tooLong(message: string): string[] {
 }
 
 /** Once a run: a message all in capitals is seldom meant, and then it is meant for all. */
-export function capitalsWarning(
-	letters: Array<{ card: CardCreateRequest; place: string }>,
-): string | undefined {
-	const [first, ...others] = letters.filter(({ card }) => isAllCapitals(card.message ?? ''));
+export function capitalsWarning<Letter extends { card: CardCreateRequest }>(
+	letters: Letter[],
+): { first: Letter; text: string } | undefined {
+	const loud = letters.filter(({ card }) => isAllCapitals(card.message ?? ''));
+	const [first] = loud;
 	if (first === undefined) return undefined;
-	const more = others.length > 0 ? ` and ${others.length} more` : '';
-	return `The message is all in capitals in ${first.place}${more}`;
+	const more = loud.length > 1 ? ` in ${loud.length} letters of this run` : '';
+	return { first, text: `Message is all in capitals${more}` };
 }

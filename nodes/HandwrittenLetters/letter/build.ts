@@ -3,6 +3,7 @@
  * with it (spec, Resources: Card create request). Values in, values out: nothing is sent here.
  */
 import type { CardCreateRequest } from '../../shared/contract';
+import { hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
@@ -44,8 +45,8 @@ export interface LetterParameters {
 	gapsAllowedIn: readonly string[];
 }
 
-/** A letter that was built, or what keeps it from being one; the External ID tells it apart either way. */
-export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string };
+/** A letter that was built, or what keeps it from being one; External ID and name tell it apart either way. */
+export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string; name?: string };
 
 export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLetter {
 	const faults: Fault[] = [];
@@ -55,9 +56,11 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 	const inFields = parameters.recipient !== 'json';
 	const externalId = read('externalId')?.trim();
 
+	const to = inFields ? readAddress(read) : readObject(recipientJson.value, labels.recipientJson, faults);
+	const found = { externalId, name: textOf(to?.name) };
 	const checked = validateLetter(
 		withoutEmpty({
-			to: inFields ? readAddress(read) : readObject(recipientJson.value, labels.recipientJson, faults),
+			to,
 			template: read('template'),
 			message: read('message'),
 			style: read('style'),
@@ -76,11 +79,15 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 			gapsAllowedIn,
 		},
 	);
-	if (faults.length === 0) return { ...checked, externalId };
+	if (faults.length === 0) return { ...checked, ...found };
 	// What is already named leaves its field empty, which is not a second fault.
 	const named = new Set(faults.map(({ field }) => field));
-	return { problems: [...faults, ...checked.problems.filter(({ field }) => !named.has(field))], externalId };
+	return { problems: [...faults, ...checked.problems.filter(({ field }) => !named.has(field))], ...found };
 }
+
+/** Of a letter that may be of any form. */
+export const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && hasText(value) ? value : undefined;
 
 function readAddress(read: (name: TextParameter) => string | undefined): Record<string, unknown> {
 	return withoutEmpty({

@@ -18,6 +18,7 @@ import {
 	DEFAULT_CARDS_PER_BATCH,
 	DEFAULT_SOURCE,
 } from './batchFields';
+import { textOf } from './build';
 import { labels } from './labels';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 import { itemIndexesOf } from './order';
@@ -114,7 +115,12 @@ function readJsonList(
 			text.path.startsWith(`${index}.`) ? [{ ...text, path: text.path.slice(`${index}.`.length) }] : [],
 		);
 		const { value: card, problems: faults } = validateLetter(candidate, { ...origin, jsonTexts });
-		for (const fault of faults) problems.push({ itemIndex, index, ...fault });
+		const { external_id: externalId, to } = (candidate ?? {}) as {
+			external_id?: unknown;
+			to?: { name?: unknown } | null;
+		};
+		const found = { externalId: textOf(externalId), name: textOf(to?.name) };
+		for (const fault of faults) problems.push({ itemIndex, index, ...found, ...fault });
 		return card === undefined ? [] : [{ itemIndex, index, card }];
 	});
 }

@@ -29,9 +29,9 @@ export function readLetters(
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
 		const built = buildLetter(readParameters(parameters, itemIndex), run);
-		const { externalId } = built;
+		const { externalId, name } = built;
 		if (built.value) letters.push({ itemIndex, card: built.value });
-		else for (const fault of built.problems) problems.push({ itemIndex, externalId, ...fault });
+		else for (const fault of built.problems) problems.push({ itemIndex, externalId, name, ...fault });
 	});
 	return { letters, problems };
 }

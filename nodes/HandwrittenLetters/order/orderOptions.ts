@@ -6,6 +6,7 @@ import { GAPS_LABEL } from '../input/textRules';
 import { optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
 import { maxLettersPerRun } from './letterLimit';
+import { picturesOption } from './picturesOption';
 
 const allowGapsIn: INodeProperties = {
 	displayName: GAPS_LABEL,
@@ -49,6 +50,7 @@ export const orderOptionsField: INodeProperties = {
 		includeInputFields,
 		letAgentsOrder,
 		maxLettersPerRun,
+		picturesOption,
 	],
 };
 

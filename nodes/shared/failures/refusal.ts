@@ -15,6 +15,8 @@ export interface Problem extends Fault {
 	index?: number;
 	/** How people find the letter again. */
 	externalId?: string;
+	/** The recipient's. */
+	name?: string;
 }
 
 /** Nothing of a run is sent. The node shows it as one error, or on each of its items. */

@@ -70,11 +70,15 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	} = await check({ externalId: '={{ $itemIndex }}' }, { items });
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(Object.keys(checked[0] ?? {}).slice(0, 4)).toEqual(['item', 'name', 'ok', 'problems']);
 	expect(checked[0]).toEqual({
 		...notOrdered,
+		item: 1,
+		name: 'Ana',
 		ok: true,
 		problems: [],
 		warnings: [],
+		external_id: '0',
 		request: {
 			to: { ...letterItem('Ana').json, country: 'BR' },
 			message: 'Oi',
@@ -86,17 +90,26 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	expect(checked.slice(1)).toEqual([
 		{
 			...notOrdered,
+			item: 2,
+			name: 'Bia',
 			ok: false,
 			problems: [
 				expect.stringMatching(/^State must be its 2 letters/) as string,
 				expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/) as string,
 			],
 			warnings: [],
+			external_id: '1',
 			request: null,
 			idempotency_key: null,
 			code: null,
 		},
-		expect.objectContaining({ ok: false, problems: ['Name is required and must not be empty'] }),
+		expect.objectContaining({
+			item: 3,
+			name: null,
+			external_id: '2',
+			ok: false,
+			problems: ['Name is required and must not be empty'],
+		}),
 	]);
 	expect(said).toMatch(
 		/^1 letter is fine, 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\.$/,

@@ -52,11 +52,16 @@ it('compares postal code and state in Brazil alone', () => {
 });
 
 it('says once of a run that messages are all in capitals', () => {
-	const letter = (message: string, place: string) => ({ card: { to, message }, place });
-	const loud = 'OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.';
-	expect(capitalsWarning([letter('Oi', 'item 1'), letter(loud, 'item 2')])).toBe(
-		'The message is all in capitals in item 2',
-	);
-	expect(capitalsWarning([letter(loud, 'item 1'), letter(loud, 'item 2')])).toContain('item 1 and 1 more');
-	expect(capitalsWarning([letter('Oi', 'item 1')])).toBeUndefined();
+	const [quiet, loud, louder] = [
+		'Oi',
+		'OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.',
+		'OLÁ, ANA! OBRIGADO PELA SUA VISITA.',
+	].map((message) => ({ card: { to, message } }));
+	if (quiet === undefined || loud === undefined || louder === undefined) throw new Error('Three letters');
+	expect(capitalsWarning([quiet, loud])).toEqual({ first: loud, text: 'Message is all in capitals' });
+	expect(capitalsWarning([loud, quiet, louder])).toEqual({
+		first: loud,
+		text: 'Message is all in capitals in 2 letters of this run',
+	});
+	expect(capitalsWarning([quiet])).toBeUndefined();
 });

@@ -1,0 +1,33 @@
+/** How many of the letters a check draws. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { Refusal } from '../../shared/failures/refusal';
+
+const DEFAULT_PICTURES = 20;
+const PICTURES_LABEL = 'Pictures';
+
+export const picturesOption: INodeProperties = {
+	displayName: PICTURES_LABEL,
+	name: 'pictures',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_PICTURES,
+	description:
+		'How many letters a check draws, as the file <code>letter</code> of their items; 0 for none. Without this option, it draws up to 20 letters if all of them are fine.',
+};
+
+/**
+ * How many of the first letters are drawn. As soon as one item has a picture, n8n shows pictures
+ * first, and so hides what is to be corrected.
+ *
+ * @throws Refusal when the option is no number.
+ */
+export function countPictures(context: IExecuteFunctions, letters: Array<{ ok: boolean }>): number {
+	const { pictures: given } = context.getNodeParameter('options', 0, {});
+	if (given === undefined) {
+		return letters.length <= DEFAULT_PICTURES && letters.every(({ ok }) => ok) ? letters.length : 0;
+	}
+	const most = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
+	if (most >= 0) return Math.floor(most);
+	throw new Refusal(`${PICTURES_LABEL} must be a number of at least 0`);
+}
