@@ -8,6 +8,7 @@ import type { Accounts } from '../../shared/account';
 import type { batchSchema, cardSchema } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { pathOf } from '../input/problems';
+import { missingColumnWarnings } from '../letter/missingColumns';
 import { isAgentTool } from '../order/agentTool';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters } from '../order/letterLimit';
@@ -46,6 +47,7 @@ export async function checkLetters(
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
 	const items = describeLetters(checking, serviceOf, [
 		...changingValueWarnings(context.getNode()),
+		...missingColumnWarnings(context),
 		...limitWarnings(countLetters(letters, problems), most),
 	]);
 	const pictures = await drawLetters(context, items, serviceOf);

@@ -38,6 +38,8 @@ interface Found {
 	withCodes: boolean;
 }
 
+const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
+
 /** @param forAll Warnings of every letter. */
 export function describeLetters(
 	{ letters, problems, withCodes }: Found,
@@ -50,10 +52,12 @@ export function describeLetters(
 	const repeats = new Repeats();
 	for (const letter of ready) repeats.add(letter.card, placeOf(letter));
 	const capitals = capitalsWarning(ready);
+	const someWait = ready.some(({ card }) => card.schedule_at !== undefined);
 	const warningsFor = (letter: PlannedLetter) => [
 		...repeats.of(letter.card, placeOf(letter)),
 		...paperWarnings(letter.card, labelOf),
 		...(capitals?.first === letter ? [capitals.text] : []),
+		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
 		...forAll,
 	];
 	const items = [

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract';
 import type { Problem } from '../../shared/failures/refusal';
+import { parseJson } from '../input/jsonObject';
 import { TEXT_PARAMETERS } from '../letter/build';
 import type { Order, ReadOrders, Source } from '../letter/order';
 import { validateLetter } from '../letter/validate';
@@ -29,15 +30,22 @@ export const letterSourceField: INodeProperties = {
 	description: 'Where the letters come from',
 };
 
+/** A sheet keeps it as a word. */
+const isNo = (ok: unknown): boolean => ok === false || /^false$/i.test(String(ok));
+
 /** The items of a check, as they came; one that no longer matches its code is to be corrected. */
 export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
 	const orders: Order[] = [];
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
-		const { request, idempotency_key: key, code } = json;
+		const { idempotency_key: key, code, ok } = json;
+		// A sheet or a table keeps an object as its JSON.
+		const { value: request } = parseJson(json.request);
 		const externalId = (request as { external_id?: string } | null | undefined)?.external_id;
 		const refuse = (text: string) => problems.push({ itemIndex, externalId, text });
-		if (typeof code !== 'string' || typeof key !== 'string') {
+		if (isNo(ok)) {
+			refuse('was not fine in the check. Put a Filter (ok is true) between');
+		} else if (typeof code !== 'string' || typeof key !== 'string') {
 			refuse(
 				'is not a checked letter: it needs the fields request, idempotency_key and code from a check. A letter with problems has no code',
 			);

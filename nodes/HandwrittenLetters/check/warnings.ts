@@ -1,6 +1,7 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
 import type { CardCreateRequest } from '../../shared/contract';
 import { canonicalJson } from '../../shared/idempotencyKey';
+import { comparableId } from '../input/texts/plainForm';
 import { MAX_LETTERS_LABEL } from '../order/letterLimit';
 import type { KnownCatalogs } from './catalogs';
 
@@ -13,7 +14,7 @@ export class Repeats {
 	/** @param place for example "row 2". */
 	add(card: CardCreateRequest, place: string): void {
 		this.letters.add(canonicalJson(card), place);
-		this.externalIds.add(card.external_id, place);
+		this.externalIds.add(comparable(card.external_id), place);
 		this.addresses.add(addressOf(card), place);
 	}
 
@@ -21,7 +22,7 @@ export class Repeats {
 	of(card: CardCreateRequest, place: string): string[] {
 		const letter = this.letters.other(canonicalJson(card), place);
 		if (letter !== undefined) return [`The same letter is in ${letter}`];
-		const id = this.externalIds.other(card.external_id, place);
+		const id = this.externalIds.other(comparable(card.external_id), place);
 		const address = this.addresses.other(addressOf(card), place);
 		return [
 			...(id === undefined ? [] : [`External ID ${card.external_id ?? ''} is also in ${id}`]),
@@ -29,6 +30,9 @@ export class Repeats {
 		];
 	}
 }
+
+const comparable = (id: string | undefined): string | undefined =>
+	id === undefined ? undefined : comparableId(id);
 
 /** The first two places of each value. */
 class Places {

@@ -11,6 +11,7 @@ import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
 import { nameRows } from '../input/rows';
 import { textsOfJson } from '../input/texts/jsonTexts';
+import { comparableId } from '../input/texts/plainForm';
 import {
 	BATCH_SCHEDULE_LABEL,
 	CARDS_JSON_LABEL,
@@ -131,11 +132,11 @@ function findRepeatedIds(groups: Group[], problems: Problem[]): void {
 	const times = new Map<string, number>();
 	for (const { card } of letters) {
 		const { external_id: id } = card;
-		if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
+		if (id !== undefined) times.set(comparableId(id), (times.get(comparableId(id)) ?? 0) + 1);
 	}
 	for (const { itemIndex, index, card } of letters) {
 		const { external_id: id } = card;
-		if (id === undefined || times.get(id) === 1) continue;
+		if (id === undefined || times.get(comparableId(id)) === 1) continue;
 		const field = index === undefined ? labels.externalId : 'external_id';
 		problems.push({ itemIndex, index, field, text: `"${id}" appears more than once` });
 	}

@@ -1,12 +1,15 @@
 /** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Problem } from '../../shared/failures/refusal';
+import type { Fault, Problem } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
 import type { FieldValue } from '../input/textRules';
 import type { LetterParameters, TextParameter } from './build';
 import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
+import type { LetterParameter } from './labels';
+import { labels } from './labels';
+import { missingColumnFaults } from './missingColumns';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 
 /** One order for each letter that is fine. */
@@ -27,11 +30,20 @@ export function readLetters(
 	const letters: PlacedLetter[] = [];
 	const problems: Problem[] = [];
 	const parameters = new ParameterReader(context);
+	const missingColumns = missingColumnFaults(context);
+	const missingColumnsFor = (itemIndex: number): Fault[] => {
+		if (missingColumns.length === 0) return [];
+		const allowed = readGapsAllowedIn(parameters, itemIndex).map((name) => labels[name as LetterParameter]);
+		return missingColumns.filter(({ field }) => !allowed.includes(field ?? ''));
+	};
 	context.getInputData().forEach((_item, itemIndex) => {
 		const built = buildLetter(readParameters(parameters, itemIndex), run);
-		const { externalId, name } = built;
-		if (built.value) letters.push({ itemIndex, card: built.value });
-		else for (const fault of built.problems) problems.push({ itemIndex, externalId, name, ...fault });
+		const { externalId, name, problems: own } = built;
+		const missing = missingColumnsFor(itemIndex).filter(
+			({ field }) => !own.some((one) => one.field === field),
+		);
+		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
+		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
 	});
 	return { letters, problems };
 }

@@ -17,6 +17,7 @@ import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
 import { nameRows } from '../input/rows';
 import { readText } from '../input/textRules';
+import { comparableId } from '../input/texts/plainForm';
 import { labels } from '../letter/labels';
 import type { Key, Order, ReadOrders, Source } from '../letter/order';
 import { hasKey, itemIndexesOf } from '../letter/order';
@@ -156,7 +157,7 @@ class KeyMaker {
 			});
 		}
 		if (missing.length > 0) return undefined;
-		const ids = order.letters.map(({ card }) => card.external_id ?? '');
+		const ids = order.letters.map(({ card }) => comparableId(card.external_id ?? ''));
 		return { value: externalIdKey(this.operation, ids), keptBy: 'externalId' };
 	}
 
@@ -165,7 +166,7 @@ class KeyMaker {
 		const faults: Fault[] = [];
 		const field = this.parameters.readText('idempotencyKey', first);
 		const gapsAllowed = readGapsAllowedIn(this.parameters, first).includes('idempotencyKey');
-		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed)?.trim() ?? '';
+		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed, true)?.trim() ?? '';
 		if (faults.length > 0) {
 			for (const fault of faults) addFault(problems, order, fault);
 			return undefined;

@@ -22,6 +22,7 @@ const allowGapsIn: INodeProperties = {
 		{ name: 'Message', value: 'message' },
 		{ name: 'Name', value: 'name' },
 		{ name: 'Postal Code (CEP)', value: 'zip' },
+		{ name: 'Schedule At', value: 'scheduleAt' },
 		{ name: 'State', value: 'state' },
 		{ name: 'Style', value: 'style' },
 		{ name: 'Template', value: 'template' },

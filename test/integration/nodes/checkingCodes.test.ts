@@ -133,6 +133,18 @@ it('orders nothing when any single value, the API key, host, port or path was ch
 	expect(error).toBeUndefined();
 }, 60_000);
 
+it('takes an item that a sheet has kept as text', async () => {
+	const [ana, wrong] = await check(['Ana', '']);
+	const kept = ({ json }: INodeExecutionData) => ({
+		json: { ...json, ok: json.ok === true ? 'TRUE' : 'FALSE', request: JSON.stringify(json.request) },
+	});
+	const { error } = await order([kept(ana ?? { json: {} })]);
+	expect(error).toBeUndefined();
+	expect(await sandbox.letters()).toBe(1);
+	const refused = await order([kept(wrong ?? { json: {} })]);
+	expect(refused.error?.message).toContain('was not fine in the check');
+});
+
 it('takes the item with its keys in another order: contents count', async () => {
 	const turn = (value: unknown): unknown =>
 		Array.isArray(value)
@@ -153,7 +165,7 @@ it('takes the item with its keys in another order: contents count', async () => 
 it('orders no letter that was to be corrected, and sends the others under Continue', async () => {
 	const checked = await check(['', 'Bia']);
 	const { error } = await order(checked);
-	expect(error?.message).toContain('is not a checked letter');
+	expect(error?.message).toContain('was not fine in the check. Put a Filter (ok is true) between');
 	const { outputs } = await runActionNode({
 		parameters: { ...letterParameters, letterSource: 'checked' },
 		items: checked,

@@ -234,6 +234,22 @@ describe('on paper', () => {
 		]);
 	});
 
+	it('never has a second letter because of a kind of hyphen or of an accent', async () => {
+		const keys = { idempotencyKeyMode: 'externalId', externalId: '={{ $json.id }}' };
+		const first = await order(keys, { id: 'Caf\u00e9 7-1' });
+		expect(first.requests).toHaveLength(1);
+		const items = ['Cafe\u0301\u00a07-1', 'Caf\u00e9 7\u20111'].map((id) => ({ json: { id } }));
+		for (const item_ of items) {
+			const { error } = await runActionNode({
+				parameters: { ...letter, ...keys },
+				items: [item_],
+				credential: sandbox.credential,
+			});
+			expect(error?.message).toMatch(/already ordered|different contents/);
+		}
+		expect(await sandbox.letters()).toBe(1);
+	});
+
 	it('has the form that alone can be meant', async () => {
 		const { requests } = await order({
 			name: ' Jose\u0301\u00a0Lima',

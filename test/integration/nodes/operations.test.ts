@@ -185,6 +185,9 @@ describe('the action node', () => {
 		expect(results).toContainEqual({ name: 'Thank you (first_name, product)', value: 'tpl_thank_you' });
 		const { results: found } = await searchList('searchStyles', sandbox.credential, 'CASUAL');
 		expect(found.map(({ value }) => value)).toEqual(['sty_casual']);
+		expect(results[0]).toEqual({ name: 'No template', value: '' });
+		const { results: styles } = await searchList('searchStyles', sandbox.credential);
+		expect(styles[0]).toEqual({ name: 'The service chooses', value: '' });
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 /** The pictures of a check: where they come, what they are called, and what is said of them. */
-import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { decode } from 'upng-js';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
@@ -19,7 +19,7 @@ const check = async (parameters: INodeParameters, settings: Partial<NodeSettings
 	return {
 		error,
 		items: outputs[0] ?? [],
-		files: (outputs[0] ?? []).map(({ binary }) => (binary as IBinaryKeyData | undefined)?.letter),
+		files: (outputs[0] ?? []).map(({ binary }) => binary?.letter),
 		said: hints.map(({ message }) => message).join('\n'),
 	};
 };

@@ -1,0 +1,46 @@
+/** Fields whose column no item of the run has. For most letters, that is a column that was renamed. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Fault } from '../../shared/failures/refusal';
+import { isPlainObject } from '../input/reference';
+import { GAPS_LABEL } from '../input/textRules';
+import { describeMissingColumn, findMissingColumn } from '../input/texts/columns';
+import type { LetterParameter } from './labels';
+import { labels } from './labels';
+
+/** An empty one of these changes when a letter leaves, or what it says. */
+const DECISIVE: LetterParameter[] = ['scheduleAt', 'template', 'message'];
+/** Often empty in a whole sheet, and Google Sheets then leaves the column out. */
+const OPTIONAL: LetterParameter[] = ['addressLine2', 'country', 'style', 'externalId'];
+
+/** Of every letter of the run. */
+export function missingColumnFaults(context: IExecuteFunctions): Fault[] {
+	return DECISIVE.flatMap((name) =>
+		describeMissing(context, name).map((text) => ({
+			field: labels[name],
+			text: `has no value, because ${text}. If that is intended, select ${labels[name]} in the option ${GAPS_LABEL}`,
+		})),
+	);
+}
+
+export function missingColumnWarnings(context: IExecuteFunctions): string[] {
+	return OPTIONAL.flatMap((name) =>
+		describeMissing(context, name).map((text) => `${labels[name]} is empty in all letters: ${text}`),
+	);
+}
+
+function describeMissing(context: IExecuteFunctions, name: LetterParameter): string[] {
+	const missing = findMissingColumn(
+		readRaw(context, name),
+		context.getInputData().map(({ json }) => json),
+	);
+	return missing === undefined ? [] : [describeMissingColumn(missing)];
+}
+
+/** As it is stored: Schedule At is one of the additional fields, a template or style a locator. */
+function readRaw(context: IExecuteFunctions, name: LetterParameter): unknown {
+	const parameters: Record<string, unknown> = context.getNode().parameters;
+	const added = parameters.additionalFields;
+	const raw = isPlainObject(added) && name in added ? added[name] : parameters[name];
+	return isPlainObject(raw) ? raw.value : raw;
+}

@@ -1,0 +1,54 @@
+/** A column that no item has: what decides when and what is ordered is refused, the rest warned of. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runActionNode } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
+
+const sandbox = withSandbox();
+
+const run = async (parameters: INodeParameters, more: object[] = [{}, {}]) => {
+	const result = await runActionNode({
+		parameters: { ...letterParameters, message: 'Oi', ...parameters },
+		items: more.map((fields, index) => ({ json: { ...letterItem(`Ana ${index}`).json, ...fields } })),
+		credential: sandbox.credential,
+	});
+	return { ...result, warnings: (result.outputs[0] ?? []).map(({ json }) => json.warnings) };
+};
+const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
+const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
+const columns = 'The columns are: name, address_line1, city, state, zip';
+
+it.each<[string, INodeParameters, string]>([
+	['Schedule At', scheduleAt, 'send_on'],
+	['Template', template, 'tpl'],
+	['Message', { template: 'tpl_birthday', message: '={{ $json.text }}' }, 'text'],
+])('is refused for %s, and named', async (label, parameters, column) => {
+	const { error } = await run(parameters, [{}]);
+	expect(error?.message).toContain(
+		`${label} has no value, because no item has the column "${column}". ${columns}`,
+	);
+	expect(await sandbox.letters()).toBe(0);
+	const gaps = { Template: 'template', Message: 'message', 'Schedule At': 'scheduleAt' }[label] ?? '';
+	await run({ ...parameters, options: { allowGapsIn: [gaps] } }, [{}]);
+	expect(await sandbox.letters()).toBe(1);
+});
+
+it('is an empty cell where any item of the run has it', async () => {
+	const { error } = await run({ ...scheduleAt, ...template }, [{ send_on: '', tpl: null }, {}]);
+	expect(error).toBeUndefined();
+	expect(await sandbox.letters()).toBe(2);
+});
+
+it('is warned of for other optional fields', async () => {
+	const { warnings } = await run({ addressLine2: '={{ $json.ap }}', orderingMode: 'check' }, [{}]);
+	expect(warnings).toEqual([
+		[`Address Line 2 is empty in all letters: no item has the column "ap". ${columns}`],
+	]);
+});
+
+it('is no reason to leave a letter without a date unsaid beside dated ones', async () => {
+	const dated = [{ send_on: '2099-01-01', address_line1: 'Rua A, 2' }, { send_on: '' }];
+	const { warnings } = await run({ ...scheduleAt, orderingMode: 'check' }, dated);
+	expect(warnings).toEqual([[], ['Schedule At is empty, but other letters of this run have a date']]);
+});
