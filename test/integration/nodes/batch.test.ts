@@ -106,7 +106,7 @@ describe('all or nothing', () => {
 		const items = [{ json: { list: [letter] } }];
 		const refused = await run({ ...list, options: { allowGapsIn: ['name'] } }, items);
 		expect(refused.error?.message).toBe(
-			'Row 1: cards[0].message says "null": an expression did not find its value. Fill in the value; if the word is intended, select Message in the option Allow Gaps In. Nothing was sent.',
+			'Row 1 (External ID A): cards[0].message says "null": an expression did not find its value. Fill in the value; if the word is intended, select Message in the option Allow Gaps In. Nothing was sent.',
 		);
 		expect(await sandbox.requests()).toEqual([]);
 		const { error } = await run({ ...list, options: { allowGapsIn: ['message'] } }, items);

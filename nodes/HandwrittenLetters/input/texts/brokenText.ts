@@ -40,8 +40,12 @@ const MISREAD = new RegExp(
 	'u',
 );
 
+/** No text without one of these is broken, and most texts have none. */
+const SUSPECT = /[#{ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
+
 /** Why a text is not what anybody wrote, for example `has "#N/A", an error of a spreadsheet`. */
 export function describeBroken(text: string): string | undefined {
+	if (!SUSPECT.test(text)) return undefined;
 	const spreadsheet = SPREADSHEET_ERROR.exec(text)?.[0] ?? LOADING.exec(text)?.[0].trim();
 	if (spreadsheet !== undefined)
 		return `says "${spreadsheet}", which a spreadsheet writes instead of a value`;
