@@ -55,7 +55,7 @@ it('says once of a run that messages are all in capitals', () => {
 	const [quiet, loud, louder] = [
 		'Oi',
 		'OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.',
-		'OLÁ, ANA! OBRIGADO PELA SUA VISITA.',
+		'OLÁ, ANA! OBRIGADO PELA SUA VISITA DE HOJE.',
 	].map((message) => ({ card: { to, message } }));
 	if (quiet === undefined || loud === undefined || louder === undefined) throw new Error('Three letters');
 	expect(capitalsWarning([quiet, loud])).toEqual({ first: loud, text: 'Message is all in capitals' });
