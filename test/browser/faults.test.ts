@@ -34,9 +34,12 @@ it('a switch hits the next request and shows in the journal', async () => {
 	expect(await visit.sandbox.letters()).toBe(1);
 
 	await visit.page.getByRole('link', { name: /^Requests/ }).click();
-	const struck = visit.page.getByRole('row').filter({ hasText: 'cut' });
-	await struck.getByText(key).waitFor();
-	expect(await visit.page.getByRole('row').filter({ hasText: key }).count()).toBe(2);
+	const rows = visit.page.locator('.call-row');
+	const struck = rows.filter({ hasText: 'cut' });
+	await struck.getByRole('button').click();
+	await struck.getByText(key).first().waitFor();
+	await visit.page.getByRole('searchbox').fill(key);
+	expect(await rows.count()).toBe(2);
 });
 
 it('a used-up fault is not armed again by another switch', async () => {

@@ -83,8 +83,8 @@ export const api = {
 	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
 	sendEvent: (event: CardEventName, card?: string, receiver?: string) =>
 		write('POST', '/events', { event, card, receiver }),
-	requests: (limit: number) =>
-		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit }),
+	requests: (limit: number, text: string) =>
+		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit, text }),
 	setFaults: (rules: readonly FaultRule[]) => write('PUT', '/faults', { rules }),
 	setLimits: (limits: Limits) => write('PUT', '/limits', limits),
 	setReceiver: (name: string, settings: ReceiverSettings) => write('PUT', one('receivers', name), settings),

@@ -34,6 +34,11 @@ export interface LetterPage {
 	readonly counts: Counts;
 }
 
+export interface RecordedMessage {
+	readonly headers: Readonly<Record<string, unknown>>;
+	readonly body: string | null;
+}
+
 export interface JournalEntry {
 	readonly method: string;
 	readonly path: string;
@@ -43,6 +48,9 @@ export interface JournalEntry {
 	readonly idempotency_key: string | null;
 	readonly request_id: string;
 	readonly at: string;
+	/** Both null once the call is older than those that are kept whole. */
+	readonly request: RecordedMessage | null;
+	readonly answer: RecordedMessage | null;
 }
 
 export type CountedRule = FaultRule & { readonly struck: number };

@@ -1,15 +1,16 @@
 /** The journal: what clients asked of the service, and which faults struck. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import { api } from '../api/api';
 import { shortTime } from '../api/format';
 import type { JournalEntry } from '../api/model';
 import { useLive } from '../api/useLive';
 import { hrefTo } from '../route';
-import { Copyable } from '../ui/copy';
+import { Icon } from '../ui/icon';
 import { More } from '../ui/more';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
 import { fill, words } from '../words/words';
+import { CallDetails } from './callDetails';
 
 const STEP = 100;
 const FILTERS = [
@@ -29,32 +30,60 @@ function statusClass(status: number | null): string {
 }
 
 function Row({ entry }: { entry: JournalEntry }) {
-	const { at, method, path, status, fault, idempotency_key: key, request_id: id } = entry;
+	const { at, method, path, status, fault, error, request_id: id } = entry;
+	const [isOpen, setOpen] = useState(false);
 	return (
-		<tr class={fault === null ? undefined : 'struck'}>
-			<td>
-				<time dateTime={at}>{shortTime(at)}</time>
-			</td>
-			<td>
+		<li class={fault === null ? 'call-row' : 'call-row struck'}>
+			<button
+				type="button"
+				class="call-open"
+				aria-expanded={isOpen}
+				aria-controls={`call-${id}`}
+				onClick={() => setOpen(!isOpen)}
+			>
+				<Icon name="right" />
+				<span class={statusClass(status)}>{status ?? words.requests.none}</span>
 				<code class="call">
 					<b>{method}</b> {path}
 				</code>
-			</td>
-			<td>
-				<span class={statusClass(status)}>{status ?? words.requests.none}</span>{' '}
-				{fault !== null && <span class="tag tag-fault">{fault}</span>}
-			</td>
-			<td>{key === null ? '–' : <Copyable text={key} label="Idempotency-Key" />}</td>
-			<td>
-				<Copyable text={id} label="request_id" />
-			</td>
-		</tr>
+				<span class="call-reason">
+					{fault !== null && <span class="tag tag-fault">{fault}</span>} {/* Opened, it stands below. */}
+					{!isOpen && error}
+				</span>
+				<time dateTime={at}>{shortTime(at)}</time>
+			</button>
+			<div id={`call-${id}`} hidden={!isOpen}>
+				{isOpen && <CallDetails entry={entry} />}
+			</div>
+		</li>
+	);
+}
+
+const SETTLED_MS = 200;
+
+/** What is looked for; told once the typing pauses. */
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+	const timer = useRef<number>();
+	return (
+		<label class="search">
+			<Icon name="search" />
+			<span class="sr-only">{words.requests.search}</span>
+			<input
+				type="search"
+				placeholder={words.requests.search}
+				onInput={({ currentTarget: { value } }) => {
+					clearTimeout(timer.current);
+					timer.current = window.setTimeout(() => onSearch(value.trim()), SETTLED_MS);
+				}}
+			/>
+		</label>
 	);
 }
 
 export function Requests() {
 	const [limit, setLimit] = useState(STEP);
-	const { value } = useLive(['requests'], () => api.requests(limit), [limit]);
+	const [text, setText] = useState('');
+	const { value } = useLive(['requests'], () => api.requests(limit, text), [limit, text]);
 	const filter = chosenFilter();
 	const entries = value?.requests ?? [];
 	const shown = entries.filter((entry) => matches(entry, filter));
@@ -70,29 +99,17 @@ export function Requests() {
 						})}
 					</p>
 				</div>
+				<Search onSearch={setText} />
 			</div>
 			<ShowFilter filters={FILTERS} />
 			{shown.length === 0 ? (
 				<p class="hint">{value === undefined ? '' : words.requests.noSuch}</p>
 			) : (
-				<div class="table-box" role="region" aria-label={words.shell.requests} tabIndex={0}>
-					<table>
-						<thead>
-							<tr>
-								<th scope="col">{words.requests.when}</th>
-								<th scope="col">{words.requests.call}</th>
-								<th scope="col">{words.requests.answer}</th>
-								<th scope="col">Idempotency-Key</th>
-								<th scope="col">request_id</th>
-							</tr>
-						</thead>
-						<tbody>
-							{shown.map((entry) => (
-								<Row key={entry.request_id} entry={entry} />
-							))}
-						</tbody>
-					</table>
-				</div>
+				<ul class="call-list">
+					{shown.map((entry) => (
+						<Row key={entry.request_id} entry={entry} />
+					))}
+				</ul>
 			)}
 			<More shown={entries.length} total={value?.total ?? 0} onMore={() => setLimit(limit + STEP)} />
 		</>

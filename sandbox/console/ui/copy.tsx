@@ -22,7 +22,7 @@ export async function copyText(text: string): Promise<void> {
 	field.remove();
 }
 
-function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
 	const [isCopied, setCopied] = useState(false);
 	useEffect(() => {
 		if (!isCopied) return undefined;

@@ -18,7 +18,7 @@ const querySchema = z.strictObject({
 	key: parameter(z.string()),
 	external_id: parameter(z.string()),
 	status: parameter(z.string().regex(/^([1-5]\d\d|none)$/, 'must be an HTTP status, or none')),
-	/** Whatever the case, in both bodies and in the path. */
+	/** Whatever the case, in path, key, request_id, status and both bodies. */
 	text: parameter(z.string().toLowerCase()),
 	limit: parameter(limitSchema),
 	offset: parameter(offsetSchema),
@@ -45,7 +45,8 @@ function orders({ exchange }: RecordedCall, externalId: string): boolean {
 }
 
 function holds({ entry, exchange }: RecordedCall, needle: string): boolean {
-	const texts = [entry.path, exchange?.request.body, exchange?.answer?.body];
+	const { path, idempotency_key: key, request_id: id, status } = entry;
+	const texts = [path, key, id, String(status), exchange?.request.body, exchange?.answer?.body];
 	return texts.some((text) => text?.toLowerCase().includes(needle) ?? false);
 }
 

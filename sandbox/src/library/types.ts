@@ -173,7 +173,7 @@ export interface RequestFilter {
 	external_id?: string;
 	/** `none` for a call that a fault left without an answer. */
 	status?: number | 'none';
-	/** Anywhere in the path or in one of the two bodies, whatever the case. */
+	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
 	text?: string;
 }
 

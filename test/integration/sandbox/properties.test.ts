@@ -1,0 +1,95 @@
+/** Whatever is sent, the answer is one that the OpenAPI document names, and nothing is answered 500. */
+import fc from 'fast-check';
+
+import { ServiceDocument } from '../conformance/document';
+import { errorOf, freshKey, TestSandbox } from './support';
+
+jest.setTimeout(120_000);
+
+let api: TestSandbox;
+let document: ServiceDocument;
+beforeAll(async () => {
+	api = await TestSandbox.start();
+	document = await ServiceDocument.load(api.sandbox.origin);
+});
+afterAll(() => api.sandbox.close());
+
+const EXAMPLES = { numRuns: 200 };
+
+const text = fc.string({ minLength: 1, unit: 'grapheme' }).map((one) => `a${one}`);
+const address = fc.record(
+	{
+		name: text,
+		address_line1: text,
+		address_line2: fc.option(text),
+		city: text,
+		state: fc.constantFrom('SP', 'rj', 'MG'),
+		zip: fc.stringMatching(/^\d{5}-?\d{3}$/),
+		country: fc.constant('BR'),
+	},
+	{ requiredKeys: ['name', 'address_line1', 'city', 'state', 'zip'] },
+);
+const order = fc
+	.record(
+		{
+			to: address,
+			message: text,
+			template: fc.constantFrom('tpl_thank_you', 'tpl_welcome'),
+			style: fc.constantFrom('sty_casual', 'sty_elegant'),
+			external_id: text,
+			metadata: fc.dictionary(text, fc.jsonValue({ maxDepth: 3 })),
+		},
+		{ requiredKeys: ['to'] },
+	)
+	.filter(({ message, template }) => message !== undefined || template !== undefined);
+
+/** Sends it and holds the answer to the document. */
+async function post(path: string, rawBody: string): Promise<number> {
+	const answer = await api.post(path, undefined, { rawBody, idempotencyKey: freshKey() });
+	document.expectDocumented('POST', path, answer);
+	return answer.status;
+}
+
+it('a valid order is accepted, alone and in a batch, and the document says that it is valid', async () => {
+	await fc.assert(
+		fc.asyncProperty(order, async (body) => {
+			expect(document.complaint(body, 'components', 'schemas', 'CardCreateRequest')).toBeNull();
+			expect(await post('/cards', JSON.stringify(body))).toBe(201);
+			expect(await post('/batches', JSON.stringify({ cards: [body, body] }))).toBe(202);
+		}),
+		EXAMPLES,
+	);
+});
+
+it('an order in which one field is something else is accepted or refused in words', async () => {
+	const fields = ['to', 'message', 'template', 'style', 'schedule_at', 'external_id', 'metadata', 'other'];
+	const places = [...fields, 'to.name', 'to.state', 'to.zip', 'to.country', 'to.other'];
+	await fc.assert(
+		fc.asyncProperty(order, fc.constantFrom(...places), fc.jsonValue(), async (body, place, value) => {
+			const [outer = '', inner] = place.split('.');
+			const changed =
+				inner === undefined ? { ...body, [outer]: value } : { ...body, to: { ...body.to, [inner]: value } };
+			const isDocumented = document.complaint(changed, 'components', 'schemas', 'CardCreateRequest') === null;
+			const status = await post('/cards', JSON.stringify(changed));
+			expect(isDocumented ? [201, 422] : [400, 422]).toContain(status);
+		}),
+		EXAMPLES,
+	);
+});
+
+it('any text and any JSON as a body is refused in words', async () => {
+	const raw = fc.oneof(
+		fc.string(),
+		fc.json(),
+		fc.json().map((json) => json.slice(0, -1)),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.constantFrom('/cards', '/batches'), raw, async (path, rawBody) => {
+			const answer = await api.post(path, undefined, { rawBody, idempotencyKey: freshKey() });
+			document.expectDocumented('POST', path, answer);
+			expect([400, 422]).toContain(answer.status);
+			expect(errorOf(answer).message).toMatch(/\S/);
+		}),
+		EXAMPLES,
+	);
+});

@@ -1,0 +1,44 @@
+/** What the console shows of one call: its body in lines, the refused fields, and the command. */
+import { execFileSync } from 'node:child_process';
+
+import { bodyLines, fieldsIn } from '../../../sandbox/console/requests/bodyLines';
+import { curlOf } from '../../../sandbox/console/requests/curl';
+
+it('a body in lines is that body in its usual layout', () => {
+	const body = { to: { zip: '1', list: [], none: null }, cards: [{ a: 1 }, [true, 'é"']], metadata: {} };
+	const text = bodyLines(JSON.stringify(body)).map((line) => line.text);
+	expect(text.join('\n')).toBe(JSON.stringify(body, null, 2));
+});
+
+it('each line has the path that an error would name', () => {
+	const paths = bodyLines('{"to":{"zip":"1"},"cards":[{"to":{"state":"X"}}]}').map(({ path }) => path);
+	expect(paths.filter((path) => path !== null)).toEqual([
+		'',
+		...['to', 'to.zip', 'cards', 'cards[0]', 'cards[0].to', 'cards[0].to.state'],
+	]);
+});
+
+it('a body that is not JSON stays as it is', () => {
+	expect(bodyLines('{"to":\n1').map(({ text }) => text)).toEqual(['{"to":', '1']);
+});
+
+it('finds the fields that an error names', () => {
+	const error =
+		'to.zip: must have 8 digits, but is "a; b: c"; cards[1].style: is not a style of this account';
+	expect([...fieldsIn(error)]).toEqual(expect.arrayContaining(['to.zip', 'cards[1].style']));
+	expect([...fieldsIn('The API key is missing, invalid or revoked')]).toEqual([]);
+	expect([...fieldsIn(null)]).toEqual([]);
+});
+
+it('a shell reads the command as the call was', () => {
+	const body = `{"message":"It's \\"here\\"","note":"$HOME"}`;
+	const headers = { host: 'x', authorization: 'Bearer ***', 'idempotency-key': 'k 1' };
+	const command = curlOf({ method: 'POST', path: '/v1/cards' }, { headers, body }, 'http://127.0.0.1:5388');
+	const words = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
+		encoding: 'utf8',
+	});
+	expect(words.trim().split('\n')).toEqual([
+		...['-X', 'POST', 'http://127.0.0.1:5388/v1/cards'],
+		...['-H', 'authorization: Bearer ***', '-H', 'idempotency-key: k 1', '--data-raw', body],
+	]);
+});
