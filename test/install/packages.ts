@@ -13,6 +13,9 @@ export interface PackedVersion {
 /** The parameter that the next version has and the first has not, in both nodes. */
 export const NEW_PARAMETER = 'addedLater';
 
+/** These appear in the next version only beside that parameter, which a run from before does not have. */
+const GATED_FIELDS = ['template', 'style'];
+
 /** Each goes into a folder that was not there before. */
 const MOVED_FILES = ['dist/nodes/shared/serviceClient.js', 'dist/nodes/shared/withTimeout.js'];
 const NODE_CLASSES = ['HandwrittenLetters', 'HandwrittenLettersTrigger'];
@@ -25,7 +28,7 @@ interface Manifest {
 const readManifest = async (folder: string): Promise<Manifest> =>
 	JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The next minor version: another number, moved files, one more optional parameter in each node. */
+/** The next minor version: another number, moved files, one more parameter in each node, on which fields depend. */
 export async function packNextVersion(tarball: string, folder: string): Promise<PackedVersion> {
 	await mkdir(folder);
 	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
@@ -64,13 +67,21 @@ async function moveFile(root: string, file: string): Promise<void> {
 }
 
 async function addParameter(file: string, name: string): Promise<void> {
+	const gate = { [NEW_PARAMETER]: ['unchanged'] };
 	const parameter = { displayName: 'Added Later', name: NEW_PARAMETER, type: 'string', default: 'unchanged' };
 	const addition = `
 exports.${name} = class ${name} extends exports.${name} {
 	constructor() {
 		super();
 		const { properties, ...description } = this.description;
-		this.description = { ...description, properties: [...properties, ${JSON.stringify(parameter)}] };
+		const gated = ({ displayOptions, ...field }) => ({
+			...field,
+			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...${JSON.stringify(gate)} } },
+		});
+		const changed = properties.map((field) =>
+			${JSON.stringify(GATED_FIELDS)}.includes(field.name) ? gated(field) : field,
+		);
+		this.description = { ...description, properties: [...changed, ${JSON.stringify(parameter)}] };
 	}
 };
 `;

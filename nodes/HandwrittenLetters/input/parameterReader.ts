@@ -52,18 +52,21 @@ export class ParameterReader {
 		return this.field(name, itemIndex, false);
 	}
 
-	/** What was picked or typed in a resource locator (none of ours extracts by a pattern). */
+	/**
+	 * What was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's own
+	 * `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
+	 */
 	readLocator(name: string, itemIndex: number): FieldValue {
 		return this.field(name, itemIndex, true);
 	}
 
-	private field(name: string, itemIndex: number, extractValue: boolean): FieldValue {
-		const source = this.sourceOf(name, extractValue);
-		if (source.kind !== 'template') return this.single(name, itemIndex, extractValue);
+	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
+		const source = this.sourceOf(name, isLocator);
+		if (source.kind !== 'template') return this.single(name, itemIndex, isLocator);
 		const { pieces, literal } = source.template;
 		return {
 			pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
-			...(literal ? {} : { whole: this.evaluate(name, itemIndex, extractValue) }),
+			...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
 		};
 	}
 
@@ -75,10 +78,10 @@ export class ParameterReader {
 		return { expression, value, ...(leftOut && { leftOut }) };
 	}
 
-	private single(name: string, itemIndex: number, extractValue: boolean): SingleValue {
+	private single(name: string, itemIndex: number, isLocator: boolean): SingleValue {
 		return {
-			value: this.value(name, itemIndex, extractValue),
-			byExpression: this.sourceOf(name, extractValue).kind !== 'constant',
+			value: this.value(name, itemIndex, isLocator),
+			byExpression: this.sourceOf(name, isLocator).kind !== 'constant',
 		};
 	}
 
@@ -86,32 +89,32 @@ export class ParameterReader {
 		return follow(this.items[itemIndex]?.json ?? {}, path);
 	}
 
-	private value(name: string, itemIndex: number, extractValue: boolean): unknown {
-		const source = this.sourceOf(name, extractValue);
+	private value(name: string, itemIndex: number, isLocator: boolean): unknown {
+		const source = this.sourceOf(name, isLocator);
 		if (source.kind === 'constant') return source.value;
 		if (source.kind === 'item') {
 			const value = this.follow(source.path, itemIndex);
-			// A locator that is an object as a whole is n8n's to take apart.
-			if (value !== undefined && !(extractValue && typeof value === 'object')) return value;
+			// A locator that is an object as a whole is taken apart below.
+			if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
 		}
-		return this.evaluate(name, itemIndex, extractValue);
+		return this.evaluate(name, itemIndex, isLocator);
 	}
 
-	private sourceOf(name: string, extractValue: boolean): Source {
+	private sourceOf(name: string, isLocator: boolean): Source {
 		let source = this.sources.get(name);
 		if (source === undefined) {
-			source = this.findSource(name, extractValue);
+			source = this.findSource(name, isLocator);
 			this.sources.set(name, source);
 		}
 		return source;
 	}
 
-	private findSource(name: string, extractValue: boolean): Source {
+	private findSource(name: string, isLocator: boolean): Source {
 		const raw: unknown = this.context.getNodeParameter(name, 0, '', { rawExpressions: true });
 		if (!hasExpression(raw)) {
-			return { kind: 'constant', value: this.evaluate(name, 0, extractValue) };
+			return { kind: 'constant', value: this.evaluate(name, 0, isLocator) };
 		}
-		const expression = extractValue && isPlainObject(raw) ? raw.value : raw;
+		const expression = isLocator && isPlainObject(raw) ? raw.value : raw;
 		if (typeof expression !== 'string') return { kind: 'expression' };
 		const path = readReference(expression);
 		if (path !== undefined) return { kind: 'item', path };
@@ -119,7 +122,9 @@ export class ParameterReader {
 		return template === undefined ? { kind: 'expression' } : { kind: 'template', template };
 	}
 
-	private evaluate(name: string, itemIndex: number, extractValue: boolean): unknown {
-		return this.context.getNodeParameter(name, itemIndex, '', { extractValue });
+	private evaluate(name: string, itemIndex: number, isLocator: boolean): unknown {
+		const value: unknown = this.context.getNodeParameter(name, itemIndex, '');
+		if (!isLocator || typeof value !== 'object' || value === null) return value;
+		return 'mode' in value && 'value' in value ? value.value : value;
 	}
 }

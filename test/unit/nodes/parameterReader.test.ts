@@ -16,11 +16,13 @@ describe('ParameterReader', () => {
 				name: string,
 				itemIndex: number,
 				_fallback: unknown,
-				options: { rawExpressions?: boolean },
+				options: { rawExpressions?: boolean; extractValue?: boolean } = {},
 			) => {
+				// As n8n does in a retry, where the stored parameters do not show the field.
+				if (options.extractValue) throw new Error(`Could not find property for "${name}"`);
 				if (options.rawExpressions) return parameters[name];
 				evaluated.push(`${name} of ${itemIndex}`);
-				return `${name} by n8n`;
+				return typeof parameters[name] === 'object' ? parameters[name] : `${name} by n8n`;
 			},
 			evaluateExpression: (expression: string, itemIndex: number) => {
 				evaluated.push(`${expression} of ${itemIndex}`);
@@ -47,6 +49,11 @@ describe('ParameterReader', () => {
 			['Olinda', { value: 'sty_classic', byExpression: true }],
 		]);
 		expect(evaluated).toEqual([]);
+	});
+
+	it('takes the value of a locator itself: n8n finds none where a field is not shown any more', () => {
+		const reader = readerOf({ style: { __rl: true, mode: 'id', value: 'sty_casual' } }, [{}]);
+		expect(reader.readLocator('style', 0)).toEqual({ value: 'sty_casual', byExpression: false });
 	});
 
 	it('tells a fixed text from one that an expression made', () => {
