@@ -23,7 +23,7 @@ const repeatedDefaults = [
  * Read as one piece: an algorithm with its reasons, one table of texts, or one set-up in the order in
  * which it happens.
  */
-const longFiles = ['nodes/HandwrittenLettersTrigger/duplicates/seenEvents.ts', 'tools/engine/engine.ts'];
+const longFiles = ['tools/engine/engine.ts'];
 const longFunctions = ['nodes/shared/failures/errors.ts', 'tools/engine/engineWebhook.ts'];
 
 export default defineConfig(

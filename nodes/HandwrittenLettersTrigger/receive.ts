@@ -6,9 +6,9 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { CREDENTIAL } from '../shared/account';
 import { CredentialReads } from './credentialReads';
-import { logRejected, logRepeated, logUnbegun, logUnselected } from './deliveryLog';
 import { claimDelivery } from './duplicates/claimDelivery';
 import { selectedEvents, selectionFault } from './eventSelection';
+import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
 import { parseEvent } from './parseEvent';
 import type { Secrets } from './secrets';
 import { acceptedSecrets, secretsOf } from './secrets';

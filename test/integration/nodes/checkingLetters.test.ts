@@ -233,7 +233,7 @@ describe('a check tells the truth', () => {
 
 describe('warnings', () => {
 	const warningsOf = async (items: INodeExecutionData[], parameters: INodeParameters = {}) => {
-		const { items: checked } = await check({ externalId: '={{ $json.id }}', ...parameters }, { items });
+		const { items: checked } = await check(parameters, { items });
 		expect(checked.map(({ ok }) => ok)).not.toContain(false);
 		return checked.map(({ warnings }) => warnings);
 	};
@@ -251,7 +251,7 @@ describe('warnings', () => {
 			with_('Bia', { id: 'A', city: 'Niterói' }),
 			with_('Caio', { id: 'C', address_line1: ' rua das  LARANJEIRAS, 210', zip: '22240003' }),
 		];
-		expect(await warningsOf(items)).toEqual([
+		expect(await warningsOf(items, { externalId: '={{ $json.id }}' })).toEqual([
 			['External ID A is also in row 2', 'A letter to the same address is in row 3'],
 			['External ID A is also in row 1'],
 			['A letter to the same address is in row 1'],

@@ -44,7 +44,7 @@ it('Only check orders nothing, and says where it would have', async () => {
 	for (const operation of [{}, batch]) {
 		const result = await run({ orderingMode: 'check', ...operation });
 		expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
-		expect(said(result)).toBe(
+		expect(said(result)).toContain(
 			`1 letter is fine. Nothing was ordered. Checked against ${new URL(sandbox.origin).host}.`,
 		);
 	}

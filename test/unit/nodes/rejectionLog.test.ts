@@ -1,4 +1,4 @@
-import { RejectionLog } from '../../../nodes/HandwrittenLettersTrigger/rejectionLog';
+import { RejectionLog } from '../../../nodes/HandwrittenLettersTrigger/log/rejectionLog';
 
 const NOW = Date.parse('2026-11-23T10:31:00Z');
 const SECOND = 1_000;
