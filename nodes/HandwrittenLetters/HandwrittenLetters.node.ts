@@ -5,7 +5,8 @@ import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
 import { executeOperation, outputShapes, properties, subtitle } from './operations';
 import { listSearch } from './operations/listSearch';
-import { readRefusal, toRefusedItems, toShownError } from './run/refusedRun';
+import { isAgentTool } from './order/agentTool';
+import { readRefusal, toAgentError, toRefusedItems, toShownError } from './run/refusedRun';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -42,8 +43,10 @@ export class HandwrittenLetters implements INodeType {
 		try {
 			return [await executeOperation(this)];
 		} catch (error) {
-			if (!this.continueOnFail()) throw toShownError(this.getNode(), error);
-			return [toRefusedItems(this.getNode(), this.getInputData(), readRefusal(error))];
+			const node = this.getNode();
+			if (!this.continueOnFail())
+				throw isAgentTool(this) ? toAgentError(node, error) : toShownError(node, error);
+			return [toRefusedItems(node, this.getInputData(), readRefusal(error))];
 		}
 	}
 }

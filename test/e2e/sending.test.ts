@@ -1,11 +1,13 @@
 /** Every letter exactly once in a real n8n: its own retries, its crashes, its cancelling. */
 import { readFile } from 'node:fs/promises';
 
+import { startLocalServer } from '../../tools/localServer';
 import type { Execution } from '../../tools/n8n/execution';
+import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
 import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Workflow } from '../../tools/n8n/n8nClient';
+import type { Workflow, WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, traits } from '../../tools/n8n/scene';
+import { LETTERS, node, traits } from '../../tools/n8n/scene';
 import type { JournalEntry } from '../../tools/sandboxClient';
 import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
@@ -38,13 +40,16 @@ interface Settings {
 	workflow?: Item;
 	/** The Execute Workflow nodes around it, the outermost first. */
 	callers?: Item[];
+	after?: WorkflowNode;
+	place?: LetterWorkflowOptions['place'];
 	/** Further parameters of the action node. */
 	[parameter: string]: unknown;
 }
 
-function letterWorkflow({ node, workflow, callers, ...more }: Settings = {}): Promise<LetterWorkflow> {
-	const parameters = { ...letterParameters, externalId: '={{ $json.name }}', ...more };
-	return LetterWorkflow.create(scene, { parameters, nodeSettings: node, settings: workflow, callers });
+function letterWorkflow({ node: nodeSettings, workflow: settings, ...more }: Settings = {}) {
+	const { callers, after, place, ...own } = more;
+	const parameters = { ...letterParameters, externalId: '={{ $json.name }}', ...own };
+	return LetterWorkflow.create(scene, { parameters, nodeSettings, settings, callers, after, place });
 }
 
 async function faults(...rules: object[]): Promise<void> {
@@ -110,20 +115,54 @@ it.each([false, true])(
 	},
 );
 
-it('n8n is killed while sending, and the crashed run retried: each letter once', async () => {
-	// By default older versions have not stored by then what the keys are made of.
-	const workflow = await letterWorkflow({ workflow: { saveExecutionProgress: !traits.storesRunsAtOnce } });
-	await faults(everyAnswerLate);
-	const id = await workflow.start(letters);
-	await halfSent();
-	await scene.crashN8n();
-	expect(await scene.sandbox.letters()).toBeLessThan(WANTED);
-	await faults();
-	expect((await scene.client.finished(id)).status).toBe('crashed');
-	const execution = await retry(id);
-	expect(execution.status).toBe('success');
-	await expectEachOnce(execution);
-});
+it.each(['first', 'last'] as const)(
+	'n8n is killed in a node behind, with the one that orders %s in the list, and the run retried: each letter once',
+	async (place) => {
+		let begun = false;
+		let released = false;
+		const later = await startLocalServer((_request, response) => {
+			begun = true;
+			if (released) response.end('{}');
+		});
+		const after = {
+			...node('After', 'n8n-nodes-base.httpRequest', 4.2, 3, { url: later.origin, options: {} }),
+			executeOnce: true,
+		};
+		const saveExecutionProgress = !traits.storesRunsAtOnce;
+		const workflow = await letterWorkflow({ after, place, workflow: { saveExecutionProgress } });
+		const id = await workflow.start(letters);
+		await until('the node behind to begin', () => Promise.resolve(begun));
+		await scene.crashN8n();
+		expect(await scene.sandbox.letters()).toBe(WANTED);
+		released = true;
+		expect((await scene.client.finished(id)).status).toBe('crashed');
+		const execution = await retry(id);
+		await later.close();
+		expect(execution.status).toBe('success');
+		await expectEachOnce(execution);
+	},
+);
+
+it.each(['first', undefined, 'last'] as const)(
+	'n8n is killed while sending, with the node at place %s, and the crashed run retried: each letter once',
+	async (place) => {
+		// By default older versions have not stored by then what the keys are made of.
+		const workflow = await letterWorkflow({
+			place,
+			workflow: { saveExecutionProgress: !traits.storesRunsAtOnce },
+		});
+		await faults(everyAnswerLate);
+		const id = await workflow.start(letters);
+		await halfSent();
+		await scene.crashN8n();
+		expect(await scene.sandbox.letters()).toBeLessThan(WANTED);
+		await faults();
+		expect((await scene.client.finished(id)).status).toBe('crashed');
+		const execution = await retry(id);
+		expect(execution.status).toBe('success');
+		await expectEachOnce(execution);
+	},
+);
 
 it('the workflow runs twice with keys from External ID: each letter once', async () => {
 	const workflow = await letterWorkflow({ idempotencyKeyMode: 'externalId' });
@@ -177,14 +216,14 @@ describe('in a workflow that others call', () => {
 		expect(error?.description).not.toContain('orders none of these again');
 	});
 
-	it('a call for each item orders one letter for equal items, and says so of the second', async () => {
+	it('a call for each item orders a letter for each, equal items too', async () => {
 		const workflow = await called([forEachItem]);
 		const execution = await scene.client.finished(await workflow.start([ana, letterItem('Caio').json, ana]));
 		expect(execution.status).toBe('success');
 		const output = execution.output(CALL);
 		expect(output.map(({ external_id }) => external_id)).toEqual(['Ana', 'Caio', 'Ana']);
-		expect(output.map(({ ordered_before }) => ordered_before)).toEqual([undefined, undefined, true]);
-		expect(await scene.sandbox.letters()).toBe(2);
+		expect(output.map(({ ordered_before }) => ordered_before)).toEqual([undefined, undefined, undefined]);
+		expect(await scene.sandbox.letters()).toBe(3);
 	});
 });
 

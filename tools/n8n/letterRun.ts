@@ -21,6 +21,10 @@ export interface LetterWorkflowOptions {
 	 * own; `mode` is `each` for a call per item. The last workflow called orders the letters.
 	 */
 	callers?: Item[];
+	/** A node behind the one that orders. */
+	after?: WorkflowNode;
+	/** Where the node that orders stands in the workflow's list; behind those before it when left out. */
+	place?: 'first' | 'last';
 }
 
 /** The name of every Execute Workflow node made here. */
@@ -47,6 +51,8 @@ export class LetterWorkflow {
 			settings,
 			credential = scene.credential,
 			callers = [],
+			after,
+			place,
 		}: LetterWorkflowOptions,
 	): Promise<LetterWorkflow> {
 		let last: WorkflowNode = { ...node(LETTERS, ACTION, 1, 2, parameters), ...nodeSettings };
@@ -61,14 +67,23 @@ export class LetterWorkflow {
 		}
 		const path = randomUUID();
 		const webhook = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
+		const before = [
+			{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
+			node('Split', 'n8n-nodes-base.splitOut', 1, 1, { fieldToSplitOut: 'body.items', options: {} }),
+		];
+		const behind = after ? [after] : [];
 		const file = {
 			name: 'Letters on demand',
-			nodes: [
-				{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
-				node('Split', 'n8n-nodes-base.splitOut', 1, 1, { fieldToSplitOut: 'body.items', options: {} }),
-				last,
-			],
-			connections: { Webhook: to('Split'), Split: to(last.name) },
+			nodes: {
+				first: [last, ...before, ...behind],
+				middle: [...before, last, ...behind],
+				last: [...before, ...behind, last],
+			}[place ?? 'middle'],
+			connections: {
+				Webhook: to('Split'),
+				Split: to(last.name),
+				...(after && { [last.name]: to(after.name) }),
+			},
 			settings: { executionOrder: 'v1', ...settings },
 		};
 		const workflow = await scene.client.createWorkflow(withCredential(file, credential));

@@ -6,6 +6,7 @@ import type { batchSchema, cardSchema } from '../../shared/contract';
 import type { RunTime } from '../input/instant';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { hasKey } from '../letter/order';
+import { isAgentTool, toAgentItem } from '../order/agentTool';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
 import { readIntent } from '../order/orderingMode';
@@ -29,6 +30,14 @@ export interface Ordering {
 
 /** @throws Refusal when nothing may be sent. */
 export async function orderOrCheck(
+	context: IExecuteFunctions,
+	ordering: Ordering,
+): Promise<INodeExecutionData[]> {
+	const items = await run(context, ordering);
+	return isAgentTool(context) ? items.map(toAgentItem) : items;
+}
+
+async function run(
 	context: IExecuteFunctions,
 	{ read, plan, reading, withCodes, resource }: Ordering,
 ): Promise<INodeExecutionData[]> {

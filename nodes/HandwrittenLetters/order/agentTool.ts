@@ -1,5 +1,5 @@
 /** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 
@@ -29,4 +29,25 @@ export function isAgentTool(context: IExecuteFunctions): boolean {
 export function mayAgentsOrder(context: IExecuteFunctions): boolean {
 	const { options } = context.getNode().parameters;
 	return (options as IDataObject | undefined)?.letAgentsOrder === true;
+}
+
+/** A model reads all of it, and needs neither the keys nor an echo of what it gave. */
+const FOR_AGENTS = [
+	'ok',
+	'problems',
+	'warnings',
+	'notice',
+	'id',
+	'batch_id',
+	'status',
+	'total_cards',
+	'ordered_before',
+	'error',
+	'message',
+];
+
+/** What an agent gets of a letter or a batch. */
+export function toAgentItem({ json, pairedItem }: INodeExecutionData): INodeExecutionData {
+	const told = FOR_AGENTS.filter((field) => json[field] !== undefined && json[field] !== null);
+	return { json: Object.fromEntries(told.map((field) => [field, json[field]])), pairedItem };
 }

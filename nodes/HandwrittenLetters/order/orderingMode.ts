@@ -49,8 +49,16 @@ export const orderingModeFields: INodeProperties[] = [
 		name: `${value}Notice`,
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { orderingMode: [value] } },
+		displayOptions: { show: { orderingMode: [value] }, hide: { '@tool': [true] } },
 	})),
+	{
+		displayName:
+			'As a tool, this node <b>only checks</b> letters until the option <b>Let AI Agents Order</b> is added. It then orders <b>real letters</b>.',
+		name: 'toolNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '@tool': [true] } },
+	},
 ];
 
 function modes(): OrderingMode[] {

@@ -4,7 +4,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toErrorJson } from '../../shared/failures/errors';
 import { Refusal } from '../../shared/failures/refusal';
-import { describeProblems, listProblems, NOTHING_SENT } from '../input/problems';
+import {
+	describeFault,
+	describeProblems,
+	listProblems,
+	MOST_PROBLEMS,
+	NOTHING_SENT,
+} from '../input/problems';
 import { groupByItem, toDetails } from './outputItems';
 
 /** What n8n shows. An error that already is one stays as it is. */
@@ -16,6 +22,22 @@ export function toShownError(node: INode, error: unknown): Error {
 		description: problems.length === 0 || saysIt ? advice : `${listProblems(problems)}\n${advice}`,
 		itemIndex: problems[0]?.itemIndex,
 	});
+}
+
+/** A model sees the message alone, so it says what to do; and it knows of no rows. */
+export function toAgentError(node: INode, error: unknown): NodeOperationError {
+	return new NodeOperationError(node, describeForAgent(error));
+}
+
+function describeForAgent(error: unknown): string {
+	const { message, advice, problems } = readRefusal(error);
+	if (!(error instanceof Refusal)) return [message, advice].filter(Boolean).join('. ');
+	if (problems.length === 0) return `${message}. Nothing was ordered. ${advice}`;
+	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
+	const names = [fields.slice(0, -1).join(', '), fields.at(-1)].filter(Boolean).join(' and ');
+	const faults = problems.slice(0, MOST_PROBLEMS).map((problem) => `${describeFault(problem)}.`);
+	const have = fields.length === 1 ? 'has' : 'have';
+	return `${names} ${have} to be corrected: ${faults.join(' ')} Nothing was ordered. Correct it and call again.`;
 }
 
 /** Whatever ended the run before its first request. */

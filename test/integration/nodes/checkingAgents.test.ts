@@ -4,6 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runActionNode } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
 import { letterItem, letterParameters } from '../../support/letters';
+import { credentialFor, startScriptedService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
@@ -61,4 +62,38 @@ it('only checks in several calls at once', async () => {
 it('reads without the switch', async () => {
 	const { outputs } = await callTool({ resource: 'style', operation: 'getMany' });
 	expect(outputs[0]?.length).toBeGreaterThan(0);
+});
+
+describe('what a model is told', () => {
+	const allowed = { options: { letAgentsOrder: true } };
+
+	it('of an order: its ID and status, no key and no echo', async () => {
+		const { outputs } = await callTool(allowed);
+		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['id', 'status']);
+	});
+
+	it('of a check: whether the letter is fine, and that nothing was ordered', async () => {
+		const { outputs } = await callTool();
+		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['notice', 'ok', 'problems', 'warnings']);
+	});
+
+	it('of a letter to correct: every field, in the message alone, and no row', async () => {
+		const { error } = await callTool({ ...allowed, name: '', zip: '1', message: '' });
+		expect(error?.message).toMatch(
+			/^(?=.*Name)(?=.*Postal Code \(CEP\))(?=.*Message).* have to be corrected: .*8 digits.*Nothing was ordered\. Correct it and call again\.$/,
+		);
+		expect(error?.message).not.toMatch(/\brow\b/i);
+	});
+
+	it('of a letter whose acceptance is not known: that the same call creates no second one', async () => {
+		const service = await startScriptedService([{ status: 504 }]);
+		const { error } = await runActionNode({
+			parameters: { ...letterParameters, options: { letAgentsOrder: true, deadline: 0.000001 } },
+			items: [letterItem('Ana')],
+			credential: credentialFor(service.baseUrl),
+			node: { type: `${ACTION}Tool` },
+		});
+		await service.close();
+		expect(error?.message).toContain('Call again with exactly the same values: no second letter is created.');
+	});
 });
