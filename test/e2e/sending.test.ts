@@ -149,6 +149,7 @@ it.each(['first', undefined, 'last'] as const)(
 		// By default older versions have not stored by then what the keys are made of.
 		const workflow = await letterWorkflow({
 			place,
+			options: { maxInFlight: 8 },
 			workflow: { saveExecutionProgress: !traits.storesRunsAtOnce },
 		});
 		await faults(everyAnswerLate);
