@@ -21,7 +21,7 @@ import { pacerFor } from './pacing/pacer';
 import { PausedTooLong } from './pacing/pause';
 import { Sending } from './sending';
 import type { Good, Refused, Verdict } from './verdict';
-import { judgeAnswer, judgeFault, judgeTimeout } from './verdict';
+import { judgeAnswer, judgeBrokenExchange, judgeTimeout } from './verdict';
 
 /** An answer with a status of 2xx; to an order, one with an id. */
 export interface ServiceResponse {
@@ -181,7 +181,7 @@ export class ServiceClient {
 		} catch (error) {
 			if (this.stopped) return judgeStopped(request);
 			if (error instanceof TimedOut) return judgeTimeout(request);
-			const verdict = judgeFault(request, error);
+			const verdict = judgeBrokenExchange(request, error);
 			if (verdict) return verdict;
 			throw new NodeApiError(this.context.getNode(), error as JsonObject);
 		}

@@ -81,15 +81,15 @@ export function judgeAnswer(
 }
 
 /** Judges an exchange that broke; undefined for an error that is not the connection's. */
-export function judgeFault({ method }: ServiceRequest, error: unknown): Refused | Again | undefined {
-	const fault = readConnectionError(error);
-	if (fault === undefined) return undefined;
+export function judgeBrokenExchange({ method }: ServiceRequest, error: unknown): Refused | Again | undefined {
+	const broken = readConnectionError(error);
+	if (broken === undefined) return undefined;
 	const judged = {
 		answer: { outcome: 'troubled' as const },
-		failure: { connection: fault.words },
-		mayHaveBeenAccepted: method === 'POST' && !fault.neverSent,
+		failure: { connection: broken.words },
+		mayHaveBeenAccepted: method === 'POST' && !broken.neverSent,
 	};
-	return fault.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
+	return broken.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */

@@ -12,10 +12,10 @@ export interface ConnectionError {
 	neverSent: boolean;
 }
 
-/** Faults on the way to the service and back. */
+/** What breaks on the way to the service and back. */
 const ON_THE_WAY = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ETIMEDOUT']);
 /**
- * Faults in reaching it. The last five are this computer's: n8n opens a connection for every
+ * What breaks before it is reached. The last five are this computer's: n8n opens a connection for every
  * request, so many letters can use up its ports.
  */
 const IN_REACHING_IT = new Set([
@@ -46,7 +46,7 @@ const WORDS: Record<string, string> = {
 	EAI_AGAIN: 'the name in the base URL could not be looked up',
 };
 
-/** The connection fault inside an error of n8n's HTTP helper; undefined for any other error. */
+/** The connection error inside an error of n8n's HTTP helper; undefined for any other error. */
 export function readConnectionError(error: unknown): ConnectionError | undefined {
 	for (let part = error, depth = 0; part instanceof Error && depth < 5; depth += 1) {
 		const { code } = part as { code?: unknown };
