@@ -20,7 +20,7 @@ module.exports = {
 			name: 'the-seam-is-the-contract',
 			severity: 'error',
 			from: { path: '^sandbox/src/(contract|vocabulary)\\.ts$' },
-			to: { pathNot: '^nodes/shared/contract/(index|vocabulary)\\.ts$' },
+			to: { pathNot: '^nodes/shared/contract/(contract|vocabulary)\\.ts$' },
 		},
 		{
 			name: 'state-below-its-users',

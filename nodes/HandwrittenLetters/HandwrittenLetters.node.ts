@@ -3,8 +3,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
-import { executeOperation, outputShapes, properties, subtitle } from './operations';
 import { listSearch } from './operations/listSearch';
+import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
 import { isAgentTool } from './order/agentTool';
 import { readRefusal, toAgentError, toRefusedItems, toShownError } from './run/refusedRun';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/v4';
 
 import { shapeOf } from '../shared/builder/shapeOf';
-import { cardSchema, webhookBodySchema } from '../shared/contract';
+import { cardSchema, webhookBodySchema } from '../shared/contract/contract';
 
 /** The letter is in `data`, without its timeline (spec, Events: Webhook body). */
 export const eventSchema = webhookBodySchema.extend({

@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyOptions, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { fieldHint } from '../shared/builder/builderHints';
-import { EVENT_TABLE } from '../shared/contract';
+import { EVENT_TABLE } from '../shared/contract/contract';
 import { optionFields } from './triggerOptions';
 
 export const triggerPanel: TriggerPanelDefinition = {

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Account } from '../../shared/account';
-import type { CardCreateRequest, Template } from '../../shared/contract';
+import type { CardCreateRequest, Template } from '../../shared/contract/contract';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { Catalogs } from '../run/catalog';
 import { askForList, toListError } from '../run/catalog';

@@ -5,7 +5,7 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
-import type { batchSchema, cardSchema } from '../../shared/contract';
+import type { batchSchema, cardSchema } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { pathOf } from '../input/problems';
 import { missingColumnWarnings } from '../letter/missingColumns';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Account } from '../../shared/account';
-import type { CardCreateRequest } from '../../shared/contract';
+import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { describeFault, pathOf } from '../input/problems';
 import { labelOf } from '../letter/labels';

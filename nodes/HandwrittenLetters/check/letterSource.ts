@@ -1,7 +1,7 @@
 /** Where a letter comes from: the fields of the node, or a check that a person has looked at. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CardCreateRequest } from '../../shared/contract';
+import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { parseJson } from '../input/jsonObject';
 import { TEXT_PARAMETERS } from '../letter/build';

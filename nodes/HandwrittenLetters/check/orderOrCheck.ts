@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../shared/account';
-import type { batchSchema, cardSchema } from '../../shared/contract';
+import type { batchSchema, cardSchema } from '../../shared/contract/contract';
 import type { RunTime } from '../input/instant';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { hasKey } from '../letter/order';

@@ -1,6 +1,6 @@
 /** What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. */
-import type { CardCreateRequest } from '../../shared/contract';
-import { DEFAULT_COUNTRY } from '../../shared/contract';
+import type { CardCreateRequest } from '../../shared/contract/contract';
+import { DEFAULT_COUNTRY } from '../../shared/contract/contract';
 import { describeOdd, isAllCapitals } from '../input/texts/oddText';
 import { describeWrongState } from '../input/texts/postalRegions';
 import { charactersWithoutGlyph } from './picture/handwriting';

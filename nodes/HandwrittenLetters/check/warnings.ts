@@ -1,5 +1,5 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
-import type { CardCreateRequest } from '../../shared/contract';
+import type { CardCreateRequest } from '../../shared/contract/contract';
 import { canonicalJson } from '../../shared/idempotencyKey';
 import { comparableId } from '../input/texts/plainForm';
 import { MAX_LETTERS_LABEL } from '../order/letterLimit';

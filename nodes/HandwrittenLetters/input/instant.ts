@@ -1,7 +1,7 @@
 /** Reads a date and time as people and expressions give them. */
 import { DateTime } from 'luxon';
 
-import { instantSchema } from '../../shared/contract';
+import { instantSchema } from '../../shared/contract/contract';
 import type { Fault } from '../../shared/failures/refusal';
 
 /** What a date is read and judged by. */

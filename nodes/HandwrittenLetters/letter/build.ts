@@ -2,7 +2,7 @@
  * Builds one card create request from an item's parameters and says everything that is wrong
  * with it (spec, Resources: Card create request). Values in, values out: nothing is sent here.
  */
-import type { CardCreateRequest } from '../../shared/contract';
+import type { CardCreateRequest } from '../../shared/contract/contract';
 import { hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';

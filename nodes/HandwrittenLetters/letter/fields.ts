@@ -2,8 +2,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
-import type { Address } from '../../shared/contract';
-import { DEFAULT_COUNTRY } from '../../shared/contract';
+import type { Address } from '../../shared/contract/contract';
+import { DEFAULT_COUNTRY } from '../../shared/contract/contract';
 
 /** What the JSON field begins with: every required field, to be filled in. */
 const EMPTY_RECIPIENT: Address = {

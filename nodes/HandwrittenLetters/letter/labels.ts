@@ -1,5 +1,5 @@
 /** The labels on the screen, for texts that name a field. */
-import type { Address, CardCreateRequest } from '../../shared/contract';
+import type { Address, CardCreateRequest } from '../../shared/contract/contract';
 import { additionalFields, contentFields, recipientFields } from './fields';
 
 /** How the reader of a fault knows a field: by its label on the screen, or by its path in the JSON. */

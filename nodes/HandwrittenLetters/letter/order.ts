@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
-import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract';
+import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import type { RunTime } from '../input/instant';

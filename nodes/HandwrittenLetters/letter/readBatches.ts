@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
-import type { BatchCreateRequest } from '../../shared/contract';
+import type { BatchCreateRequest } from '../../shared/contract/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';

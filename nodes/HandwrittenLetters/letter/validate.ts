@@ -1,8 +1,8 @@
 /**
  * Checks one letter, wherever it came from: the contract, the date and the characters. Every fault is named, with the label on the screen or the path in the JSON.
  */
-import type { Address, CardCreateRequest } from '../../shared/contract';
-import { cardCreateRequestSchema } from '../../shared/contract';
+import type { Address, CardCreateRequest } from '../../shared/contract/contract';
+import { cardCreateRequestSchema } from '../../shared/contract/contract';
 import { findInvisible, hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';

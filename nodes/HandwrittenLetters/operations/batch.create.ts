@@ -1,8 +1,8 @@
 /** Batch > Create: the input items as batches of letters (spec, Endpoints: POST /batches). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Batch, BatchCreateRequest } from '../../shared/contract';
-import { batchSchema } from '../../shared/contract';
+import type { Batch, BatchCreateRequest } from '../../shared/contract/contract';
+import { batchSchema } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { orderOrCheck } from '../check/orderOrCheck';
 import { nameRows } from '../input/rows';

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { cardSchema } from '../../shared/contract';
+import { cardSchema } from '../../shared/contract/contract';
 import { DEFAULT_LETTER_SOURCE, letterSourceField, readCheckedLetters } from '../check/letterSource';
 import { orderOrCheck } from '../check/orderOrCheck';
 import { contentFields, recipientFields } from '../letter/fields';

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../shared/account';
-import { cardSchema } from '../../shared/contract';
+import { cardSchema } from '../../shared/contract/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
 import { describeDamage, readText } from '../input/textRules';

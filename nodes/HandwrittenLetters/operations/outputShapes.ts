@@ -2,7 +2,7 @@
 import { z } from 'zod/v4';
 
 import { shapeOf } from '../../shared/builder/shapeOf';
-import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../shared/contract';
+import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../shared/contract/contract';
 
 /** What the node adds to the service's answer. */
 const ordered = {

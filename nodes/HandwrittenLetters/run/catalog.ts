@@ -4,8 +4,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account, Context } from '../../shared/account';
 import { readAccount } from '../../shared/account';
-import type { Style, Template } from '../../shared/contract';
-import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract';
+import type { Style, Template } from '../../shared/contract/contract';
+import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract/contract';
 import { toNodeApiError } from '../../shared/failures/errors';
 import { Refusal } from '../../shared/failures/refusal';
 import { RequestFailure } from '../../shared/failures/requestFailure';

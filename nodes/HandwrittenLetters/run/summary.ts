@@ -1,7 +1,7 @@
 /** What the output pane says of a finished order: how many letters there are, and when they leave. */
 import { DateTime } from 'luxon';
 
-import type { Batch, Card } from '../../shared/contract';
+import type { Batch, Card } from '../../shared/contract/contract';
 import type { GoodAnswer, Report } from './job';
 
 /** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */

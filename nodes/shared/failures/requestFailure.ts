@@ -1,5 +1,5 @@
 /** Why a request has no good answer, and what was asked for, in plain values. */
-import type { ErrorEnvelope } from '../contract';
+import type { ErrorEnvelope } from '../contract/contract';
 import type { Redirect } from './redirect';
 
 /** What came of the last attempt at a request, in plain values. */

@@ -4,7 +4,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { secretsOf } from '../../../nodes/HandwrittenLettersTrigger/secrets';
-import { CARD_EVENTS } from '../../../nodes/shared/contract';
+import { CARD_EVENTS } from '../../../nodes/shared/contract/contract';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';

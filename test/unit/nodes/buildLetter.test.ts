@@ -4,7 +4,7 @@ import type { LetterParameters, TextParameter } from '../../../nodes/Handwritten
 import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
 import { labels } from '../../../nodes/HandwrittenLetters/letter/labels';
 import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
-import { cardSchema } from '../../../nodes/shared/contract';
+import { cardSchema } from '../../../nodes/shared/contract/contract';
 
 const filledIn: Record<TextParameter, unknown> = {
 	name: 'Maria da Silva',

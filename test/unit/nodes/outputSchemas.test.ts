@@ -7,7 +7,12 @@ import { toJSONSchema, z } from 'zod/v4';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
 import { eventSchema } from '../../../nodes/HandwrittenLettersTrigger/eventShape';
-import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../../nodes/shared/contract';
+import {
+	batchSchema,
+	cardSchema,
+	styleSchema,
+	templateSchema,
+} from '../../../nodes/shared/contract/contract';
 
 const FOLDER = join(__dirname, '../../../nodes/HandwrittenLetters/__schema__/v1.0.0');
 

@@ -10,7 +10,7 @@ import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/dupli
 import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
-import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract';
+import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
 import { LONGEST_ANSWER } from '../../../nodes/shared/failures/errors';
 import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';
 import { DEFAULTS } from '../../../sandbox/src/defaults';

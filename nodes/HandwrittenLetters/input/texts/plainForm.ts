@@ -2,8 +2,8 @@
  * The form in which a letter is ordered, where only one can be meant: `"SP "` is SP, and a letter
  * with a separate accent is the composed one. Words are never changed.
  */
-import type { Address } from '../../../shared/contract';
-import { DEFAULT_COUNTRY } from '../../../shared/contract';
+import type { Address } from '../../../shared/contract/contract';
+import { DEFAULT_COUNTRY } from '../../../shared/contract/contract';
 
 type GivenAddress = Partial<Record<keyof Address, unknown>>;
 
