@@ -28,7 +28,8 @@ const compileTools = named('compile tools', compile('tsconfig.tools.json'));
 /** Pictures are bytes: without `encoding: false` gulp 5 would read them as text. */
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 /** The codex, and what each operation gives: n8n's editor offers the fields before the first run. */
-const descriptions = () => src(['nodes/**/*.json', '!nodes/**/picture/*.json'], { encoding: false }).pipe(dest('dist/nodes'));
+const descriptions = () =>
+	src(['nodes/**/*.json', '!nodes/**/picture/*.json'], { encoding: false }).pipe(dest('dist/nodes'));
 
 /** A package of its own, with a build of its own. */
 const buildSandbox = named('build sandbox', run(['sandbox/build.mjs'], 'sandbox/build.mjs failed'));

@@ -28,7 +28,9 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'e2e-n8n-1',
-			testMatch: ['<rootDir>/test/e2e/{attacks,checking,examples,n8n,sandbox,sending,thrownAway,trigger}.test.ts'],
+			testMatch: [
+				'<rootDir>/test/e2e/{attacks,checking,examples,n8n,sandbox,sending,thrownAway,trigger}.test.ts',
+			],
 			globals: { n8nMajor: 1 },
 		},
 		{ ...shared, displayName: 'editor', testMatch: ['<rootDir>/test/editor/*.test.ts'] },
