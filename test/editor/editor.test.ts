@@ -30,7 +30,6 @@ const BROKEN =
 
 const NODE = ['Credential', 'Resource', 'Operation'];
 const ADDRESS = ['Name', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Postal Code (CEP)', 'Country'];
-const REQUIRED = ['Name', 'Address Line 1', 'City', 'State', 'Postal Code (CEP)'];
 const CONTENT = ['Message', 'Template', 'Style', 'External ID', 'Additional Fields'];
 const KEY = ['Duplicate Protection', 'Options'];
 const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
@@ -98,9 +97,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		});
 
 		it.each([
-			[SEND, [...ABOVE, 'Letter', ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[SEND, [...ABOVE, 'Letter', ...LETTER, ...KEY], [], 'published workflow order real letters'],
 			[GET_CARD, [...NODE, 'Card ID', 'Options'], ['Card ID'], ''],
-			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], REQUIRED, 'orders real letters on paper'],
+			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], [], 'published workflow order real letters'],
 			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[RETURNED, ['Credential', 'Events', 'Options'], [], 'give the Production URL above to the operator'],
@@ -253,11 +252,16 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		for (const [field, entries, search, hit] of [
 			[
 				'template',
-				['Thank you (first_name, product)', 'Welcome (first_name, company)', 'Birthday (first_name)'],
+				[
+					'No template',
+					'Thank you (first_name, product)',
+					'Welcome (first_name, company)',
+					'Birthday (first_name)',
+				],
 				'welc',
-				1,
+				2,
 			],
-			['style', ['Casual', 'Elegant', 'Classic', 'Playful'], 'sty_e', 1],
+			['style', ['The service chooses', 'Casual', 'Elegant', 'Classic', 'Playful'], 'sty_e', 2],
 		] as const) {
 			expect(await warning.isVisible()).toBe(field === 'style');
 			const list = await editor.openList(field);
@@ -287,7 +291,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 
 	it('shows the ids of the letters, and above them what was ordered', async () => {
 		await scene.sandbox.control('POST', '/reset');
-		await editor.openWorkflow(await createThankYou(scene));
+		await editor.openWorkflow(await createThankYou(scene, 'order'));
 		await editor.openNode(SEND);
 		await editor.executeStep();
 		await editor.output

@@ -26,7 +26,6 @@ export const orders = [0, 6, 9].map((index, position) => {
 const letter = {
 	resource: 'card',
 	operation: 'create',
-	orderingMode: 'checkInEditor',
 	name: '={{ $json.name }}',
 	addressLine1: '={{ $json.street }}',
 	city: '={{ $json.city }}',
@@ -40,7 +39,7 @@ function below(one: WorkflowNode, y: number): WorkflowNode {
 	return { ...one, position: [one.position[0], y] };
 }
 
-function thankYou(): WorkflowFile {
+function thankYou(orderingMode: string): WorkflowFile {
 	const set = { mode: 'raw', jsonOutput: JSON.stringify({ orders }), options: {} };
 	return {
 		name: 'Thank-you letters',
@@ -50,7 +49,7 @@ function thankYou(): WorkflowFile {
 			}),
 			node('New orders', 'n8n-nodes-base.set', 3.4, 1, set),
 			node('One per order', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'orders', options: {} }),
-			node(SEND, ACTION, 1, 3, letter),
+			node(SEND, ACTION, 1, 3, { ...letter, orderingMode }),
 			below(node(RETURNED, TRIGGER, 2, 0, { events: ['card.returned'] }), 208),
 			below(node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {}), 208),
 		],
@@ -94,7 +93,8 @@ function create({ client, credential }: Place, workflow: WorkflowFile): Promise<
 }
 
 /** The workflow of the pictures. */
-export const createThankYou = (place: Place): Promise<Workflow> => create(place, thankYou());
+export const createThankYou = (place: Place, orderingMode = 'checkInEditor'): Promise<Workflow> =>
+	create(place, thankYou(orderingMode));
 
 /** One node of every operation, with its defaults. */
 export const createOperations = (place: Place): Promise<Workflow> => create(place, operations());
