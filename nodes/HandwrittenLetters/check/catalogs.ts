@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Account } from '../../shared/account';
 import type { CardCreateRequest, Template } from '../../shared/contract/contract';
+import { BROKE } from '../../shared/failures/connectionErrors';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { Catalogs } from '../run/catalog';
 import { askForList, toListError } from '../run/catalog';
@@ -54,9 +55,10 @@ async function know<Name extends keyof Catalogs>(
 }
 
 /** A rate limit and a fault of the service pass. A refusal, or no answer at all, meets an order too. */
-function stopsOrders({ details: { status, heldBack, stopped } }: RequestFailure): boolean {
+function stopsOrders({ details: { status, heldBack, stopped, connection } }: RequestFailure): boolean {
 	if (stopped || heldBack === 'paused') return false;
-	return status === undefined || (status < 500 && ![408, 425, 429].includes(status));
+	if (status === undefined) return connection !== BROKE;
+	return status < 500 && ![408, 425, 429].includes(status);
 }
 
 /** Why no letter can be ordered, whatever is in it; for two lists mostly the same. */

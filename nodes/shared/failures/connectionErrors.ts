@@ -37,6 +37,7 @@ const BROKEN_ANSWER = /^(HPE|Z|ERR__ERROR)_/;
 const NOT_TRUSTED = /CERT|^UNABLE_TO_VERIFY/;
 
 export const TOO_LATE = 'it did not answer in time';
+export const BROKE = 'the connection broke';
 
 const WORDS: Record<string, string> = {
 	ECONNABORTED: TOO_LATE,
@@ -70,7 +71,7 @@ function classify(code: string, message: string): ConnectionError {
 	// A connection that stood can become unreachable as well; then the request may be through.
 	const stood = /^(read|write) /.test(message);
 	return {
-		words: passing ? (WORDS[code] ?? 'the connection broke') : message,
+		words: passing ? (WORDS[code] ?? BROKE) : message,
 		passing,
 		neverSent: (reaching && !stood) || NOT_TRUSTED.test(code) || message.startsWith('connect '),
 	};
