@@ -34,7 +34,7 @@ export function findMissingColumn(raw: unknown, items: IDataObject[]): MissingCo
 function has(json: unknown, path: string[]): boolean {
 	const [name, ...rest] = path;
 	if (name === undefined) return true;
-	// What is no plain object is n8n's to read.
+	// n8n reads anything but a plain object.
 	if (!isPlainObject(json)) return typeof json === 'object' && json !== null;
 	return Object.hasOwn(json, name) && has(json[name], rest);
 }
