@@ -1,7 +1,11 @@
-/** How long the largest bodies keep everybody else waiting: what they cost the thread that serves. */
+/**
+ * How long the largest bodies keep everybody else waiting: what they cost the thread that serves, told
+ * by what as many bytes of ordinary letters cost it on the same machine, in the same minute.
+ */
 import { readFile } from 'node:fs/promises';
 
 import { baseUrlOf, startProgram } from './program';
+import type { Program } from './program';
 import { address, call, freshKey } from './support';
 
 jest.setTimeout(60_000);
@@ -21,8 +25,11 @@ function filled(before: string, item: (i: number) => string, after: string): str
 const to = JSON.stringify(address);
 const head = `{"to":${to},"message":"m","metadata":`;
 
-const bodies: Array<[string, string, string]> = [
-	['letters', '/batches', filled('{"cards":[', () => `{"to":${to},"message":"m"}`, ']}')],
+const letters: [string, string] = [
+	'/batches',
+	filled('{"cards":[', () => `{"to":${to},"message":"m"}`, ']}'),
+];
+const unusual: Array<[string, string, string]> = [
 	[
 		'letters with long numbers',
 		'/batches',
@@ -41,22 +48,34 @@ async function busyMs(pid: number | undefined): Promise<number> {
 	return Number(nanoseconds) / 1e6;
 }
 
+/** What the body costs the first time and again under its key; of three turns the cheapest. */
+async function costs(program: Program, baseUrl: string, path: string, rawBody: string) {
+	expect(Buffer.byteLength(rawBody)).toBeGreaterThan(0.99 * LARGEST);
+	const cheapest = { first: Infinity, again: Infinity };
+	for (let turn = 0; turn < 3; turn += 1) {
+		const idempotencyKey = freshKey();
+		for (const time of ['first', 'again'] as const) {
+			const before = await busyMs(program.child.pid);
+			const { status } = await call('POST', baseUrl + path, { rawBody, idempotencyKey });
+			expect(status).not.toBe(413);
+			cheapest[time] = Math.min(cheapest[time], (await busyMs(program.child.pid)) - before);
+		}
+	}
+	return cheapest;
+}
+
 (process.platform === 'linux' ? it : it.skip)(
-	'none takes more than half a second, the first time and again under its key',
+	'none takes more than seven times what ordinary letters take, the first time and again under its key',
 	async () => {
 		const program = startProgram('--port', '0', '--plan', 'enterprise', '--quiet');
 		const baseUrl = await baseUrlOf(program);
-		const spent: Array<[string, number]> = [];
-		for (const [name, path, rawBody] of bodies) {
-			expect(Buffer.byteLength(rawBody)).toBeGreaterThan(0.99 * LARGEST);
-			const idempotencyKey = freshKey();
-			for (const turn of ['first', 'again']) {
-				const before = await busyMs(program.child.pid);
-				const { status } = await call('POST', baseUrl + path, { rawBody, idempotencyKey });
-				expect(status).not.toBe(413);
-				spent.push([`${name}, ${turn}`, (await busyMs(program.child.pid)) - before]);
-			}
+		const ordinary = await costs(program, baseUrl, ...letters);
+		const tooMuch: Array<[string, number]> = [];
+		for (const [name, path, rawBody] of unusual) {
+			const { first, again } = await costs(program, baseUrl, path, rawBody);
+			const ratio = Math.max(first, again) / ordinary.first;
+			if (ratio > 7) tooMuch.push([name, ratio]);
 		}
-		expect(spent.filter(([, ms]) => ms > 500)).toEqual([]);
+		expect(tooMuch).toEqual([]);
 	},
 );

@@ -38,7 +38,7 @@ const PROGRAM = `
 	require('./sandbox/src/cli/program.ts').runProgram(process.argv.slice(2), process.env)
 		.then((code) => (process.exitCode = code));`;
 
-interface Program {
+export interface Program {
 	readonly child: ChildProcessWithoutNullStreams;
 	readonly output: { stdout: string; stderr: string };
 	/** Exit code and signal, once the process is gone and its output is read. */
