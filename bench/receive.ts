@@ -14,10 +14,7 @@ import { receiveChart } from './receive/chart';
 import type { Engine } from './receive/engines';
 import { engines } from './receive/engines';
 import { Load } from './receive/load';
-import type { Span } from './receive/profile';
-import { monotonicMicroseconds, profileTable } from './receive/profile';
 import { receiveSection, receiveTables } from './receive/report';
-import type { RigOptions } from './receive/rig';
 import { ReceiveRig } from './receive/rig';
 import { targets } from './receive/targets';
 import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
@@ -73,17 +70,8 @@ async function main(): Promise<void> {
 		}
 		say(`\n${targetTable(targets(results))}\n\n${receiveTables(results)}`);
 		if (quick || only || subjects) return;
-		const engine = engines.find(({ id }) => id === 'lazy') as Engine;
-		const profile = await profileOf({
-			installation,
-			tarball,
-			engine,
-			load,
-			profiles: join(folder, 'profiles'),
-		});
-		say(`\n${profile}`);
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
-		await writeSection('receive', receiveSection(results, profile, { machine, ...FULL }));
+		await writeSection('receive', receiveSection(results, { machine, ...FULL }));
 		await writeText(picture('receive').file, receiveChart(results));
 	} finally {
 		await ends.run();
@@ -110,23 +98,6 @@ async function runEngine(
 		}
 	}
 	return results;
-}
-
-/** What n8n does with a delivery that starts an execution and nothing more, by what receives it. */
-async function profileOf(options: RigOptions & { profiles: string }): Promise<string> {
-	const spans: Span[] = [];
-	const rig = await ReceiveRig.start(options);
-	try {
-		for (const one of cases.filter(({ kind, subject }) => kind === 'valid' && subject.id !== 'chain')) {
-			await rig.measure(one, FULL.warmUpSeconds);
-			const from = monotonicMicroseconds();
-			const { answered } = await rig.measure(one, FULL.seconds);
-			spans.push({ title: one.subject.title, deliveries: answered, from, to: monotonicMicroseconds() });
-		}
-	} finally {
-		await rig.stop();
-	}
-	return await profileTable(options.profiles, spans);
 }
 
 function describe({ perSecond, p50, p99, answered, executions, cpuMs }: Measurement): string {

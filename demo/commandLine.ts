@@ -6,8 +6,6 @@ import { DEFAULTS } from '../sandbox/src/defaults';
 export interface DemoOptions {
 	/** Ends after the checks instead of staying up. */
 	once: boolean;
-	/** Runs in n8n's engine alone: nothing is installed. */
-	engine: boolean;
 	n8nPort: number;
 	sandboxPort: number;
 	help: boolean;
@@ -20,7 +18,6 @@ letters, follows them to their end and shows what arrived. The first run downloa
 4 GB of disk and 5 to 10 minutes); later runs take about a minute.
 
   --once               check, print the summary and end; the exit code tells whether all is well
-  --engine             the same letters in n8n's engine alone: no download, no editor
   --n8n-port PORT      default 5678
   --sandbox-port PORT  default ${String(DEFAULTS.port)}
   --help               this text`;
@@ -30,7 +27,6 @@ export function readCommandLine(args: string[]): DemoOptions {
 		args,
 		options: {
 			once: { type: 'boolean', default: false },
-			engine: { type: 'boolean', default: false },
 			'n8n-port': { type: 'string', default: '5678' },
 			'sandbox-port': { type: 'string', default: String(DEFAULTS.port) },
 			help: { type: 'boolean', default: false },
@@ -38,7 +34,6 @@ export function readCommandLine(args: string[]): DemoOptions {
 	});
 	return {
 		once: values.once,
-		engine: values.engine,
 		help: values.help,
 		n8nPort: port('--n8n-port', values['n8n-port']),
 		sandboxPort: port('--sandbox-port', values['sandbox-port']),

@@ -1,4 +1,4 @@
-/** The demo's story, whatever runs the nodes: the letters' ways through the service, and its checks. */
+/** The demo's story: the letters' ways through the service, and its checks. */
 import { CARD_EVENTS } from '../nodes/shared/contract/contract';
 import type { SandboxClient } from '../tools/sandboxClient';
 

@@ -1,7 +1,8 @@
 /** `npm run demo`: the package at work, from three letters sent to their events received. */
 import { Cleanups } from '../tools/cleanup';
 import { readCommandLine, USAGE } from './commandLine';
-import type { Stage } from './stage';
+import type { Stage } from './realN8n';
+import { runInRealN8n } from './realN8n';
 
 const INTERRUPTED = 130;
 
@@ -24,12 +25,10 @@ async function main(): Promise<number> {
 		onEnd: (end) => ends.add(end),
 	};
 	try {
-		const problems = options.engine
-			? await (await import('./engine.js')).runInEngine(stage)
-			: await (await import('./realN8n.js')).runInRealN8n(options, stage);
+		const problems = await runInRealN8n(options, stage);
 		for (const problem of problems) console.error(`  NOT AS EXPECTED: ${problem}`);
 		if (problems.length === 0) console.log('All checks passed.');
-		if (!options.once && !options.engine && !abort.signal.aborted) {
+		if (!options.once && !abort.signal.aborted) {
 			console.log('Everything stays up until you press Ctrl-C.');
 			await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve()));
 		}

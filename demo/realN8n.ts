@@ -15,6 +15,7 @@ import {
 import type { Execution } from '../tools/n8n/execution';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { installTarball, packPackage } from '../tools/n8n/install/npm';
+import type { Report } from '../tools/n8n/install/progress';
 import { showPhase } from '../tools/n8n/install/progress';
 import type { Workflow, WorkflowFile } from '../tools/n8n/n8nClient';
 import { N8nClient } from '../tools/n8n/n8nClient';
@@ -25,10 +26,17 @@ import { until } from '../tools/waiting';
 import type { DemoOptions } from './commandLine';
 import type { ReceivedEvent } from './journey';
 import { bringToTheirEnds, check, EXPECTED_EVENT_COUNT, lettersOf, summary } from './journey';
-import type { Stage } from './stage';
 
 const OWNER = { email: 'demo@example.com', password: 'Handwritten1' };
 const KEEPER = 'What Happened';
+
+/** What the demo stands on: an abort signal, a voice, and the things to end later. */
+export interface Stage {
+	readonly signal: AbortSignal;
+	readonly say: Report;
+	/** Registers what ends something that was started; the last one started ends first. */
+	onEnd(end: () => Promise<unknown>): void;
+}
 
 /** Gives what went wrong; empty when all is well. */
 export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<string[]> {

@@ -81,7 +81,6 @@ export interface Surroundings {
 
 export function receiveSection(
 	results: Result[],
-	profile: string,
 	{ machine, rounds, seconds, settleSeconds }: Surroundings,
 ): string {
 	return `## Receiving
@@ -102,12 +101,6 @@ ${gains(results)}
 ${HOW_TO_READ}
 
 ${receiveTables(results)}
-
-### Where n8n's time goes
-
-Its main thread under lazy acquisition, from a CPU profile taken in a run of its own: profiling slows n8n down, so only the columns compare. SQLite, the garbage collector and the event log's file also work in threads of their own.
-
-${profile}
 
 For each execution of a workflow with a credential, n8n asks its database twice about that credential; the Webhook node has none. For the duplicate filter of this trigger, n8n writes one row per event, its record in the workflow's static data.`;
 }

@@ -16,7 +16,6 @@ import { watchUsage } from '../usage';
 import type { Case, Measurement } from './cases';
 import type { Engine } from './engines';
 import type { Load } from './load';
-import { nodeOptions } from './profile';
 import type { Subject } from './subjects';
 import { subjects, workflowOf } from './subjects';
 
@@ -30,8 +29,6 @@ export interface RigOptions {
 	tarball: string;
 	engine: Engine;
 	load: Load;
-	/** Where n8n is to leave its CPU profile; it runs slower then. */
-	profiles?: string;
 }
 
 export class ReceiveRig {
@@ -44,7 +41,7 @@ export class ReceiveRig {
 		private readonly ends: Cleanups,
 	) {}
 
-	static async start({ installation, tarball, engine, load, profiles }: RigOptions): Promise<ReceiveRig> {
+	static async start({ installation, tarball, engine, load }: RigOptions): Promise<ReceiveRig> {
 		const ends = new Cleanups();
 		try {
 			const userFolder = await mkdtemp(join(tmpdir(), 'handwritten-letters-bench-'));
@@ -55,8 +52,7 @@ export class ReceiveRig {
 				join(userFolder, '.n8n/nodes/node_modules', BARE_TRIGGER),
 				{ recursive: true },
 			);
-			const env = { ...engine.env, ...(profiles && { NODE_OPTIONS: nodeOptions(profiles) }) };
-			const n8n = await startN8n({ installation, userFolder, env });
+			const n8n = await startN8n({ installation, userFolder, env: engine.env });
 			ends.add(() => n8n.stop());
 			const client = new N8nClient(n8n.url);
 			ends.add(() => client.close());
