@@ -8,8 +8,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { follow, isPlainObject, readReference } from './reference';
-import type { ExpressionPart, Template } from './template';
-import { splitTemplate } from './template';
+import type { ExpressionPart, SplitText } from './splitText';
+import { splitText } from './splitText';
 import type { FieldValue, FilledPart, JsonValue, SingleValue } from './textRules';
 import { joined } from './textRules';
 import { LEFT_OUT } from './texts/optionalSentence';
@@ -19,7 +19,7 @@ type Source =
 	| { kind: 'constant'; value: unknown }
 	| { kind: 'item'; path: string[] }
 	| { kind: 'expression' }
-	| { kind: 'template'; template: Template };
+	| { kind: 'split'; text: SplitText };
 
 /** True when n8n would evaluate something in it. */
 function hasExpression(value: unknown): boolean {
@@ -62,8 +62,8 @@ export class ParameterReader {
 
 	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
 		const source = this.sourceOf(name, isLocator);
-		if (source.kind !== 'template') return this.single(name, itemIndex, isLocator);
-		const { pieces, literal } = source.template;
+		if (source.kind !== 'split') return this.single(name, itemIndex, isLocator);
+		const { pieces, literal } = source.text;
 		return {
 			pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
 			...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
@@ -118,8 +118,8 @@ export class ParameterReader {
 		if (typeof expression !== 'string') return { kind: 'expression' };
 		const path = readReference(expression);
 		if (path !== undefined) return { kind: 'item', path };
-		const template = splitTemplate(expression);
-		return template === undefined ? { kind: 'expression' } : { kind: 'template', template };
+		const text = splitText(expression);
+		return text === undefined ? { kind: 'expression' } : { kind: 'split', text };
 	}
 
 	private evaluate(name: string, itemIndex: number, isLocator: boolean): unknown {

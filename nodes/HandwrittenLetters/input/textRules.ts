@@ -10,7 +10,7 @@ import { describeBroken } from './texts/brokenText';
 import { closeGap } from './texts/optionalSentence';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
-export type FieldValue = SingleValue | FilledTemplate;
+export type FieldValue = SingleValue | FilledText;
 
 export interface SingleValue {
 	value: unknown;
@@ -23,7 +23,7 @@ export interface JsonValue extends SingleValue {
 	pieces?: TextPiece[];
 }
 
-export interface FilledTemplate {
+export interface FilledText {
 	/** The user's own words, and what the expressions between them gave. */
 	pieces: TextPiece[];
 	/** What n8n makes of it, where that is not the pieces joined. */
@@ -57,7 +57,7 @@ export function readText(
 ): string | undefined {
 	const found =
 		'pieces' in field
-			? templateFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed)
+			? filledTextFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed)
 			: valueFaults(field, label, gapsAllowed);
 	for (const text of found) faults.push({ field: label, text });
 	if (found.length > 0) return undefined;
@@ -70,14 +70,14 @@ function valueFaults({ value, byExpression }: SingleValue, label: string, wordsA
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-export function templateFaults(
-	template: FilledTemplate,
+export function filledTextFaults(
+	filled: FilledText,
 	label: string,
 	gapsAllowed: boolean,
 	datesAllowed: boolean,
 ): string[] {
-	if (saysNothing(template)) return [];
-	const parts = partsOf(template);
+	if (saysNothing(filled)) return [];
+	const parts = partsOf(filled);
 	const gaps = gapsAllowed ? [] : parts.filter(({ value, leftOut }) => leftOut !== true && isNothing(value));
 	return [
 		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
@@ -91,7 +91,7 @@ export function templateFaults(
 }
 
 /** A comma or a space between two expressions that gave nothing says nothing by itself. */
-function saysNothing({ pieces }: FilledTemplate): boolean {
+function saysNothing({ pieces }: FilledText): boolean {
 	return pieces.every((piece) => (typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value)));
 }
 
@@ -106,7 +106,7 @@ export function describeDamage(text: string): string | undefined {
 	return undefined;
 }
 
-function partsOf({ pieces }: FilledTemplate): FilledPart[] {
+function partsOf({ pieces }: FilledText): FilledPart[] {
 	return pieces.filter((piece) => typeof piece !== 'string');
 }
 

@@ -8,7 +8,7 @@ import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
-import { describeDamage, describeRefused, describeWord, templateFaults } from '../input/textRules';
+import { describeDamage, describeRefused, describeWord, filledTextFaults } from '../input/textRules';
 import type { JsonText } from '../input/texts/jsonTexts';
 import { plainAddress, plainMessage } from '../input/texts/plainForm';
 import type { NameField } from './labels';
@@ -77,7 +77,7 @@ function describeText(
 function jsonTextFaults({ path, pieces }: JsonText, allowed: boolean): Array<{ path: string; text: string }> {
 	if (parameterOf(path) === undefined || path === 'metadata') return [];
 	const datesAllowed = allowed || path === 'external_id' || path === 'schedule_at';
-	const faults = templateFaults({ pieces }, labelOf(path), allowed, datesAllowed);
+	const faults = filledTextFaults({ pieces }, labelOf(path), allowed, datesAllowed);
 	return faults.map((text) => ({ path, text }));
 }
 

@@ -1,4 +1,4 @@
-import { splitTemplate } from '../../../../nodes/HandwrittenLetters/input/template';
+import { splitText } from '../../../../nodes/HandwrittenLetters/input/splitText';
 import {
 	closeGap,
 	LEFT_OUT,
@@ -44,7 +44,7 @@ describe('an empty text as a branch', () => {
 	});
 
 	it('is found where a field is cut into its parts', () => {
-		expect(splitTemplate("=Oi {{ a ? 'x' : '' }}!")?.pieces[1]).toMatchObject({
+		expect(splitText("=Oi {{ a ? 'x' : '' }}!")?.pieces[1]).toMatchObject({
 			marked: `{{ a ? 'x' : ${M} }}`,
 		});
 	});

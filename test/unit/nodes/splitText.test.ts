@@ -1,8 +1,8 @@
-import { splitTemplate } from '../../../nodes/HandwrittenLetters/input/template';
+import { splitText } from '../../../nodes/HandwrittenLetters/input/splitText';
 
-describe('splitTemplate', () => {
+describe('splitText', () => {
 	it('cuts a text into its own words and its expressions', () => {
-		expect(splitTemplate('=Oi {{ $json.Nome }}, {{ $now }}')).toEqual({
+		expect(splitText('=Oi {{ $json.Nome }}, {{ $now }}')).toEqual({
 			pieces: [
 				'Oi ',
 				{ expression: '{{ $json.Nome }}', path: ['Nome'] },
@@ -14,7 +14,7 @@ describe('splitTemplate', () => {
 	});
 
 	it('keeps brackets that an expression has escaped', () => {
-		expect(splitTemplate(String.raw`=Oi {{ "a\}}" }}`)?.pieces[1]).toMatchObject({
+		expect(splitText(String.raw`=Oi {{ "a\}}" }}`)?.pieces[1]).toMatchObject({
 			expression: String.raw`{{ "a\}}" }}`,
 		});
 	});
@@ -24,7 +24,7 @@ describe('splitTemplate', () => {
 		['nothing between two', '={{ $json.a }}{{ $json.b }}'],
 		['an end that is missing', '=Oi {{ $json.a'],
 	])('knows a text with %s', (_case, raw) => {
-		expect(splitTemplate(raw)?.pieces).toHaveLength(2);
+		expect(splitText(raw)?.pieces).toHaveLength(2);
 	});
 
 	it.each([
@@ -33,10 +33,10 @@ describe('splitTemplate', () => {
 		['words alone', '=Oi'],
 		['nothing', '='],
 	])('leaves %s as it is', (_case, raw) => {
-		expect(splitTemplate(raw)).toBeUndefined();
+		expect(splitText(raw)).toBeUndefined();
 	});
 
 	it('says where n8n would write the words otherwise', () => {
-		expect(splitTemplate(String.raw`=a\\b {{ $json.a }}`)?.literal).toBe(false);
+		expect(splitText(String.raw`=a\\b {{ $json.a }}`)?.literal).toBe(false);
 	});
 });

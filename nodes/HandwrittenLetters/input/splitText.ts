@@ -8,7 +8,7 @@ import { ExpressionParser } from 'n8n-workflow';
 import { readReference } from './reference';
 import { markEmptyBranches } from './texts/optionalSentence';
 
-/** One expression of a template. */
+/** One expression of such a field. */
 export interface ExpressionPart {
 	/** As it stands in the field, for example `{{ $json.Nome }}`. */
 	expression: string;
@@ -18,14 +18,14 @@ export interface ExpressionPart {
 	marked?: string;
 }
 
-export interface Template {
+export interface SplitText {
 	pieces: Array<string | ExpressionPart>;
 	/** False where n8n writes its own words otherwise than they stand here. */
 	literal: boolean;
 }
 
 /** Undefined for a fixed text and for one expression alone, whose value n8n gives as it is. */
-export function splitTemplate(raw: string): Template | undefined {
+export function splitText(raw: string): SplitText | undefined {
 	if (!raw.startsWith('=')) return undefined;
 	const chunks = ExpressionParser.splitExpression(raw.slice(1)).filter(
 		({ type, text }) => type === 'code' || text !== '',
