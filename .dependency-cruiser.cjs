@@ -30,6 +30,13 @@ module.exports = {
 			to: { path: '^sandbox/src/', pathNot: '^sandbox/src/((state|json)/|contract\\.ts$)' },
 		},
 		{
+			name: 'input-and-run-below-the-letter',
+			comment: 'Reading fields and sending requests know nothing of what is ordered, and why.',
+			severity: 'error',
+			from: { path: '^nodes/HandwrittenLetters/(input|run)/' },
+			to: { path: '^nodes/HandwrittenLetters/(operations|check|order|letter)/' },
+		},
+		{
 			name: 'tools-below-their-users',
 			severity: 'error',
 			from: { path: '^tools/' },

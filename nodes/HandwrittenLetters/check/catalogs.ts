@@ -5,6 +5,7 @@ import type { Account } from '../../shared/account';
 import type { CardCreateRequest, Template } from '../../shared/contract/contract';
 import { BROKE } from '../../shared/failures/connectionErrors';
 import { RequestFailure } from '../../shared/failures/requestFailure';
+import { startedInEditor } from '../order/runOrigin';
 import type { Catalogs } from '../run/catalog';
 import { askForList, toListError } from '../run/catalog';
 import { readRequestOptions } from '../run/requestOptions';
@@ -40,7 +41,7 @@ async function know<Name extends keyof Catalogs>(
 	account: Account,
 	name: Name,
 ): Promise<Known<Catalogs[Name][number]>> {
-	const options = readRequestOptions(context);
+	const options = readRequestOptions(context, startedInEditor(context));
 	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
 	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
 	try {

@@ -12,6 +12,7 @@ import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
 import { readIntent } from '../order/orderingMode';
 import { readIncludeInput } from '../order/orderOptions';
 import { readBegunAt } from '../order/runIdentity';
+import { startedInEditor } from '../order/runOrigin';
 import type { Plan, Reading } from '../run/job';
 import { runJobs } from '../run/runJobs';
 import { checkLetters } from './checkLetters';
@@ -54,7 +55,8 @@ async function run(
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);
 	const planned = plan(orders.filter(hasKey), problems, context);
-	const items = await runJobs(context, planned, { ...reading, inputs }, accounts);
+	const inEditor = startedInEditor(context);
+	const items = await runJobs(context, planned, { ...reading, inputs }, { accounts, inEditor });
 	const message = changingValueWarnings(context.getNode()).join(' ');
 	if (message !== '') context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
 	return items;

@@ -6,6 +6,7 @@ import { cardSchema } from '../../shared/contract/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
 import { describeDamage, readText } from '../input/textRules';
+import { startedInEditor } from '../order/runOrigin';
 import type { Job } from '../run/job';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
@@ -46,7 +47,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		{
 			matches: (body) => cardSchema.safeParse(body).success,
 		},
-		await Accounts.read(context),
+		{ accounts: await Accounts.read(context), inEditor: startedInEditor(context) },
 	);
 }
 

@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { Accounts } from '../../shared/account';
+import { startedInEditor } from '../order/runOrigin';
 import type { Catalogs } from '../run/catalog';
 import { entriesOf } from '../run/catalog';
 import { optionsField } from '../run/requestOptions';
@@ -63,7 +64,8 @@ async function readEntries(
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const plan = { jobs, problems: [], heldBack: [] };
-	const answers = await runJobs(context, plan, { matches }, await Accounts.read(context));
+	const means = { accounts: await Accounts.read(context), inEditor: startedInEditor(context) };
+	const answers = await runJobs(context, plan, { matches }, means);
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
 		if (!Array.isArray(entries)) return [answer];

@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Refusal } from '../../shared/failures/refusal';
 import type { SendOptions } from '../../shared/serviceClient';
-import { startedInEditor } from '../order/runOrigin';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;
 export const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -49,8 +48,11 @@ export const optionsField: INodeProperties = {
 	options: [fields.deadline, fields.maxInFlight, fields.timeout],
 };
 
-/** @throws Refusal when an option cannot be followed */
-export function readRequestOptions(context: IExecuteFunctions): SendOptions {
+/**
+ * @param inEditor A person waits for the run.
+ * @throws Refusal when an option cannot be followed
+ */
+export function readRequestOptions(context: IExecuteFunctions, inEditor: boolean): SendOptions {
 	const options = context.getNodeParameter('options', 0, {});
 	const positive = ({ name, displayName, default: fallback }: (typeof fields)[keyof typeof fields]) => {
 		const value = Number(options[name] ?? fallback);
@@ -61,6 +63,6 @@ export function readRequestOptions(context: IExecuteFunctions): SendOptions {
 		deadlineMs: positive(fields.deadline) * 60_000,
 		timeoutMs: positive(fields.timeout) * 1000,
 		maxInFlight: Math.ceil(positive(fields.maxInFlight)),
-		...(startedInEditor(context) && { firstAnswerMs: FIRST_ANSWER_IN_EDITOR_MS }),
+		...(inEditor && { firstAnswerMs: FIRST_ANSWER_IN_EDITOR_MS }),
 	};
 }

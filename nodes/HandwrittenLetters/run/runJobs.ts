@@ -22,13 +22,13 @@ export async function runJobs(
 	context: IExecuteFunctions,
 	plan: Plan,
 	reading: Reading,
-	accounts: Accounts,
+	{ accounts, inEditor }: { accounts: Accounts; inEditor: boolean },
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems);
 
-	const options = readRequestOptions(context);
+	const options = readRequestOptions(context, inEditor);
 	const clients = new Clients(context, accounts, options);
 	const sent = await sendJobs(clients, plan.jobs, options.maxInFlight, goOn);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading);
