@@ -2,6 +2,7 @@
  * What follows an attempt that brought no good answer. It reads what is known and changes nothing,
  * so that a test can drive it through every case. All times are in milliseconds.
  */
+import { CONFLICT } from './failures/fate';
 import type { HeldBack } from './failures/requestFailure';
 import { backoffMs } from './pacing/backoff';
 import type { Sending } from './sending';
@@ -24,6 +25,7 @@ export interface Situation {
 	sending: Pick<
 		Sending,
 		| 'attempts'
+		| 'busySince'
 		| 'deadlineMs'
 		| 'firstAttemptAt'
 		| 'isProbe'
@@ -53,13 +55,15 @@ export interface Step {
 
 /** A Retry-After beside 5xx is one server's guess: the next request may well reach another one. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
+/** How long a service may still work at an attempt that brought no answer. */
+const LONGEST_WORK_MS = 30_000;
 /** A limit that accepts nothing for so long does not count per minute. */
 const LONGEST_LIMIT_MS = 10 * 60_000;
 
 export function nextStep(situation: Situation): Step {
 	const { sending, verdict, now, heard, firstAnswerMs = Infinity, random } = situation;
 	if (verdict.failure.status === 401) return { close: { to: 'all', why: 'keyRefused' } };
-	if (verdict.kind === 'refused') return {};
+	if (verdict.kind === 'refused') return verdict.failure.status === CONFLICT ? askWhileBusy(situation) : {};
 	if (verdict.unreadable) return sending.unreadableAnswers > 1 ? {} : { sleepMs: 0 };
 
 	// Only 429 is about the account (spec, Errors).
@@ -77,6 +81,13 @@ export function nextStep(situation: Situation): Step {
 	if (firstLeftMs <= 0) return { close: { to: 'all', why: 'noAnswer' } };
 	if (waitMs > sending.leftMs(now)) return giveUp(situation, waitMs);
 	return { sleepMs: Math.min(waitMs, firstLeftMs) };
+}
+
+/** With the same key, until it gives the order of the earlier attempt. */
+function askWhileBusy({ sending, now, random }: Situation): Step {
+	const { attempts, busySince = -Infinity } = sending;
+	const leftMs = Math.min(busySince + LONGEST_WORK_MS - now, sending.leftMs(now));
+	return leftMs > 0 ? { sleepMs: Math.min(backoffMs(attempts - 1, 0, random), leftMs) } : {};
 }
 
 /** At its deadline. */

@@ -1,4 +1,5 @@
 /** One request on its way: what its attempts came to so far, and what it is given up with. */
+import { CONFLICT } from './failures/fate';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
 import { RequestFailure } from './failures/requestFailure';
 import type { Again, Refused } from './verdict';
@@ -17,6 +18,9 @@ export class Sending {
 
 	/** Every attempt was answered 429. */
 	onlyThrottled = true;
+
+	/** Since when it is answered 409, after an attempt that may have been accepted. In milliseconds. */
+	busySince: number | undefined;
 
 	private last: FailedAttempt = {};
 
@@ -46,9 +50,10 @@ export class Sending {
 	}
 
 	/** What an attempt came to. */
-	note(verdict: Refused | Again): void {
+	note(verdict: Refused | Again, now: number): void {
 		this.last = verdict.failure;
 		this.onlyThrottled &&= verdict.answer.outcome === 'throttled';
+		if (this.mayHaveBeenAccepted && verdict.failure.status === CONFLICT) this.busySince ??= now;
 		this.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		if (verdict.kind === 'refused' || !verdict.unreadable) return;
 		this.unreadableAnswers += 1;

@@ -159,7 +159,7 @@ export class ServiceClient {
 			this.heard = noted(this.heard, verdict, now);
 			answer = verdict.answer;
 			if (verdict.kind === 'good') return verdict;
-			sending.note(verdict);
+			sending.note(verdict, now);
 			const { heard } = this;
 			const { firstAnswerMs } = this.options;
 			const step = nextStep({ sending, verdict, now, heard, firstAnswerMs, random: Math.random });

@@ -5,6 +5,7 @@
 import type { RawAnswer, ServiceRequest } from './exchange';
 import { readConnectionError, TOO_LATE } from './failures/connectionErrors';
 import { reasonIn } from './failures/excerpt';
+import { CONFLICT } from './failures/fate';
 import { readRedirect } from './failures/redirect';
 import type { FailedAttempt } from './failures/requestFailure';
 import type { Answer } from './pacing/answer';
@@ -44,8 +45,8 @@ export interface Again extends NotGood {
 
 export type Verdict = Good | Refused | Again;
 
-/** These alone say that nothing was created (spec, Errors, and what HTTP says of the others). */
-const NOT_CREATED = new Set([400, 401, 403, 404, 405, 407, 413, 415, 422, 429]);
+/** These alone say that this attempt created nothing (spec, Errors, and what HTTP says of the others). */
+const NOT_CREATED = new Set([400, 401, 403, 404, 405, 407, CONFLICT, 413, 415, 422, 429]);
 /** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
 const PASSING = new Set([408, 425]);
 

@@ -8,7 +8,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { Situation } from './advice';
 import { adviseAnother, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
-import { describeFate, fateOf } from './fate';
+import { CONFLICT, describeFate, fateOf, isConflict } from './fate';
 import { explainRedirect } from './redirect';
 import type { FailedAttempt, HeldBack, Subject } from './requestFailure';
 import { RequestFailure } from './requestFailure';
@@ -64,7 +64,8 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 				message: 'The proxy between n8n and the letter service asks for a login (HTTP 407)',
 				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
 			};
-		case 409:
+		case CONFLICT:
+			if (!isConflict(failure)) break;
 			return {
 				message: `A ${noun} with different contents was already ordered under this Idempotency-Key`,
 				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${adviseAnother(situation)}. To get the id of the first one back, restore its contents.`,
@@ -73,19 +74,28 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 	}
 	const last = status === undefined ? connection : `HTTP ${status}${said}`;
 	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
-	if (status === undefined || [408, 425, 429].includes(status) || status >= 500) {
+	if (status === undefined || [408, CONFLICT, 425, 429].includes(status) || status >= 500) {
 		return {
 			message: `The service did not ${orders ? 'confirm' : 'return'} the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
-			advice:
-				status === 429
-					? 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Deadline (Minutes) in the options.'
-					: 'Try again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
+			advice: adviceAfter(status),
 		};
 	}
 	return {
 		message: `The service gave an unexpected answer to the ${noun} (${last ?? ''})`,
 		advice: 'Check the base URL in the Handwritten Letters API credential.',
 	};
+}
+
+/** Of a request that was tried until there was no time left. */
+function adviceAfter(status: number | undefined): string {
+	switch (status) {
+		case CONFLICT:
+			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
+		case 429:
+			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Deadline (Minutes) in the options.';
+		default:
+			return 'Try again when the service can be reached. If no request has ever worked, check the base URL in the credential.';
+	}
 }
 
 const CHECK_KEY =

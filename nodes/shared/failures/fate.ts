@@ -5,11 +5,16 @@ import { RequestFailure } from './requestFailure';
 
 export type Fate = 'notCreated' | 'unknown' | 'otherContents';
 
-/** The service has an order with this key and other contents (spec, Idempotency rules 3). */
-const CONFLICT = 409;
+export const CONFLICT = 409;
 
+/**
+ * The service has an order with this key and other contents (spec, Idempotency rules 3). After an
+ * attempt that may have been accepted, it may also be busy with that one.
+ */
 export function isConflict(cause: unknown): boolean {
-	return cause instanceof RequestFailure && cause.details.status === CONFLICT;
+	if (!(cause instanceof RequestFailure)) return false;
+	const { status, mayHaveBeenAccepted } = cause.details;
+	return status === CONFLICT && !mayHaveBeenAccepted;
 }
 
 export function fateOf(cause: unknown): Fate {

@@ -336,7 +336,7 @@ describe('against a service that misbehaves', () => {
 			'a page, and then a refusal',
 			[
 				{ status: 201, body: 'created crd_9' },
-				{ status: 409, body: failure('idempotency_error', 'x') },
+				{ status: 422, body: failure('validation_error', 'x') },
 			],
 			'created crd_9',
 		],

@@ -117,6 +117,30 @@ describe('one 503 with a Retry-After of an hour', () => {
 	});
 });
 
+describe('a service that is still busy with an attempt that was cut off', () => {
+	const busy: Step = { status: 409, body: failure('idempotency_error', 'idempotency_conflict') };
+
+	it('is asked with the same key until it gives the letter', async () => {
+		service = await startScriptedService(['cut', busy, busy, busy, created]);
+		const { result } = await inFastTime(() => send(['Ana'], {}));
+		expect(result).toMatchObject([{ id: 'crd_1' }]);
+		expect(new Set(service.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+	});
+
+	it('is asked for half a minute: the letter is then not known, and nothing is said of other contents', async () => {
+		service = await startScriptedService(['cut', busy]);
+		const { result, minutes } = await inFastTime(() => send(['Ana'], {}));
+		expect(minutes).toBeGreaterThan(0.4);
+		expect(minutes).toBeLessThan(1);
+		const { error, message } = result[0] as { error: string; message: string };
+		expect(error).toMatch(
+			/^The service did not confirm the letter after \d+ attempts in \d+ seconds \(last: HTTP 409/,
+		);
+		expect(message).toContain('It is not known whether this letter was accepted.');
+		expect(`${error} ${message}`).not.toMatch(/different contents|restore/);
+	});
+});
+
 describe('letters that the service always answers with 500', () => {
 	it.each([
 		{ bad: 1, good: 19, maxInFlight: 1 },

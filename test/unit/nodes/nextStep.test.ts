@@ -43,7 +43,7 @@ function after(
 	sending.isProbe = isProbe;
 	for (let attempt = 0; attempt < attempts; attempt += 1) {
 		sending.begin(begunAt);
-		sending.note(verdict);
+		sending.note(verdict, begunAt);
 	}
 	const known = { ...firstAsked(begunAt), hasAnswered: true, acceptedAt: NOW, ...heard };
 	return nextStep({ sending, verdict, now: NOW, heard: known, random: () => 0.5, ...others });
@@ -60,6 +60,43 @@ it('closes the run to every request after a refused API key', () => {
 it('asks once more, and only once, after a good status without an id', () => {
 	expect(after(unreadable)).toEqual({ sleepMs: 0 });
 	expect(after(unreadable, { attempts: 2 })).toEqual({});
+});
+
+describe('after 409, where an attempt before it may have been accepted', () => {
+	const MOST_MS = 30_000;
+	/** Answered 409 so long ago for the first time. */
+	const busy = (sinceMs: number, deadlineMs = DEADLINE_MS) => {
+		const sending = new Sending('key', deadlineMs);
+		const note = (verdict: Refused | Again, agoMs: number) => {
+			sending.begin(NOW - agoMs);
+			sending.note(verdict, NOW - agoMs);
+		};
+		note(again(503), sinceMs + 1000);
+		note(refused(409), sinceMs);
+		if (sinceMs > 0) note(refused(409), 0);
+		const heard = { ...firstAsked(NOW - sinceMs - 1000), hasAnswered: true, acceptedAt: NOW };
+		return (verdict = refused(409)) => nextStep({ sending, verdict, now: NOW, heard, random: () => 0.5 });
+	};
+
+	it('asks again for 30 s: the service may still be busy with that one', () => {
+		expect(busy(0)()).toEqual({ sleepMs: 500 });
+		expect(busy(MOST_MS - 100)()).toEqual({ sleepMs: 100 });
+		expect(busy(MOST_MS)()).toEqual({});
+	});
+
+	it('asks no longer than until the deadline', () => {
+		expect(busy(1000, 2100)()).toEqual({ sleepMs: 100 });
+		expect(busy(1000, 2000)()).toEqual({});
+	});
+
+	it('gives up after any other refusal', () => {
+		expect(busy(0)(refused(422))).toEqual({});
+	});
+
+	it('takes it for final where no attempt may have been accepted', () => {
+		expect(after(refused(409))).toEqual({});
+		expect(after(refused(409), { attempts: 2 })).toEqual({});
+	});
 });
 
 it.each([500, 408, undefined])('lets this request alone sleep after %s, longer each time', (status) => {
