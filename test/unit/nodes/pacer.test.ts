@@ -5,7 +5,7 @@ import { Pacer } from '../../../nodes/shared/pacing/pacer';
 import { PausedTooLong } from '../../../nodes/shared/pacing/pause';
 import { readRateLimit } from '../../../nodes/shared/pacing/rateHeaders';
 import type { RateLimit } from '../../../nodes/shared/pacing/rateWindow';
-import { settle, VirtualClock } from '../../support/virtualClock';
+import { settle, VirtualClock } from '../../../tools/virtualClock';
 
 /** Asks for a place and says whether it has been given. */
 function ask(run: PacedRun, request: PlaceRequest = {}) {

@@ -7,7 +7,7 @@ import { Pacer } from '../../../nodes/shared/pacing/pacer';
 import { readRateLimit, readRetryAfterMs } from '../../../nodes/shared/pacing/rateHeaders';
 import { RateLimiter } from '../../../sandbox/src/api/rateLimit';
 import type { Clock } from '../../../sandbox/src/time/clock';
-import { VirtualClock } from '../../support/virtualClock';
+import { VirtualClock } from '../../../tools/virtualClock';
 
 const LIMIT = 100;
 const MAX_IN_FLIGHT = 64;

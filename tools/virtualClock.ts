@@ -1,5 +1,5 @@
 /** A clock that moves only when a test says so. */
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../nodes/shared/clock';
 
 interface Sleeper {
 	at: number;
@@ -14,6 +14,7 @@ export class VirtualClock implements Clock {
 	now = (): number => this.time;
 
 	sleep = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
+		signal?.throwIfAborted();
 		await new Promise<void>((resolve, reject) => {
 			const sleeper = { at: this.time + milliseconds, wake: resolve };
 			this.sleepers.push(sleeper);
