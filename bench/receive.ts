@@ -14,10 +14,17 @@ import { receiveChart } from './receive/chart';
 import type { Engine } from './receive/engines';
 import { engines } from './receive/engines';
 import { Load } from './receive/load';
-import { receiveSection, receiveTables } from './receive/report';
+import { receiveResults, receiveSection, receiveTables } from './receive/report';
 import { ReceiveRig } from './receive/rig';
 import { targets } from './receive/targets';
-import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
+import {
+	describeMachine,
+	picture,
+	results as resultsOf,
+	targetTable,
+	writeSection,
+	writeText,
+} from './report';
 
 const USAGE = `Usage: npm run bench:receive -- [options]
 
@@ -71,7 +78,9 @@ async function main(): Promise<void> {
 		say(`\n${targetTable(targets(results))}\n\n${receiveTables(results)}`);
 		if (quick || only || subjects) return;
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
-		await writeSection('receive', receiveSection(results, { machine, ...FULL }));
+		const surroundings = { machine, ...FULL };
+		await writeSection('receive', receiveSection(results, surroundings));
+		await writeText(resultsOf('receive').file, receiveResults(results, surroundings));
 		await writeText(picture('receive').file, receiveChart(results));
 	} finally {
 		await ends.run();

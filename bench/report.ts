@@ -1,6 +1,7 @@
 /**
- * What every benchmark does with its figures: medians, tables, and its own section of
- * `docs/benchmarks.md`, which it replaces without touching the others.
+ * What every benchmark does with its figures: medians, tables, its own section of
+ * `docs/benchmarks.md`, which it replaces without touching the others, and all figures in
+ * `bench/results`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -17,13 +18,19 @@ export type Section = (typeof SECTIONS)[number];
 const FILE = join(projectRoot, 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
-Measured by the programs in \`bench\`. Each section is written by the command it names; nothing here is typed in by hand. Run them on a quiet machine: both sides of a comparison share its cores.
+Measured by the programs in \`bench\`. Each section, and the full tables behind it, are written by the command it names. Run them on a quiet machine: both sides of a comparison share its cores.
 `;
 
 /** Where a section's picture goes, and how the section refers to it. */
 export function picture(section: Section): { file: string; link: string } {
 	const name = `images/bench-${section}.svg`;
 	return { file: join(projectRoot, 'docs', name), link: name };
+}
+
+/** Where a section's figures stand as they were measured, and how the section refers to it. */
+export function results(section: Section): { file: string; link: string } {
+	const name = `bench/results/${section}.md`;
+	return { file: join(projectRoot, name), link: `../${name}` };
 }
 
 /** Puts the section, a Markdown text with a second-level heading, in the place of its last one. */
@@ -89,7 +96,7 @@ export function coresAndMemory(): string {
 	return `${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
 }
 
-/** The machine and the programs, in one sentence. */
+/** The machine, the programs and the day. */
 export async function describeMachine(
 	n8n: Pick<N8nInstallation, 'version' | 'node'>,
 	logFile: string,
@@ -101,5 +108,6 @@ export async function describeMachine(
 		`${coresAndMemory()} for everything together (${process.platform}).`,
 		`n8n ${n8n.version} on Node ${n8nNode.slice(1)};`,
 		`${beside} is a process of its own on Node ${process.versions.node}.`,
+		`Measured on ${new Date().toISOString().slice(0, 10)}.`,
 	].join(' ');
 }

@@ -10,11 +10,18 @@ import { Cleanups } from '../tools/cleanup';
 import { ensureN8n } from '../tools/n8n/install/install';
 import { installTarball, packPackage } from '../tools/n8n/install/npm';
 import type { Target } from './report';
-import { describeMachine, picture, targetTable, writeSection, writeText } from './report';
+import {
+	describeMachine,
+	picture,
+	results as resultsOf,
+	targetTable,
+	writeSection,
+	writeText,
+} from './report';
 import { sendChart } from './send/chart';
 import { measureLatency } from './send/latency';
 import { others } from './send/others';
-import { sendSection, sendTables } from './send/report';
+import { sendResults, sendSection, sendTables } from './send/report';
 import type { Result } from './send/results';
 import { MEGABYTE } from './send/results';
 import type { Measurement } from './send/rig';
@@ -90,7 +97,9 @@ async function main(): Promise<void> {
 		say(`\n${targetTable(all)}\n\n${[sendTables(results), ...tables].filter(Boolean).join('\n\n')}`);
 		if (values.quick || values.only) return;
 		const machine = await describeMachine(installation, join(userFolder, 'node-version.log'));
-		await writeSection('send', sendSection(results, tables, { machine, latency }));
+		const surroundings = { machine, latency };
+		await writeSection('send', sendSection(results, tables, surroundings));
+		await writeText(resultsOf('send').file, sendResults(results, tables, surroundings));
 		await writeText(picture('send').file, sendChart(results));
 	} finally {
 		await ends.run().catch((error: unknown) => console.error(error));

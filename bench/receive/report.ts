@@ -1,5 +1,5 @@
-/** The section of `docs/benchmarks.md` that `npm run bench:receive` writes. */
-import { format, picture, table } from '../report';
+/** What `npm run bench:receive` writes: its section of `docs/benchmarks.md`, and all its figures. */
+import { format, picture, results as resultsOf, table } from '../report';
 import type { Result } from './cases';
 import { byEngine, mid, titleOf } from './cases';
 import type { Kind } from './load';
@@ -79,10 +79,22 @@ export interface Surroundings {
 	settleSeconds: number;
 }
 
-export function receiveSection(
+/** All figures, and how they were measured. */
+export function receiveResults(
 	results: Result[],
 	{ machine, rounds, seconds, settleSeconds }: Surroundings,
 ): string {
+	return `# Receiving: all figures
+
+${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round in reverse order, medians (with the range of the rates). Machine: ${machine}
+
+${HOW_TO_READ}
+
+${receiveTables(results)}
+`;
+}
+
+export function receiveSection(results: Result[], { machine }: Surroundings): string {
 	return `## Receiving
 
 \`\`\`sh
@@ -90,17 +102,13 @@ npm run bench:receive               # about 15 minutes
 npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
 \`\`\`
 
-Deliveries per second that one n8n handles, for each kind of receiver and each setting of n8n. ${CONNECTIONS} connections, each sends its next delivery when the last is answered; ${rounds} rounds of ${seconds} s, each after ${settleSeconds} s of the same that do not count, every other round in reverse order, medians (with the range of the rates). Machine: ${machine}
+Deliveries per second that one n8n handles, for each kind of receiver and each setting of n8n. Machine: ${machine} [All figures](${resultsOf('receive').link}), and how they were measured.
 
 ![Deliveries per second under each setting](${picture('receive').link})
 
-### What n8n's setting gains this trigger
+What n8n's setting gains this trigger:
 
 ${gains(results)}
 
-${HOW_TO_READ}
-
-${receiveTables(results)}
-
-For each execution of a workflow with a credential, n8n asks its database twice about that credential; the Webhook node has none. For the duplicate filter of this trigger, n8n writes one row per event, its record in the workflow's static data.`;
+n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also asks its database twice about that credential, and for the duplicate filter it writes one row per event: the trigger's record in the workflow's static data.`;
 }

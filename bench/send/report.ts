@@ -1,5 +1,5 @@
-/** The section of `docs/benchmarks.md` that `npm run bench:send` writes. */
-import { format, picture, table } from '../report';
+/** What `npm run bench:send` writes: its section of `docs/benchmarks.md`, and all its figures. */
+import { format, picture, results as resultsOf, table } from '../report';
 import type { Latency } from './latency';
 import type { Figure, Result } from './results';
 import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, spread } from './results';
@@ -38,32 +38,58 @@ const HOW_TO_READ = `How to read it:
 - (e) and (g) run in processes with n8n's engine alone, without a database; (e) holds no coordinator between them, as between n8n's workers. (f) and (g) run three times.
 - The limit of (a) itself costs ${limitSeconds(300, WINDOW_SECONDS)} s for 300 letters: a window of ${WINDOW_SECONDS} s starts with its first request, so the first ${LIMIT} letters leave at once, the next after one window and the last after two.`;
 
+const SHORT_HEAD = ['Set-up', 'Created', 'Duplicates', 'IDs in the output', 'Seconds', 'Execution'];
+
+const titleOf = ({ setUp }: Result): string => (setUp.own ? `**${setUp.title}**` : setUp.title);
+const count = (result: Result, figure: Figure): string => format(mid(result, figure));
+const seconds = ({ runs }: Result): string => spread(runs.map((run) => run.seconds));
+const endings = ({ runs }: Result): string => [...new Set(runs.map(({ status }) => status))].join(', ');
+
+/** The columns that decide. */
+function shortRow(result: Result): string[] {
+	const [created, ids] = [count(result, 'created'), count(result, 'ids')];
+	return [titleOf(result), created, format(duplicates(result)), ids, seconds(result), endings(result)];
+}
+
 function tableRow(result: Result): string[] {
-	const { runs, setUp } = result;
-	const count = (figure: Figure): string => format(mid(result, figure));
 	const megabytes = (figure: Figure): string => format(Math.round(mid(result, figure) / MEGABYTE));
 	return [
-		setUp.own ? `**${setUp.title}**` : setUp.title,
-		count('wanted'),
-		count('created'),
+		titleOf(result),
+		count(result, 'wanted'),
+		count(result, 'created'),
 		format(duplicates(result)),
-		count('ids'),
-		count('requests'),
-		count('throttled'),
-		count('mostInFlight'),
-		count('connections'),
-		spread(runs.map(({ seconds }) => seconds)),
+		count(result, 'ids'),
+		count(result, 'requests'),
+		count(result, 'throttled'),
+		count(result, 'mostInFlight'),
+		count(result, 'connections'),
+		seconds(result),
 		mid(result, 'cpuSeconds').toFixed(1),
 		`${megabytes('peakBytes')} (${megabytes('grownBytes')})`,
-		[...new Set(runs.map(({ status }) => status))].join(', '),
+		endings(result),
 	];
 }
 
+function tables(results: Result[], head: string[], toRow: (result: Result) => string[]): string {
+	const all = byScenario(results).map(([{ title }, own]) => `### ${title}\n\n${table(head, own.map(toRow))}`);
+	return all.join('\n\n');
+}
+
 export function sendTables(results: Result[]): string {
-	const tables = byScenario(results).map(
-		([{ title }, own]) => `### ${title}\n\n${table(HEAD, own.map(tableRow))}`,
-	);
-	return tables.join('\n\n');
+	return tables(results, HEAD, tableRow);
+}
+
+/** All figures, and how they were measured. */
+export function sendResults(results: Result[], others: string[], { machine, latency }: Surroundings): string {
+	const milliseconds = [latency.without, latency.with].map((value) => `${value.toFixed(1)} ms`);
+	return `# Sending: all figures
+
+Machine: ${machine} One request alone takes ${milliseconds.join(', with the latency of (c) ')} (${LATENCY_MS} ms are added).
+
+${HOW_TO_READ}
+
+${[sendTables(results), ...others].join('\n\n')}
+`;
 }
 
 /** What the figures mean, in three sentences. */
@@ -91,8 +117,7 @@ function compare(results: Result[], id: Scenario['id'], figure: Figure): string 
 }
 
 /** @param others The tables of what was measured otherwise. */
-export function sendSection(results: Result[], others: string[], { machine, latency }: Surroundings): string {
-	const milliseconds = [latency.without, latency.with].map((value) => `${value.toFixed(1)} ms`);
+export function sendSection(results: Result[], others: string[], { machine }: Surroundings): string {
 	return `## Sending
 
 \`\`\`sh
@@ -100,13 +125,11 @@ npm run bench:send               # about 20 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 
-This node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} One request alone takes ${milliseconds.join(', with the latency of (c) ')} (${LATENCY_MS} ms are added).
+This node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
 
 ![Letters, time and memory for each set-up](${picture('send').link})
 
 ${meaning(results)}
 
-${HOW_TO_READ}
-
-${[sendTables(results), ...others].join('\n\n')}`;
+${[tables(results, SHORT_HEAD, shortRow), ...others].join('\n\n')}`;
 }
