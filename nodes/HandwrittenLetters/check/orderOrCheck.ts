@@ -11,6 +11,7 @@ import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
 import { readIntent } from '../order/orderingMode';
 import { readIncludeInput } from '../order/orderOptions';
+import { repeatHint } from '../order/repeatHint';
 import { readBegunAt } from '../order/runIdentity';
 import { startedInEditor } from '../order/runOrigin';
 import type { Plan, Reading } from '../run/job';
@@ -54,12 +55,17 @@ async function run(
 	}
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);
-	const planned = plan(orders.filter(hasKey), problems, context);
+	const keyed = orders.filter(hasKey);
+	const planned = plan(keyed, problems, context);
 	const inEditor = startedInEditor(context);
 	const items = await runJobs(context, planned, { ...reading, inputs }, { accounts, inEditor });
-	const message = changingValueWarnings(context.getNode()).join(' ');
-	if (message !== '') context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+	addHint(context, 'info', repeatHint(keyed));
+	addHint(context, 'warning', changingValueWarnings(context.getNode()).join(' '));
 	return items;
+}
+
+function addHint(context: IExecuteFunctions, type: 'info' | 'warning', message = ''): void {
+	if (message !== '') context.addExecutionHints({ type, location: 'outputPane', message });
 }
 
 /** A retry of the execution began when the execution did, so a date it has waited for stays valid. */

@@ -5,6 +5,7 @@ import { nameRows } from '../input/rows';
 import type { Clients } from './clients';
 import type { GoodAnswer, Plan, Reading, Sent } from './job';
 import { goodAnswersOf } from './job';
+import { describeFailedRows } from './otherFailures';
 
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;
@@ -46,10 +47,8 @@ export function addHints(
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
 	if (describe && good.length > 0) {
 		const timeZone = context.getTimezone();
-		context.addExecutionHints({
-			type: 'info',
-			location: 'outputPane',
-			message: describe({ answers: good, failedRows: failed.size, waitedMs, timeZone, host }),
-		});
+		const summary = describe({ answers: good, failedRows: failed.size, waitedMs, timeZone, host });
+		const message = [summary, describeFailedRows(problems, sent)].filter(Boolean).join(' ');
+		context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 	}
 }

@@ -4,9 +4,11 @@
  */
 import type { INode } from 'n8n-workflow';
 
-import { adviseUnknown, goesOn } from '../../shared/failures/advice';
+import { adviseUnknown, goesOn, ORDER_ONLY_THOSE } from '../../shared/failures/advice';
 import type { Fate } from '../../shared/failures/fate';
 import { fateOf } from '../../shared/failures/fate';
+import type { Problem } from '../../shared/failures/refusal';
+import { ofOneRun } from '../../shared/failures/requestFailure';
 import { nameRows } from '../input/rows';
 import type { Job, Sent } from './job';
 
@@ -24,6 +26,40 @@ export function describeOtherFailures(node: INode, others: Sent[]): string {
 		else group.jobs.push(job);
 	}
 	return [...groups.values()].map(({ fate, jobs }) => describeGroup(node, fate, jobs)).join(' ');
+}
+
+/**
+ * Above the output of a run that went on. Its letters have keys of this run alone, so whoever corrects
+ * the others and runs all of them again orders those letters twice.
+ */
+export function describeFailedRows(problems: Problem[], sent: Sent[]): string {
+	const orderedNow = sent.some(
+		({ job, outcome }) => outcome.state === 'answered' && ofOneRun(job.subject.keptBy),
+	);
+	if (!orderedNow) return '';
+	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
+	const unclear: number[] = [];
+	for (const { job, outcome } of sent) {
+		if (outcome.state === 'answered') continue;
+		const isCertain = outcome.state === 'notSent' || fateOf(outcome.error) === 'notCreated';
+		const isNew = outcome.earlierId === undefined && isCertain;
+		(isNew ? notOrdered : unclear).push(...job.itemIndexes);
+	}
+	return [adviseNotOrdered(inOrder(notOrdered)), adviseUnclear(inOrder(unclear))].filter(Boolean).join(' ');
+}
+
+const inOrder = (itemIndexes: number[]): number[] => [...new Set(itemIndexes)].sort((a, b) => a - b);
+
+function adviseNotOrdered(rows: number[]): string {
+	if (rows.length === 0) return '';
+	const were = rows.length === 1 ? 'was' : 'were';
+	return `${capitalise(nameRows(rows))} ${were} not ordered. ${ORDER_ONLY_THOSE}`;
+}
+
+function adviseUnclear(rows: number[]): string {
+	if (rows.length === 0) return '';
+	const [its, it] = rows.length === 1 ? ['its error', 'it'] : ['their errors', 'they'];
+	return `Before you order ${nameRows(rows)} again, read ${its}: ${it} may have been ordered.`;
 }
 
 function describeGroup(node: INode, fate: Fate, jobs: Job[]): string {

@@ -27,8 +27,9 @@ interface Advice {
 }
 
 const NEW_RUN = 'A new run may create one.';
-const ONLY_THOSE =
-	'order only the rows that failed: connect the error output, or a Filter. Running all rows again orders the others again, and so does switching Duplicate Protection.';
+const THE_WAY =
+	'connect the error output, or a Filter. Running all rows again orders the others again, and so does switching Duplicate Protection.';
+const ONLY_THOSE = `order only the rows that failed: ${THE_WAY}`;
 const SAME_IDS =
 	'the service knows their Idempotency-Keys and, as long as their contents do not change, returns the same IDs.';
 
@@ -119,6 +120,9 @@ export function adviseAccepted(keepers: Set<KeyKeeper>): string {
 		'retry';
 	return TABLE[weakest].accepted;
 }
+
+/** The same above the output, where those rows are named. */
+export const ORDER_ONLY_THOSE = `To order only what failed, ${THE_WAY}`;
 
 /** Of a row that was not sent, because it has to be corrected, beside others that were. */
 export const CORRECT_BESIDE_OTHERS = `Correct it and ${ONLY_THOSE} By External ID and By a Key of Your Own order nothing again, if they were set in this run already.`;

@@ -45,10 +45,15 @@ export class RequestFailure extends Error {
 
 /**
  * What sends the same order under the same key again: "Retry execution" of this workflow or of the one
- * that calls it, the same call of an agent, whatever runs it with the same External ID or Custom Key, or, where n8n does not let a run and its retry be known for the
- * same, nothing that is sure.
+ * that calls it, the same call of an agent, whatever runs it with the same External ID or Custom Key,
+ * or, where n8n does not let a run and its retry be known for the same, nothing that is sure.
  */
 export type KeyKeeper = 'retry' | 'call' | 'agent' | 'externalId' | 'custom' | 'checked' | 'unsure';
+
+/** A new run orders it again. */
+export function ofOneRun(keptBy: KeyKeeper | undefined): boolean {
+	return keptBy === 'retry' || keptBy === 'call' || keptBy === 'unsure';
+}
 
 /** What was asked for, in the words of the messages. */
 export interface Subject {

@@ -4,6 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runActionNode } from '../../../tools/engine/engine';
 import { SandboxClient } from '../../../tools/sandboxClient';
 import { letterItem, letterParameters } from '../../support/letters';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
 
 let sandbox: SandboxClient;
 beforeAll(async () => {
@@ -66,4 +67,58 @@ it('a base URL that is none: the description says what to do', async () => {
 	});
 	expect(outputs[0]).toHaveLength(2);
 	expect(outputs[0]?.[0]?.json.message).toContain('starting with https://');
+});
+
+describe('above the output', () => {
+	/** Refuses Bia, cuts the answers for Davi, and creates the others. */
+	const send = async (parameters: INodeParameters, names = ['Ana', 'Bia', '', 'Davi']) => {
+		const service = await startScriptedService((body) => {
+			if (body.includes('Bia')) return { status: 422, body: failure('validation_error', 'invalid_zip') };
+			return body.includes('Davi') ? 'cut' : { status: 201, body: card('crd_1') };
+		});
+		const { hints } = await runActionNode({
+			parameters: { ...letterParameters, options: { deadline: 0.001 }, ...parameters },
+			items: names.map((name) => letterItem(name)),
+			credential: credentialFor(service.baseUrl),
+			node: { onError: 'continueRegularOutput' },
+		});
+		await service.close();
+		return hints.map(({ message }) => message);
+	};
+	const byExternalId = {
+		idempotencyKeyMode: 'externalId',
+		externalId: '={{ "order " + $json.zip + $itemIndex }}',
+	};
+	const another = /^Running this again orders again: Duplicate Protection is set to Within This Run\./;
+
+	it('the summary names what was not ordered and what may have been, and the way to order only that', async () => {
+		expect(await send({})).toEqual([
+			expect.stringMatching(
+				/^1 letter ordered at \S+, 3 rows failed; no estimated posting yet\. Rows 2 and 3 were not ordered\. To order only what failed, connect the error output, or a Filter\. Running all rows again orders the others again, and so does switching Duplicate Protection\. Before you order row 4 again, read its error: it may have been ordered\.$/,
+			),
+		]);
+	});
+
+	it.each<[string, INodeParameters, string[]]>([
+		['running all of them again orders nothing again', byExternalId, ['Ana', 'Bia', '']],
+		['nothing failed', {}, ['Ana']],
+	])('the summary says nothing of that where %s', async (_what, parameters, names) => {
+		expect(await send(parameters, names)).toEqual([expect.stringMatching(/no estimated posting yet\.$/)]);
+	});
+
+	it('one hint says that running it again orders again, where every letter has an External ID of its own', async () => {
+		const ids = { externalId: byExternalId.externalId };
+		expect(await send(ids, ['Ana', 'Caio'])).toEqual([
+			expect.stringMatching(/no estimated posting yet\.$/),
+			expect.stringMatching(another),
+		]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['equal', { externalId: 'order 7' }],
+		['missing for one', { externalId: '={{ $itemIndex === 0 ? "" : "order 7" }}' }],
+		['what the keys are made of', byExternalId],
+	])('it says nothing of that where the External IDs are %s', async (_what, parameters) => {
+		expect((await send(parameters, ['Ana', 'Caio'])).filter((message) => another.test(message))).toEqual([]);
+	});
 });

@@ -37,7 +37,7 @@ describe('the action node', () => {
 		expect(hints).toHaveLength(1);
 		expect(hints[0]).toMatchObject({ type: 'info', location: 'outputPane' });
 		expect(hints[0]?.message).toMatch(
-			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 row failed; estimated posting 2\d{3}-\d\d-\d\d\.$/,
+			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 row failed; estimated posting 2\d{3}-\d\d-\d\d\. Row 2 was not ordered\. /,
 		);
 	});
 
