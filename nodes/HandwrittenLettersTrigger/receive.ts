@@ -7,6 +7,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { CREDENTIAL } from '../shared/account';
 import { CredentialReads } from './credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
+import { withOwnDelivery } from './duplicates/ownDelivery';
 import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
 import { parseEvent } from './parseEvent';
@@ -14,7 +15,7 @@ import type { Secrets } from './secrets';
 import { acceptedSecrets, secretsOf } from './secrets';
 import type { TriggerOptions } from './triggerOptions';
 import { withDefaults } from './triggerOptions';
-import type { Verdict } from './verifySignature';
+import type { SignatureCheck } from './verifySignature';
 import { verifySignature } from './verifySignature';
 
 /** Must never throw: n8n would record an execution and show a stack trace to the sender. */
@@ -46,18 +47,18 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			logUnselected(context, body);
 			return answer(context, 200, { received: true, ignored: true });
 		}
-		const start = (acceptedAt: number): IWebhookResponseData => ({
-			workflowData: [[{ json: { ...body, dedupe_key: dedupeKey }, acceptedAt }]],
-		});
+		const json = { ...body, dedupe_key: dedupeKey };
 		// A test is repeated on purpose, and must not make production ignore the event.
-		if (context.getMode() === 'manual') return start(Date.now());
+		if (context.getMode() === 'manual') return { workflowData: [[{ json }]] };
 		const claim = await claimDelivery(context, dedupeKey, options.ignoreDuplicates, (waitedMs, held) => {
 			logUnbegun(context, body, waitedMs, held);
 			if (held) answer(context, 503, { error: 'not begun' });
 		});
 		switch (claim.kind) {
-			case 'new':
-				return start(claim.acceptedAt);
+			case 'new': {
+				const { acceptedAt, own } = claim.delivery;
+				return { workflowData: [[withOwnDelivery({ json, acceptedAt }, own)]] };
+			}
 			case 'duplicate':
 				logRepeated(context, body);
 				return answer(context, 200, { received: true, duplicate: true });
@@ -85,9 +86,9 @@ async function verify(
 	context: IWebhookFunctions,
 	rawBody: Buffer,
 	options: Required<TriggerOptions>,
-): Promise<Verdict> {
+): Promise<SignatureCheck> {
 	const { rawHeaders } = context.getRequestObject();
-	const check = (secrets: Secrets): Verdict =>
+	const check = (secrets: Secrets): SignatureCheck =>
 		verifySignature(
 			{ rawHeaders, rawBody },
 			{ ...acceptedSecrets(secrets), toleranceSeconds: options.tolerance, now: Date.now() },

@@ -22,14 +22,14 @@ export interface Expectation {
 }
 
 /** The event the headers name, or why the delivery is refused (for the log; holds no secret). */
-export type Verdict = { genuine: true; event: string } | { genuine: false; reason: string };
+export type SignatureCheck = { genuine: true; event: string } | { genuine: false; reason: string };
 
 /** Far above any delivery of the interface: a Card with its metadata. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-const refuse = (reason: string): Verdict => ({ genuine: false, reason });
+const refuse = (reason: string): SignatureCheck => ({ genuine: false, reason });
 
-export function verifySignature(request: IncomingRequest, expectation: Expectation): Verdict {
+export function verifySignature(request: IncomingRequest, expectation: Expectation): SignatureCheck {
 	const { rawHeaders, rawBody } = request;
 	const { headerPrefix, toleranceSeconds, now } = expectation;
 	const secrets = expectation.secrets.filter((secret) => secret.trim() !== '');

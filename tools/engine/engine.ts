@@ -110,6 +110,11 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+function typesWith(type: string, code: () => INodeType): INodeTypes {
+	const getByName = (name: string) => (name === type ? code() : typeOf(name));
+	return { ...nodeTypes, getByName, getByNameAndVersion: getByName };
+}
+
 /** Credentials as plain values; `authenticate` is read from the credential class under test. */
 class PlainCredentials extends ICredentialsHelper {
 	constructor(private readonly data: CredentialData) {
@@ -210,11 +215,13 @@ export interface NodeSettings {
 	/** Who started it, where that is not its trigger. */
 	manualData?: { userId?: string; source?: string };
 	mode?: WorkflowExecuteMode;
+	/** The code of the node under test at that moment: an update of the package puts another in its place. */
+	code?: () => INodeType;
 }
 
 function buildWorkflow(
 	type: string,
-	{ parameters, node, timezone, counts, between }: NodeSettings,
+	{ parameters, node, timezone, counts, between, code }: NodeSettings,
 ): Workflow {
 	const tested: INode = {
 		id: 'node-under-test',
@@ -252,7 +259,7 @@ function buildWorkflow(
 			...(counts && { Letters: to('Count') }),
 		},
 		active: false,
-		nodeTypes,
+		nodeTypes: code ? typesWith(type, code) : nodeTypes,
 		settings: { timezone: timezone ?? 'America/Sao_Paulo' },
 	});
 }

@@ -70,6 +70,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 	const settings = { ...given, node: { id: randomUUID(), ...given.node } };
 	const { mode = 'webhook', database = {}, fate = () => 'runs' } = settings;
 	const node = new HandwrittenLettersTrigger();
+	const { code = () => node } = settings;
 	const [description] = node.description.webhooks ?? [];
 	const webhookData = {
 		webhookDescription: description,
@@ -97,7 +98,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		);
 	};
 	const activated = load();
-	await node.webhookMethods.default.create.call(
+	await code().webhookMethods?.default?.create.call(
 		new HookContext(
 			activated.workflow,
 			activated.self,
@@ -118,7 +119,7 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			httpResponse: express.response,
 		});
 		const context = new WebhookContext(workflow, self, additionalData, mode, webhookData, [], null);
-		const { workflowData, noWebhookResponse } = await node.webhook.call(context);
+		const { workflowData, noWebhookResponse } = (await code().webhook?.call(context)) ?? {};
 		if (workflowData) {
 			const items = workflowData.flat();
 			// n8n makes a second workflow of the same object here, which resets its mark of a change.

@@ -12,7 +12,7 @@ import { seenEventsOf } from './seenEvents';
 const TWIN_WAIT_MS = 5_000;
 
 export type Claim =
-	| { kind: 'new'; acceptedAt: number }
+	| { kind: 'new'; delivery: Delivery }
 	| { kind: 'duplicate' }
 	/** n8n is still storing an equal one, or has lost it. */
 	| { kind: 'undecided' };
@@ -28,7 +28,7 @@ export async function claimDelivery(
 	const start = (delivery: Delivery): Claim => {
 		if (filtered) writeDown(context, delivery);
 		holdAnswer(context, delivery, () => answersFirst, unbegun);
-		return { kind: 'new', acceptedAt: delivery.acceptedAt };
+		return { kind: 'new', delivery };
 	};
 	if (!filtered) return start(seenEvents.accept(dedupeKey, false));
 	seenEvents.takeOver(context.getWorkflowStaticData('node').deliveries);

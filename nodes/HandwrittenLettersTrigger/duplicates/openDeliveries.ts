@@ -23,7 +23,7 @@ function deferred<T>(): { promise: Promise<T>; settle: (value: T) => void } {
 export class OpenDelivery {
 	/** Whether the event has been put on record for it. */
 	recorded = false;
-	readonly kept = deferred<boolean>();
+	readonly outcome = deferred<Outcome>();
 	readonly begun = deferred<true>();
 
 	constructor(
@@ -41,11 +41,11 @@ export class OpenDeliveries {
 	/** Oldest first: several only where n8n has not answered one for long, or with the filter off. */
 	private readonly open = new Map<string, OpenDelivery[]>();
 	/** The last one of an event that was not kept; oldest first. */
-	private readonly dismissed = new Map<string, { step: number; outcome: Outcome }>();
+	private readonly dismissed = new Map<string, number>();
 
 	/** No two of an event are of the same step. */
 	accept(id: string, now: number): OpenDelivery {
-		const last = Math.max(this.newest(id)?.step ?? 0, this.dismissed.get(id)?.step ?? 0);
+		const last = Math.max(this.newest(id)?.step ?? 0, this.dismissed.get(id) ?? 0);
 		const step = last >= stepOf(now) && isFresh(last, now) ? last + 1 : stepOf(now);
 		const delivery = new OpenDelivery(id, step);
 		this.open.set(id, [...(this.open.get(id) ?? []), delivery]);
@@ -60,21 +60,18 @@ export class OpenDeliveries {
 		return this.open.get(id)?.find((delivery) => delivery.step === step);
 	}
 
-	/** How it ended, where it was not kept. */
-	dismissal(id: string, step: number): Outcome | undefined {
-		const last = this.dismissed.get(id);
-		return last?.step === step ? last.outcome : undefined;
+	wasDismissed(id: string, step: number): boolean {
+		return this.dismissed.get(id) === step;
 	}
 
 	/** Those before one that was kept have nothing to wait for. */
-	close({ id, step }: OpenDelivery, outcome: Outcome): void {
-		const isKept = outcome === 'kept';
+	close({ id, step }: OpenDelivery, isKept: boolean): void {
 		const left =
 			this.open.get(id)?.filter((other) => (isKept ? other.step > step : other.step !== step)) ?? [];
 		if (left.length > 0) this.open.set(id, left);
 		else this.open.delete(id);
 		if (isKept) return;
-		this.dismissed.set(id, { step, outcome });
+		this.dismissed.set(id, step);
 		for (const oldest of this.dismissed.keys()) {
 			if (this.dismissed.size <= MOST_DISMISSED) break;
 			this.dismissed.delete(oldest);

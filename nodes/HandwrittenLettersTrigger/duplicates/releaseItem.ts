@@ -11,6 +11,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { withTimeout } from '../../shared/withTimeout';
 import { onePerEvent } from '../eventOutputs';
 import { withDefaults } from '../triggerOptions';
+import { ownDeliveryOf } from './ownDelivery';
 import type { SeenEvents } from './seenEvents';
 import { seenEventsOf } from './seenEvents';
 
@@ -28,29 +29,30 @@ export async function releaseItem(context: IExecuteFunctions): Promise<INodeExec
 /** @throws when n8n has answered the delivery with an error. */
 async function mayGoOn(
 	context: IExecuteFunctions,
-	{ json, acceptedAt }: INodeExecutionData,
+	item: INodeExecutionData,
 	filtered: boolean,
 ): Promise<boolean> {
-	const isRetry = context.getMode() === 'retry';
-	// In a test, and without the moment, there is nothing to compare.
-	if ((context.getMode() !== 'webhook' && !isRetry) || typeof acceptedAt !== 'number') return true;
-	const dedupeKey = json.dedupe_key as string;
-	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
-	if (!isRetry) seenEvents.begin(dedupeKey, acceptedAt);
+	const { json, acceptedAt } = item;
+	// In a test there is nothing to compare.
+	if (typeof acceptedAt !== 'number') return true;
+	const own = ownDeliveryOf(item);
+	own?.begin();
 	if (!filtered) return true;
-	const decision = isRetry ? undefined : seenEvents.decision(dedupeKey, acceptedAt);
-	if (decision && !(await withTimeout(LONGEST_WAIT_MS, decision, true))) {
+	if (own && (await withTimeout(LONGEST_WAIT_MS, own.refused, false))) {
 		throw new NodeOperationError(
 			context.getNode(),
 			'n8n answered this delivery with an error, so this execution passes nothing on. When the service delivers the event again, that starts another execution.',
 		);
 	}
+	const dedupeKey = json.dedupe_key as string;
+	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
 	const copy = context.getWorkflowStaticData('node');
 	keepRecords(copy, seenEvents, dedupeKey);
+	const goesOn = seenEvents.goesOn(dedupeKey, acceptedAt);
 	// A change to n8n, which writes it when the execution ends. n8n loads static data for the execution
 	// of a delivery, but not for one that it recovers or retries.
-	if (decision && seenEvents.unwritten) copy.deliveries = seenEvents.records;
-	if (seenEvents.goesOn(dedupeKey, acceptedAt)) return true;
+	if (own && seenEvents.unwritten) copy.deliveries = seenEvents.records;
+	if (goesOn) return true;
 	context.addExecutionHints({
 		message: `Nothing was done here: the service delivered "${json.event as string}" of the letter ${(json.data as IDataObject).id as string} again, and another execution goes on with it.`,
 		location: 'outputPane',

@@ -21,10 +21,11 @@
  */
 import type { OpenDelivery, Outcome } from './openDeliveries';
 import { OpenDeliveries } from './openDeliveries';
+import type { OwnDelivery } from './ownDelivery';
 import type { Accepted } from './seenEventLog';
 import { idOf, isFresh, read, SeenEventLog, stepOf } from './seenEventLog';
 
-export const LIMITS = { inMemory: 20_000, inStaticData: 2_000 };
+export const CAPACITY = { inMemory: 20_000, inStaticData: 2_000 };
 
 /** So long a delivery may wait for its answer. */
 export const PATIENCE_MS = 60_000;
@@ -52,6 +53,8 @@ export interface Delivery {
 	records: Records;
 	/** Settles when its execution begins; undefined where this process has run none and may not know. */
 	begun?: Promise<true>;
+	/** For its execution. */
+	own: OwnDelivery;
 	/** To be called once. */
 	decide: (outcome: Outcome) => void;
 }
@@ -79,11 +82,11 @@ export class SeenEvents {
 	unwritten = false;
 
 	constructor(
-		private readonly limits = LIMITS,
+		private readonly capacity = CAPACITY,
 		private readonly clock = () => Date.now(),
 		private readonly process = thisProcess,
 	) {
-		this.log = new SeenEventLog(limits.inStaticData);
+		this.log = new SeenEventLog(capacity.inStaticData);
 	}
 
 	/** For static data: what is on record at the moment of writing. */
@@ -118,23 +121,8 @@ export class SeenEvents {
 		const other = this.open.newest(id);
 		// Not for ever, nor after a clock was set back.
 		if (other && Math.abs(this.clock() - other.acceptedAt) < PATIENCE_MS)
-			return { kind: 'undecided', kept: other.kept.promise };
+			return { kind: 'undecided', kept: other.outcome.promise.then((outcome) => outcome === 'kept') };
 		return { kind: 'new', delivery: this.accept(dedupeKey, true) };
-	}
-
-	/** The execution of the delivery accepted at that time has begun. */
-	begin(dedupeKey: string, acceptedAt: number): void {
-		this.process.runsExecutions = true;
-		this.doubtful = false;
-		this.open.find(idOf(dedupeKey), stepOf(acceptedAt))?.begun.settle(true);
-	}
-
-	/** Whether n8n keeps the delivery accepted at that time; undefined where nobody here knows. */
-	decision(dedupeKey: string, acceptedAt: number): Promise<boolean> | undefined {
-		const id = idOf(dedupeKey);
-		const step = stepOf(acceptedAt);
-		if (this.open.dismissal(id, step) === 'refused') return Promise.resolve(false);
-		return this.open.find(id, step)?.kept.promise;
 	}
 
 	/** True when a delivery of the event came to this process, which took over static data then. */
@@ -168,6 +156,14 @@ export class SeenEvents {
 		return {
 			acceptedAt: delivery.acceptedAt,
 			begun,
+			own: {
+				begin: () => {
+					this.process.runsExecutions = true;
+					this.doubtful = false;
+					delivery.begun.settle(true);
+				},
+				refused: delivery.outcome.promise.then((outcome) => outcome === 'refused'),
+			},
 			records: {
 				toJSON: () => {
 					if (!(begun && this.doubtful) && this.open.find(id, delivery.step)) this.recordOnce(delivery);
@@ -175,10 +171,10 @@ export class SeenEvents {
 				},
 			},
 			decide: (outcome) => {
-				this.open.close(delivery, outcome);
+				this.open.close(delivery, outcome === 'kept');
 				if (outcome === 'unbegun') this.doubtful = true;
 				if (remembered) this.decide(delivery, outcome === 'kept');
-				delivery.kept.settle(outcome === 'kept');
+				delivery.outcome.settle(outcome);
 			},
 		};
 	}
@@ -200,13 +196,13 @@ export class SeenEvents {
 	private recordOnce(delivery: OpenDelivery): void {
 		if (delivery.recorded) return;
 		delivery.recorded = true;
-		this.unwritten = true;
 		const { id, step } = delivery;
 		const latest = this.open.newest(id)?.step ?? step;
 		this.putOnRecord({ id, step: latest > step ? latest + 1 : step });
 	}
 
 	private putOnRecord(accepted: Accepted): void {
+		this.unwritten = true;
 		if (this.seen.has(accepted.id)) this.log.remove(accepted.id);
 		this.log.add(accepted, this.clock());
 	}
@@ -225,7 +221,7 @@ export class SeenEvents {
 
 	/** Not what was written for a delivery that was dismissed then: the event may come again. */
 	private isToBeTakenOver({ id, step }: Accepted): boolean {
-		return isFresh(step, this.clock()) && this.open.dismissal(id, step) === undefined;
+		return isFresh(step, this.clock()) && !this.open.wasDismissed(id, step);
 	}
 
 	private remember(id: string, seen: Seen): void {
@@ -233,7 +229,7 @@ export class SeenEvents {
 		this.seen.delete(id);
 		this.seen.set(id, seen);
 		for (const [oldest, { step }] of this.seen) {
-			if (this.seen.size <= this.limits.inMemory && isFresh(step, this.clock())) break;
+			if (this.seen.size <= this.capacity.inMemory && isFresh(step, this.clock())) break;
 			this.seen.delete(oldest);
 		}
 	}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import type { OwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
 import type { Delivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import {
-	LIMITS,
+	CAPACITY,
 	PATIENCE_MS,
 	SeenEvents,
 } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 /** The memory of a process, by default of one that runs executions itself. */
-const newProcess = (runsExecutions = true) => new SeenEvents(LIMITS, () => now, { runsExecutions });
+const newProcess = (runsExecutions = true) => new SeenEvents(CAPACITY, () => now, { runsExecutions });
 
 /** What n8n's database holds after n8n has written static data. */
 const written = ({ records }: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(records));
@@ -33,7 +34,7 @@ function accept(seenEvents: SeenEvents, event: string): Delivery {
 /** The whole way of an event that n8n stores and whose execution begins, as far as its answer. */
 function store(seenEvents: SeenEvents, event: string): unknown {
 	const delivery = accept(seenEvents, event);
-	seenEvents.begin(event, delivery.acceptedAt);
+	delivery.own.begin();
 	const stored = written(delivery);
 	delivery.decide('kept');
 	return stored;
@@ -65,11 +66,14 @@ describe('in memory', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
-	it('tells a late execution that n8n answered its delivery with an error', async () => {
-		const seenEvents = newProcess();
-		accept(seenEvents, EVENT).decide('refused');
-		expect(await seenEvents.decision(EVENT, NOW)).toBe(false);
-		expect(seenEvents.decision(EVENT, NOW + SECOND)).toBeUndefined();
+	it.each([
+		['kept', false],
+		['refused', true],
+		['unbegun', false],
+	] as const)('tells an execution, also a late one, of its delivery: %s', async (outcome, isRefused) => {
+		const { own, decide } = accept(newProcess(), EVENT);
+		decide(outcome);
+		expect(await own.refused).toBe(isRefused);
 	});
 
 	it('tells two deliveries of the same moment apart', async () => {
@@ -78,8 +82,8 @@ describe('in memory', () => {
 		refused.decide('refused');
 		const accepted = accept(seenEvents, EVENT);
 		accepted.decide('kept');
-		expect(await seenEvents.decision(EVENT, refused.acceptedAt)).toBe(false);
-		expect(seenEvents.decision(EVENT, accepted.acceptedAt)).toBeUndefined();
+		expect(await refused.own.refused).toBe(true);
+		expect(await accepted.own.refused).toBe(false);
 		expect(seenEvents.goesOn(EVENT, accepted.acceptedAt)).toBe(true);
 	});
 
@@ -94,9 +98,9 @@ describe('in memory', () => {
 
 	it('holds at least 20,000 events, the oldest leave first, and no new one is taken for a duplicate', () => {
 		const seenEvents = newProcess();
-		expect(LIMITS.inMemory).toBeGreaterThanOrEqual(20_000);
+		expect(CAPACITY.inMemory).toBeGreaterThanOrEqual(20_000);
 		const extra = 5;
-		const events = Array.from({ length: LIMITS.inMemory + extra }, (_, index) => key(index));
+		const events = Array.from({ length: CAPACITY.inMemory + extra }, (_, index) => key(index));
 		for (const event of events) accept(seenEvents, event).decide('kept');
 		const again = events
 			.reverse()
@@ -131,7 +135,6 @@ describe('the execution that goes on with an event', () => {
 		const earlier = NOW - SECOND;
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
-		expect(seenEvents.decision(EVENT, earlier)).toBeUndefined();
 		expect(seenEvents.goesOn(EVENT, earlier)).toBe(false);
 		const stored = written(delivery);
 		delivery.decide('kept');
@@ -156,15 +159,6 @@ describe('the execution that goes on with an event', () => {
 		}
 	});
 
-	it('waits for the answer to its own delivery only', async () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		const own = seenEvents.decision(EVENT, NOW);
-		delivery.decide('kept');
-		expect(await own).toBe(true);
-		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
-	});
-
 	it('stays the only one when n8n answers its delivery with an error afterwards', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
@@ -176,11 +170,11 @@ describe('the execution that goes on with an event', () => {
 
 describe('an event whose execution does not begin in time', () => {
 	/** Also what is then in static data. */
-	function dropped(seenEvents = newProcess()): { seenEvents: SeenEvents; stored: unknown } {
+	function dropped(seenEvents = newProcess()): { seenEvents: SeenEvents; stored: unknown; own: OwnDelivery } {
 		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
 		delivery.decide('unbegun');
-		return { seenEvents, stored };
+		return { seenEvents, stored, own: delivery.own };
 	}
 
 	it('is new again', () => {
@@ -215,9 +209,8 @@ describe('an event whose execution does not begin in time', () => {
 	});
 
 	it('goes on when it begins late, and nothing else came', () => {
-		const { seenEvents } = dropped();
-		seenEvents.begin(EVENT, NOW);
-		expect(seenEvents.decision(EVENT, NOW)).toBeUndefined();
+		const { seenEvents, own } = dropped();
+		own.begin();
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
@@ -227,14 +220,14 @@ describe('an event whose execution does not begin in time', () => {
 		['open', false],
 		['answered', true],
 	])('yields to the later delivery, which is %s, when it begins late', (_what, isAnswered) => {
-		const { seenEvents } = dropped();
+		const { seenEvents, own } = dropped();
 		now = NOW + SECOND;
 		const later = accept(seenEvents, EVENT);
 		if (isAnswered) later.decide('kept');
-		seenEvents.begin(EVENT, NOW);
+		own.begin();
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
 		if (!isAnswered) later.decide('kept');
-		seenEvents.begin(EVENT, now);
+		later.own.begin();
 		expect(seenEvents.goesOn(EVENT, now)).toBe(true);
 	});
 });
@@ -245,7 +238,7 @@ describe('a record that was not written with its delivery', () => {
 		seenEvents.doubtful = true;
 		const delivery = accept(seenEvents, EVENT);
 		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('new');
-		seenEvents.begin(EVENT, delivery.acceptedAt);
+		delivery.own.begin();
 		expect(await delivery.begun).toBe(true);
 		delivery.decide('kept');
 		expect(seenEvents.unwritten).toBe(true);
@@ -260,7 +253,7 @@ describe('a delivery that was accepted with the filter off', () => {
 	it('knows when its execution begins, and is not remembered', async () => {
 		const seenEvents = newProcess();
 		const delivery = seenEvents.accept(EVENT, false);
-		seenEvents.begin(EVENT, delivery.acceptedAt);
+		delivery.own.begin();
 		expect(await delivery.begun).toBe(true);
 		delivery.decide('kept');
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
@@ -287,41 +280,33 @@ describe('a delivery that n8n does not answer', () => {
 		return { seenEvents, first, later: accept(seenEvents, EVENT), laterAt: now };
 	}
 
-	/** Begins, waits for its answer, and asks. */
-	const goesOn = (seenEvents: SeenEvents, acceptedAt: number) => {
-		seenEvents.begin(EVENT, acceptedAt);
-		return seenEvents.goesOn(EVENT, acceptedAt);
-	};
-
 	it('goes on if it is answered before the later one: that yields, also after a kill', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		seenEvents.begin(EVENT, NOW);
+		first.own.begin();
 		const stored = written(first);
 		first.decide('kept');
-		expect(goesOn(seenEvents, NOW)).toBe(true);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		later.decide('kept');
-		expect(goesOn(seenEvents, laterAt)).toBe(false);
-		expect(goesOn(seenEvents, NOW)).toBe(true);
+		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(false);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		expect(restartedWith(stored).goesOn(EVENT, laterAt)).toBe(false);
 	});
 
 	it('goes on if neither is answered in time', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		expect(goesOn(seenEvents, NOW)).toBe(true);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		first.decide('kept');
 		later.decide('kept');
-		expect(goesOn(seenEvents, laterAt)).toBe(false);
+		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(false);
 	});
 
-	it('yields to a later one that n8n has answered', async () => {
+	it('yields to a later one that n8n has answered', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		const answer = seenEvents.decision(EVENT, NOW);
 		later.decide('kept');
 		first.decide('kept');
-		expect(await answer).toBe(true);
-		expect(goesOn(seenEvents, NOW)).toBe(false);
-		expect(goesOn(seenEvents, laterAt)).toBe(true);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
+		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
 	});
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
@@ -330,7 +315,7 @@ describe('a delivery that n8n does not answer', () => {
 		first.decide('refused');
 		const stored = written(later);
 		later.decide('kept');
-		expect(goesOn(seenEvents, laterAt)).toBe(true);
+		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
 		expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
 	});
 });
@@ -351,7 +336,7 @@ describe('after a clock was set back', () => {
 	it('records from the future do not push out the present ones', () => {
 		const seenEvents = newProcess();
 		now = NOW + 2 * HOUR;
-		for (let index = 0; index < LIMITS.inStaticData; index += 1) store(seenEvents, key(index));
+		for (let index = 0; index < CAPACITY.inStaticData; index += 1) store(seenEvents, key(index));
 		now = NOW;
 		store(seenEvents, EVENT);
 		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
@@ -361,8 +346,8 @@ describe('after a clock was set back', () => {
 describe('in static data', () => {
 	it('holds the newest 2,000 events or more in less than 256 KB, the oldest leave first', () => {
 		const seenEvents = newProcess();
-		expect(LIMITS.inStaticData).toBeGreaterThanOrEqual(2_000);
-		const all = LIMITS.inStaticData + 5;
+		expect(CAPACITY.inStaticData).toBeGreaterThanOrEqual(2_000);
+		const all = CAPACITY.inStaticData + 5;
 		let stored: unknown;
 		for (let index = 0; index < all; index += 1) stored = store(seenEvents, key(index));
 		expect(Buffer.byteLength(JSON.stringify({ 'node:Letters': { deliveries: stored } }))).toBeLessThan(

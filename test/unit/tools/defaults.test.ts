@@ -7,7 +7,7 @@ import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/lette
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
-import { LIMITS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { CAPACITY } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
@@ -76,7 +76,7 @@ const defaults: Default[] = [
 	},
 	{
 		name: 'how many events are remembered',
-		values: [LIMITS.inMemory, LIMITS.inStaticData],
+		values: [CAPACITY.inMemory, CAPACITY.inStaticData],
 		said: /(?:newest|os|últimos) (\d{1,3}[.,]000) (?:events|eventos)/gi,
 	},
 	{
