@@ -4,7 +4,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { secretsOf } from '../../../nodes/HandwrittenLettersTrigger/secrets';
-import { CARD_EVENTS } from '../../../nodes/shared/contract/contract';
+import { CARD_EVENTS, EVENT_TABLE } from '../../../nodes/shared/contract/contract';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';
@@ -120,7 +120,8 @@ describe('while the secret is being changed', () => {
 });
 
 describe('one output per event', () => {
-	const LIFE = ['Created', 'Written', 'Shipped', 'Delivered', 'Returned'];
+	/** Connections in saved workflows count on these places. */
+	const FIRST = ['Created', 'Written', 'Shipped', 'Delivered', 'Returned'];
 	const outputsOf = (parameters: INodeParameters) => {
 		const workflow = triggerWorkflow({ parameters, credential: CREDENTIAL_DATA });
 		const node = workflow.getNode('Letters');
@@ -136,10 +137,14 @@ describe('one output per event', () => {
 		['all', ['*']],
 		['one', ['card.returned']],
 		['two, in any order', ['card.returned', 'card.delivered']],
-	])('the editor shows all five, in the order of a letter’s life, with %s selected', (_what, events) => {
+	])('the editor shows all, in the order of a letter’s life, with %s selected', (_what, events) => {
 		expect(outputsOf({ events, options: { outputPerEvent: true } })).toEqual(
-			LIFE.map((displayName) => ({ type: 'main', displayName })),
+			EVENT_TABLE.map(({ label }) => ({ type: 'main', displayName: label })),
 		);
+	});
+
+	it('a later event comes behind those that there were', () => {
+		expect(EVENT_TABLE.slice(0, FIRST.length).map(({ label }) => label)).toEqual(FIRST);
 	});
 
 	it.each([
@@ -151,7 +156,7 @@ describe('one output per event', () => {
 		await start({ events, options: { outputPerEvent: true } });
 		await deliver(eventBody({ event }));
 		const [run] = await Promise.all(trigger.runs);
-		expect(run?.outputs).toHaveLength(LIFE.length);
+		expect(run?.outputs).toHaveLength(CARD_EVENTS.length);
 		const filled = run?.outputs.flatMap((items, index) => items.map(({ json }) => [index, json.event]));
 		expect(filled).toEqual([[output, event]]);
 	});
