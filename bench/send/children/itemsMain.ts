@@ -5,7 +5,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import type { IDataObject, INode, INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
@@ -31,6 +38,8 @@ export interface Cost {
 	outputBytes: number;
 	input: number;
 	output: number;
+	/** Items with a picture. */
+	pictures: number;
 	error?: string;
 }
 
@@ -46,6 +55,11 @@ function liveBytes(): number {
 	global.gc?.();
 	return process.memoryUsage().heapUsed;
 }
+
+const count = (output: INodeExecutionData[]) => ({
+	output: output.length,
+	pictures: output.filter(({ binary }) => binary !== undefined).length,
+});
 
 async function measure(task: Task): Promise<Cost> {
 	const type = typeOf(task);
@@ -103,7 +117,7 @@ async function measure(task: Task): Promise<Cost> {
 		heapBytes: after - empty,
 		outputBytes: after - before,
 		input: items.length,
-		output: result?.data?.main?.[0]?.length ?? 0,
+		...count(result?.data?.main?.[0] ?? []),
 		error: run.data.resultData.error?.message,
 	};
 }
