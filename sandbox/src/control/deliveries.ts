@@ -24,6 +24,8 @@ const listSchema = z.strictObject({
 	receiver: parameter(z.string()),
 	/** Whatever the case, in the body that is sent. */
 	text: parameter(z.string().toLowerCase()),
+	/** Those that a fault struck. */
+	only: parameter(z.enum(['fault'])),
 	limit: parameter(limitSchema),
 	offset: parameter(offsetSchema),
 });
@@ -34,6 +36,7 @@ function matches(delivery: Delivery, query: z.infer<typeof listSchema>): boolean
 	if (event !== undefined && delivery.event !== event) return false;
 	if (status !== undefined && delivery.status !== status) return false;
 	if (receiver !== undefined && delivery.receiver !== receiver) return false;
+	if (query.only === 'fault' && delivery.attempts.every(({ fault }) => fault === null)) return false;
 	return text === undefined || delivery.body.toLowerCase().includes(text);
 }
 

@@ -20,6 +20,8 @@ const querySchema = z.strictObject({
 	status: parameter(z.string().regex(/^([1-5]\d\d|none)$/, 'must be an HTTP status, or none')),
 	/** Whatever the case, in path, key, request_id, status and both bodies. */
 	text: parameter(z.string().toLowerCase()),
+	/** Answered with an error or not at all; or those that a fault struck. */
+	only: parameter(z.enum(['refused', 'fault'])),
 	limit: parameter(limitSchema),
 	offset: parameter(offsetSchema),
 });
@@ -60,6 +62,8 @@ function matches(call: RecordedCall, query: Query): boolean {
 	if (key !== undefined && recordedKey !== key) return false;
 	if (query.status !== undefined && statusOf(call) !== query.status) return false;
 	if (externalId !== undefined && !orders(call, externalId)) return false;
+	if (query.only === 'refused' && (call.entry.status ?? 500) < 400) return false;
+	if (query.only === 'fault' && call.entry.fault === null) return false;
 	return text === undefined || holds(call, text);
 }
 

@@ -147,6 +147,40 @@ it('requests, the newest first with a limit', async () => {
 	expect(await list('?limit=1')).toEqual([['/v1/templates'], 2]);
 });
 
+it('requests that were refused, got no answer or were struck by a fault', async () => {
+	await api.get('/styles');
+	await api.get('/cards/crd_unknown');
+	await api.setRules(
+		{ on: { path: '/templates' }, when: { next: 1 }, fault: { reset: true } },
+		{ on: { path: '/styles' }, when: { next: 1 }, fault: { delaySeconds: 0.01 } },
+	);
+	await expect(api.get('/templates')).rejects.toThrow();
+	await api.get('/styles');
+	const list = async (only: string) => {
+		const { body } = await api.control('GET', `/requests?only=${only}`);
+		return [(body.requests as Json[]).map(({ path, status }) => [path, status]), body.total];
+	};
+	const [unknown, lost, slow] = [
+		['/v1/cards/crd_unknown', 404],
+		['/v1/templates', null],
+		['/v1/styles', 200],
+	];
+	expect(await list('refused')).toEqual([[unknown, lost], 2]);
+	expect(await list('fault')).toEqual([[lost, slow], 2]);
+	expect((await list(''))[1]).toBe(4);
+});
+
+it('deliveries that a fault struck', async () => {
+	const receiver = await startReceiver();
+	await api.control('PUT', '/webhook', { url: receiver.url });
+	await api.setRules({ on: { event: 'card.written' }, when: { next: 1 }, fault: { webhook: 'stale' } });
+	await api.advance(await api.newCard(), 'posted');
+	await api.settled(3);
+	const { body } = await api.control('GET', '/deliveries?only=fault');
+	expect([(body.deliveries as Json[]).map(({ event }) => event), body.total]).toEqual([['card.written'], 1]);
+	await receiver.close();
+});
+
 it.each([
 	['/cards?limit=0', 'limit: must be at least 1'],
 	['/cards?limit=ten', 'limit: must be a whole number'],
@@ -155,6 +189,7 @@ it.each([
 	['/cards?page=2', 'page: is not an allowed property'],
 	['/deliveries?limit=1.5', 'limit: must be a whole number'],
 	['/requests?limit=0', 'limit:'],
+	['/requests?only=good', 'only:'],
 ])('%s is refused', async (path, message) => {
 	const answer = await api.control('GET', path);
 	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
