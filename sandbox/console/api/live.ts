@@ -22,6 +22,12 @@ export function onChange(topics: readonly Topic[], listener: () => void): () => 
 	return () => void listeners.delete(heard);
 }
 
+/** Started again, the sandbox may want another control token: the page that asks for it is served instead. */
+async function reloadIfLockedOut(): Promise<void> {
+	const answer = await fetch('/_sandbox/state', { method: 'HEAD' }).catch(() => undefined);
+	if (answer?.status === 401) location.reload();
+}
+
 export function connect(): void {
 	const source = new EventSource('/_sandbox/changes');
 	source.addEventListener('open', () => {
@@ -37,6 +43,7 @@ export function connect(): void {
 	source.addEventListener('error', () => {
 		source.close();
 		connection.value = 'lost';
+		void reloadIfLockedOut();
 		setTimeout(connect, RETRY_MS);
 	});
 }

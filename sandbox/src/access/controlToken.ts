@@ -25,6 +25,13 @@ export function newControlToken(): string {
 	return randomBytes(18).toString('base64url');
 }
 
+/** The token in the address of the console; null where none is. A pasted address counts as its token. */
+export function tokenInAddress(url: string): string | null {
+	const [path, query] = url.split('?', 2);
+	const given = path === '/' ? new URLSearchParams(query).get('token') : null;
+	return given?.trim().replace(/^.*[?&]token=/, '') ?? null;
+}
+
 /** What anybody may call: the service itself, which has its API keys, and whether it serves. */
 export function needsToken(url: string): boolean {
 	return !OPEN.test(url);
@@ -50,8 +57,8 @@ export class ControlToken {
 
 	/** Takes the token out of the address of the console and leaves it in a cookie; true if it did. */
 	exchange({ url, method }: FastifyRequest, reply: FastifyReply): boolean {
-		const given = /^\/\?token=([\w.~-]+)$/.exec(url)?.[1];
-		if (method !== 'GET' || given === undefined || !this.isRight(given)) return false;
+		const given = tokenInAddress(url);
+		if (method !== 'GET' || given === null || !this.isRight(given)) return false;
 		void reply
 			.header('Set-Cookie', `${COOKIE}=${this.token}; Path=/; HttpOnly; SameSite=Strict`)
 			.header('Cache-Control', 'no-store')

@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../api/errors';
-import { ControlToken, needsToken, newControlToken, tokenRequired } from './controlToken';
+import { ControlToken, needsToken, newControlToken, tokenInAddress, tokenRequired } from './controlToken';
 import { allowedHosts, isLoopback } from './hosts';
+import { sendTokenPage, wantsPage } from './tokenPage';
 
 interface Options {
 	/** Names beside the usual ones, `--host` among them. */
@@ -34,7 +35,8 @@ export function installAccess(app: FastifyInstance, { hosts, controlToken }: Opt
 		if (guard !== null && needsToken(request.url)) {
 			if (guard.exchange(request, reply)) return;
 			if (!guard.isIn(request)) {
-				next(tokenRequired());
+				if (wantsPage(request)) sendTokenPage(request, reply, tokenInAddress(request.url) !== null);
+				else next(tokenRequired());
 				return;
 			}
 		}

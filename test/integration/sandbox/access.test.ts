@@ -120,6 +120,52 @@ describe('the control token', () => {
 		expect(await get('/?token=wrong')).toMatchObject({ status: 401 });
 	});
 
+	const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+	it.each(['/', '/docs', '/docs/', '/?token=wrong', '/?token=%'])(
+		'is asked for by a page at %s',
+		async (path) => {
+			await start({ controlToken: TOKEN });
+			const { status, headers, body } = await get(path, BROWSER);
+			expect([status, headers['content-type']]).toEqual([401, 'text/html; charset=utf-8']);
+			expect(body).toMatch(/<form action="\/">[^]*name="token"/);
+			expect(body.includes('That is not the token')).toBe(path.includes('token='));
+			expect(body).not.toContain(TOKEN);
+			const policy = String(headers['content-security-policy']);
+			expect(policy).toMatch(/^default-src 'none'.*form-action 'self'/);
+			expect(policy).not.toMatch(/unsafe|script-src/);
+		},
+	);
+
+	it.each(['/console/console.js', '/openapi.json', '/_sandbox/state', '/nowhere'])(
+		'is wanted in JSON by %s, from a browser too',
+		async (path) => {
+			await start({ controlToken: TOKEN });
+			expect(JSON.parse((await get(path, BROWSER)).body)).toMatchObject({
+				error: { code: 'control_token_required' },
+			});
+		},
+	);
+
+	it.each([
+		['pt-BR,pt;q=0.9,en;q=0.8', 'Token de controle'],
+		['de,en-GB;q=0.8,pt;q=0.5', 'Control token'],
+		['', 'Control token'],
+	])('is asked for in the language of the browser (%s)', async (languages, label) => {
+		await start({ controlToken: TOKEN });
+		const { body } = await get('/', { ...BROWSER, 'accept-language': languages });
+		expect(body).toContain(`<label for="token">${label}`);
+	});
+
+	it.each([` ${TOKEN} `, `http://192.168.1.20:5388/?token=${TOKEN}`])(
+		'may be pasted as %j',
+		async (pasted) => {
+			await start({ controlToken: TOKEN });
+			const query = new URLSearchParams({ token: pasted }).toString();
+			expect(await get(`/?${query}`, BROWSER)).toMatchObject({ status: 303 });
+		},
+	);
+
 	it('is wanted on this machine too once one is set', async () => {
 		await start({ controlToken: TOKEN });
 		expect(await get('/_sandbox/state')).toMatchObject({ status: 401 });
