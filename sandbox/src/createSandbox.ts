@@ -12,6 +12,8 @@ import { createServices } from './services';
 import type { SandboxOptions } from './settings';
 import { receiversSchema, sandboxSettingsSchema } from './settings';
 import { createClock } from './time/clock';
+import type { Receiver } from './webhooks/receivers';
+import { MAIN } from './webhooks/receivers';
 
 export type { SandboxOptions } from './settings';
 
@@ -24,6 +26,10 @@ export interface Sandbox {
 	readonly baseUrl: string;
 	/** What the control API and the console want; null where only this machine reaches them. */
 	readonly controlToken: string | null;
+	/** Of the receiver main, as it is now: a data file may hold another than the options. */
+	webhookSecret: () => string;
+	/** Who gets the events, as it is now. */
+	receivers: () => readonly Receiver[];
 	close: () => Promise<void>;
 }
 
@@ -80,5 +86,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	data?.resume();
 	const bound = app.server.address() as AddressInfo;
 	const origin = originOf(bound);
-	return { origin, listensOn: addressOf(bound), baseUrl: `${origin}/v1`, controlToken: access.token, close };
+	const { webhooks } = services;
+	return {
+		origin,
+		listensOn: addressOf(bound),
+		baseUrl: `${origin}/v1`,
+		controlToken: access.token,
+		webhookSecret: () => webhooks.receiver(MAIN)?.secret ?? settings.webhookSecret,
+		receivers: () => webhooks.current.receivers,
+		close,
+	};
 }

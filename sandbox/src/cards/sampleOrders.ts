@@ -159,3 +159,10 @@ export const SAMPLE_ORDERS: readonly CardCreateRequest[] = [
 		external_id: 'concurso-jardins-10',
 	},
 ];
+
+/** What an order leaves out is made up. */
+export function completed(order: Partial<CardCreateRequest>): Partial<CardCreateRequest> {
+	const [sample] = SAMPLE_ORDERS;
+	const hasText = order.message !== undefined || order.template !== undefined;
+	return { to: sample?.to, ...(!hasText && { message: sample?.message }), ...order };
+}

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 
 import { readJson } from '../cli/readJson';
 import type { Verb } from '../cli/verb';
+import { argument, numberOption, option, UsageError, withScheme } from '../cli/verb';
 import { ClientError } from '../client/controlClient';
-import { UsageError } from '../commandLine';
 import { addressSchema } from '../contract';
 import type { Address } from '../library/types';
 import type { Row } from './findings';
@@ -57,16 +57,15 @@ function summary(findings: Findings): string {
 }
 
 export const check: Verb = {
-	positionals: 'URL',
-	most: 1,
-	help: `Compares the API at an address with its specification, for example https://example.com/v1. It only reads, unless you allow orders. Each order may become paper, even one that is wrong on purpose.`,
-	options: {
-		orders: { value: 'N', help: `sends at most N POSTs; ${String(ALL_ORDERS)} are enough for everything` },
-		to: { value: 'FILE', help: 'the recipient of those orders: an address as JSON' },
-		yes: { help: 'does not ask before ordering' },
-	},
+	arguments: [argument('<URL>', 'for example https://example.com/v1')],
+	help: 'Compares the API at an address with its specification. It only reads, unless you allow orders. Each order may become paper, even one that is wrong on purpose.',
+	options: [
+		numberOption('--orders <N>', `sends at most N POSTs; ${String(ALL_ORDERS)} are enough for everything`),
+		option('--to <FILE>', 'the recipient of those orders: an address as JSON'),
+		option('--yes', 'does not ask before ordering'),
+	],
 	run: async ({ given, output, apiKey }) => {
-		const [url = ''] = given.positionals;
+		const url = withScheme(given.positionals[0] ?? '');
 		if (!URL.canParse(url))
 			throw new UsageError('check needs an address, for example https://example.com/v1');
 		const baseUrl = url.replace(/\/+$/, '');

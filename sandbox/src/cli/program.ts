@@ -1,97 +1,129 @@
-/** The program: reads the verb, runs it, and turns what goes wrong into words and an exit code. */
+/** The program: reads the command line, runs the verb, and turns what goes wrong into words and an exit code. */
+import type { Option } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
+
 import { version } from '../../package.json';
 import { ClientError, ControlClient } from '../client/controlClient';
-import { readCommandLine, START_OPTIONS, UsageError } from '../commandLine';
 import { DEFAULTS } from '../defaults';
 import { createOutput } from './output';
 import { start } from './start';
-import type { Options, Verb } from './verb';
-import { optionLines, readGiven } from './verb';
+import type { StartWish } from './startOptions';
+import { readStart, START_APPENDIX, START_OPTIONS } from './startOptions';
+import type { Scene, Verb } from './verb';
+import { givenTo, option, UsageError, withScheme } from './verb';
 import { VERBS } from './verbs';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** What the command line leads to. */
+export interface Effects {
+	readonly start: (wish: StartWish) => void | Promise<void>;
+	readonly run: (verb: Verb, scene: Scene) => void | Promise<void>;
+}
+
 const NAME = 'handwritten-letters-sandbox';
 const BAD_OPTIONS = 2;
+const HELP_WIDTH = 110;
 
-export const CLIENT_OPTIONS: Options = {
-	url: {
-		value: 'URL',
-		help: `of the sandbox (SANDBOX_URL), http://127.0.0.1:${String(DEFAULTS.port)} unless told otherwise`,
-	},
-	'control-token': {
-		value: 'TOKEN',
-		help: 'what the sandbox printed at its start, if it did (SANDBOX_CONTROL_TOKEN)',
-	},
-	'api-key': {
-		value: 'KEY',
-		help: `for send, seed and check (SANDBOX_API_KEY), ${DEFAULTS.apiKey} unless told otherwise`,
-	},
-	json: { help: 'print the answer as JSON' },
-	help: { help: 'this text' },
-};
+const CLIENT_OPTIONS = [
+	option('--url <URL>', `of the sandbox (SANDBOX_URL; default: http://127.0.0.1:${String(DEFAULTS.port)})`),
+	option(
+		'--control-token <TOKEN>',
+		'what the sandbox printed at its start, if it did (SANDBOX_CONTROL_TOKEN)',
+	),
+	option('--api-key <KEY>', `for send, seed and check (SANDBOX_API_KEY; default: ${DEFAULTS.apiKey})`),
+	option('--json', 'print the answer as JSON'),
+];
 
-function usage(): string {
-	const verbs = Object.entries(VERBS).map(([name, { positionals, help }]) => {
-		const [firstSentence = ''] = help.split('. ');
-		return `  ${`${name} ${positionals}`.padEnd(26)} ${firstSentence.replace(/[:.].*$/, '')}`;
-	});
-	return `Usage: ${NAME} [start] [options]
-       ${NAME} COMMAND [options]
-
-A local copy of the handwritten-letter service. It prints and posts nothing.
-
-${START_OPTIONS}
-
-Commands for a sandbox that runs (each has a --help of its own):
-
-${verbs.join('\n')}`;
-}
-
-function usageOf(name: string, { positionals, help, options = {} }: Verb): string {
-	const head = `Usage: ${[NAME, name, positionals, '[options]'].filter(Boolean).join(' ')}`;
-	return `${head}\n\n${help}\n\n${optionLines({ ...options, ...CLIENT_OPTIONS })}`;
-}
-
-async function runVerb(name: string, verb: Verb, argv: readonly string[], env: Env): Promise<void> {
-	const given = readGiven(argv, { ...verb.options, ...CLIENT_OPTIONS }, verb.most);
-	if (given.has('help')) {
-		console.log(usageOf(name, verb));
-		return;
-	}
+function sceneOf(command: Command, env: Env): Scene {
+	const given = givenTo(command);
 	const port = env.SANDBOX_PORT || String(DEFAULTS.port);
-	const url = given.text('url') ?? (env.SANDBOX_URL || `http://127.0.0.1:${port}`);
-	if (!URL.canParse(url))
+	const url = withScheme(given.text('url') ?? (env.SANDBOX_URL || `http://127.0.0.1:${port}`));
+	if (!/^https?:/i.test(url) || !URL.canParse(url))
 		throw new UsageError(`--url must be an address, for example http://127.0.0.1:${port}`);
-	const apiKey = given.text('api-key') ?? (env.SANDBOX_API_KEY?.split(',')[0] || DEFAULTS.apiKey);
+	const apiKey = given.text('apiKey') ?? (env.SANDBOX_API_KEY?.split(',')[0] || DEFAULTS.apiKey);
 	const client = new ControlClient({
 		origin: new URL(url).origin,
 		apiKey,
-		controlToken: given.text('control-token') ?? (env.SANDBOX_CONTROL_TOKEN || null),
+		controlToken: given.text('controlToken') ?? (env.SANDBOX_CONTROL_TOKEN || null),
 	});
-	const output = createOutput(given.has('json'), (line) => console.log(line));
-	await verb.run({ client, apiKey, given, output });
+	return { client, apiKey, given, output: createOutput(given.has('json'), (line) => console.log(line)) };
 }
 
-async function run(argv: readonly string[], env: Env): Promise<void> {
-	const [first = '', ...rest] = argv;
-	const verb = Object.hasOwn(VERBS, first) ? VERBS[first] : undefined;
-	if (verb !== undefined) {
-		await runVerb(first, verb, rest, env);
-		return;
+function addStart(program: Command, env: Env, { start: begin }: Effects): Command {
+	const command = program
+		.command('start')
+		.summary('Starts the sandbox; meant where no command is named')
+		.description('Starts the sandbox and serves until Ctrl+C.')
+		.addHelpText('after', START_APPENDIX);
+	for (const one of START_OPTIONS) command.addOption(one);
+	return command.action(() => begin(readStart(command.opts<Record<string, unknown>>(), env)));
+}
+
+function addVerb(program: Command, name: string, verb: Verb, env: Env, { run }: Effects): void {
+	const [firstSentence = ''] = verb.help.split(/[.;]( |$)/, 1);
+	const command = program.command(name).summary(firstSentence).description(verb.help);
+	for (const one of verb.arguments ?? []) command.addArgument(one);
+	for (const one of [...(verb.options ?? []), ...CLIENT_OPTIONS]) command.addOption(one);
+	if (verb.appendix !== undefined) command.addHelpText('after', `\n${verb.appendix}`);
+	command.action(() => run(verb, sceneOf(command, env)));
+}
+
+export function createProgram(env: Env, effects: Effects): Command {
+	const help = new Help();
+	const program: Command = new Command(NAME)
+		.usage(`[start] [options]\n       ${NAME} COMMAND [options]`)
+		.description('A local copy of the handwritten-letter service. It prints and posts nothing.')
+		.version(version)
+		.exitOverride()
+		.configureOutput({
+			writeOut: (text) => console.log(text.trimEnd()),
+			writeErr: (text) => console.error(text.trimEnd()),
+			// `wordsFor` says what was wrong.
+			outputError: () => undefined,
+			getOutHelpWidth: () => (process.stdout.isTTY ? process.stdout.columns : HELP_WIDTH),
+		})
+		.configureHelp({
+			subcommandTerm: (command) =>
+				[command.name(), ...help.visibleArguments(command).map((one) => help.argumentTerm(one))].join(' '),
+			// Of the program itself: those of the verb that needs no name.
+			visibleOptions: (command): Option[] =>
+				command === program
+					? [...help.visibleOptions(starting), ...help.visibleOptions(program)].filter(isFirstOfItsName)
+					: help.visibleOptions(command),
+		})
+		.addHelpText('after', START_APPENDIX);
+	const starting = addStart(program, env, effects);
+	for (const [name, verb] of Object.entries(VERBS)) addVerb(program, name, verb, env, effects);
+	return program;
+}
+
+function isFirstOfItsName(
+	{ long }: { long?: string },
+	i: number,
+	all: readonly { long?: string }[],
+): boolean {
+	return all.findIndex((other) => other.long === long) === i;
+}
+
+/** `start` needs no name; and `help` of something unknown is told what was meant instead. */
+export function withVerb(program: Command, argv: readonly string[]): string[] {
+	const [first, second] = argv;
+	if (first === undefined || (first.startsWith('-') && !/^(-h|--help|-V|--version)$/.test(first))) {
+		return ['start', ...argv];
 	}
-	if (first !== 'start' && first !== '' && !first.startsWith('-')) {
-		throw new UsageError(`There is no command "${first}"`);
-	}
-	const wish = readCommandLine(first === 'start' ? rest : argv, env);
-	if (wish === 'help') console.log(usage());
-	else if (wish === 'version') console.log(version);
-	else await start(wish.settings, wish.isQuiet, env);
+	const isUnknown = second !== undefined && !program.commands.some((command) => command.name() === second);
+	return first === 'help' && isUnknown ? [second] : [...argv];
 }
 
 function wordsFor(error: unknown): string {
 	const { code, message } = error as NodeJS.ErrnoException;
-	if (error instanceof UsageError) return `${message}\nSee ${NAME} --help`;
+	const hint = `See ${NAME} --help`;
+	if (error instanceof CommanderError) {
+		const words = message.replace(/^error: /, '');
+		return `${words.charAt(0).toUpperCase()}${words.slice(1)}\n${hint}`;
+	}
+	if (error instanceof UsageError) return `${message}\n${hint}`;
 	if (error instanceof ClientError) return message;
 	if (code === 'EADDRINUSE') {
 		return `${message}: the port is in use; stop the other program or choose one with --port`;
@@ -109,11 +141,17 @@ function outliveReaders(): void {
 /** Gives the exit code; after `start` the sandbox still runs. */
 export async function runProgram(argv: readonly string[], env: Env): Promise<number> {
 	outliveReaders();
+	const program = createProgram(env, {
+		start: (wish) => start(wish, env),
+		run: (verb, scene) => verb.run(scene),
+	});
 	try {
-		await run(argv, env);
+		await program.parseAsync(withVerb(program, argv), { from: 'user' });
 		return 0;
 	} catch (error) {
+		// Its help or its version, which is printed by now.
+		if (error instanceof CommanderError && error.exitCode === 0) return 0;
 		console.error(wordsFor(error));
-		return error instanceof UsageError ? BAD_OPTIONS : 1;
+		return error instanceof UsageError || error instanceof CommanderError ? BAD_OPTIONS : 1;
 	}
 }

@@ -12,9 +12,14 @@ export async function readJson(file: string): Promise<unknown> {
 	} catch (error) {
 		throw new ClientError(`${file} cannot be read: ${(error as Error).message}`);
 	}
+	return parseJson(text, file);
+}
+
+/** `name` says where the text is from. */
+export function parseJson(text: string, name: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
-		throw new ClientError(`${file} is not JSON: ${(error as Error).message}`);
+		throw new ClientError(`${name} is not JSON: ${(error as Error).message}`);
 	}
 }

@@ -1,21 +1,12 @@
 /** The verb `receivers`: who gets the webhooks. */
-import { UsageError } from '../commandLine';
 import { CARD_EVENTS } from '../contract';
 import type { CardEventName, ReceiverSettings } from '../library/types';
 import { receiverLine } from './output';
-import type { Given, Options, Scene } from './verb';
-import { oneOf } from './verb';
+import type { Given, Scene, Verb } from './verb';
+import { argument, oneOf, option, UsageError, withScheme } from './verb';
 
 const ALL = 'all';
 const SELF_SIGNED = ['allow', 'refuse'] as const;
-
-export const RECEIVER_OPTIONS: Options = {
-	secret: { value: 'SECRET', help: "signs its events; the sandbox's webhook secret unless given" },
-	events: { value: 'EVENTS', help: `those it takes, separated by commas, or ${ALL}` },
-	'self-signed': { value: 'RULE', help: 'allow takes any certificate; refuse is the default' },
-	off: { help: 'takes its URL away: no event goes there' },
-	remove: { help: 'removes it' },
-};
 
 function eventsIn(text: string): CardEventName[] | null {
 	if (text === ALL) return null;
@@ -24,19 +15,19 @@ function eventsIn(text: string): CardEventName[] | null {
 
 function settingsIn(given: Given): ReceiverSettings {
 	const [, url] = given.positionals;
-	const [secret, events, selfSigned] = ['secret', 'events', 'self-signed'].map((name) => given.text(name));
+	const [secret, events, selfSigned] = ['secret', 'events', 'selfSigned'].map((name) => given.text(name));
 	return {
-		...(url !== undefined && { url }),
+		...(url !== undefined && { url: withScheme(url) }),
 		...(given.has('off') && { url: null }),
 		...(secret !== undefined && { secret }),
 		...(events !== undefined && { events: eventsIn(events) }),
 		...(selfSigned !== undefined && {
-			allowSelfSigned: oneOf(SELF_SIGNED, selfSigned, '--self-signed') === 'allow',
+			allowSelfSigned: selfSigned === 'allow',
 		}),
 	};
 }
 
-export async function receivers({ client, given, output }: Scene): Promise<void> {
+async function run({ client, given, output }: Scene): Promise<void> {
 	const [name] = given.positionals;
 	const settings = settingsIn(given);
 	const isChange = Object.keys(settings).length > 0;
@@ -54,3 +45,16 @@ export async function receivers({ client, given, output }: Scene): Promise<void>
 		throw new UsageError(`Say what to change of ${name}: a URL or an option`);
 	}
 }
+
+export const receivers: Verb = {
+	arguments: [argument('[NAME]', 'of the one to add or change'), argument('[URL]', 'where its events go')],
+	help: 'Lists the receivers of webhooks. With a name and what to change, adds or changes one. The one that --webhook-url sets is called main.',
+	options: [
+		option('--secret <SECRET>', "signs its events; the sandbox's webhook secret unless given"),
+		option('--events <EVENTS>', `those it takes, separated by commas, or ${ALL}`),
+		option('--self-signed <RULE>', 'accepts any certificate, or refuses them again').choices(SELF_SIGNED),
+		option('--off', 'removes its URL: no event goes there'),
+		option('--remove', 'removes the receiver'),
+	],
+	run,
+};

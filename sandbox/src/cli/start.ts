@@ -1,21 +1,52 @@
 /** The verb `start`, which is meant when none is named: serves until it is told to end. */
+import { ControlClient } from '../client/controlClient';
+import type { Sandbox } from '../createSandbox';
 import { createSandbox } from '../createSandbox';
-import type { SandboxSettings } from '../settings';
 import { withoutCredentials } from '../webhooks/credentials';
 import { endWithNpm } from './endWithNpm';
 import { liveLog } from './liveLog';
+import type { SeedLetter } from './seed';
+import { lettersIn, orderAll } from './seed';
+import type { StartWish } from './startOptions';
 
-export async function start(
-	settings: SandboxSettings,
-	isQuiet: boolean,
-	env: NodeJS.ProcessEnv,
-): Promise<void> {
-	const print = (line: string) => console.log(line);
-	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher: liveLog(print) }) });
-	const { webhookUrl } = settings;
-	const events = webhookUrl === null ? 'nowhere yet' : `to ${withoutCredentials(webhookUrl)}`;
-	const kept = settings.data === null ? '' : `, kept in ${settings.data}`;
+/** Only into a sandbox without letters: with a data file, each start would order them again. */
+async function fill(sandbox: Sandbox, apiKey: string, letters: readonly SeedLetter[]): Promise<void> {
+	const client = new ControlClient({ origin: sandbox.origin, apiKey, controlToken: sandbox.controlToken });
+	if ((await client.state()).cards === 0) await orderAll(client, letters);
+}
+
+function eventsOf(sandbox: Sandbox): string {
+	const urls = sandbox.receivers().flatMap(({ url }) => (url === null ? [] : [withoutCredentials(url)]));
+	return urls.length === 0 ? 'nowhere yet' : `to ${urls.join(' and ')}`;
+}
+
+function startLine(sandbox: Sandbox, { settings }: StartWish): string {
+	const facts = [
+		`API key ${settings.apiKeys.join(' or ')}`,
+		`webhook secret ${sandbox.webhookSecret()}`,
+		`plan ${settings.plan}`,
+		`events go ${eventsOf(sandbox)}`,
+		...(settings.data === null ? [] : [`kept in ${settings.data}`]),
+	];
 	const token = sandbox.controlToken === null ? '' : `?token=${sandbox.controlToken}`;
+	return `Sandbox listens on ${sandbox.listensOn}/v1 (${facts.join(', ')}). Console: ${sandbox.origin}/${token}`;
+}
+
+export async function start(wish: StartWish, env: NodeJS.ProcessEnv): Promise<void> {
+	const { settings, isQuiet, seed } = wish;
+	const letters = seed === undefined ? [] : await lettersIn(seed);
+	let isReady = false;
+	const watcher = liveLog((line) => {
+		// The first line says where it listens.
+		if (isReady) console.log(line);
+	});
+	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher }) });
+	try {
+		if (letters.length > 0) await fill(sandbox, settings.apiKeys[0] ?? '', letters);
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
 	const stop = () => {
 		stopWatching();
 		void sandbox.close();
@@ -23,9 +54,7 @@ export async function start(
 	const stopWatching = endWithNpm(env, stop);
 	process.once('SIGINT', stop);
 	process.once('SIGTERM', stop);
+	isReady = true;
 	// Last: whoever has read it may end the program at once.
-	print(
-		`Sandbox listens on ${sandbox.listensOn}/v1 (plan ${settings.plan}, events go ${events}${kept}). ` +
-			`Console: ${sandbox.origin}/${token}`,
-	);
+	console.log(startLine(sandbox, wish));
 }

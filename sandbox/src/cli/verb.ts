@@ -1,22 +1,16 @@
-/** What a verb of the program is, and how its command line is read. */
-import { parseArgs } from 'node:util';
+/** What a verb of the program is, and what it reads of its command line. */
+import type { Command } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 
 import type { ControlClient } from '../client/controlClient';
-import { UsageError } from '../commandLine';
 import type { Output } from './output';
 
-interface Option {
-	/** What stands for its value in the help; none for a switch. */
-	readonly value?: string;
-	readonly help: string;
-}
-
-export type Options = Readonly<Record<string, Option>>;
+export class UsageError extends Error {}
 
 export interface Given {
 	readonly positionals: readonly string[];
+	/** The value of an option, by its name in camel case. */
 	text: (option: string) => string | undefined;
-	/** A whole number; a UsageError for anything else. */
 	number: (option: string) => number | undefined;
 	has: (option: string) => boolean;
 }
@@ -29,44 +23,50 @@ export interface Scene {
 }
 
 export interface Verb {
-	/** As the help shows them, for example `[LETTER] [STATUS]`. */
-	readonly positionals: string;
-	readonly most: number;
+	readonly arguments?: readonly Argument[];
+	readonly options?: readonly Option[];
 	readonly help: string;
-	readonly options?: Options;
+	/** What the help of this verb shows after its options. */
+	readonly appendix?: string;
 	readonly run: (scene: Scene) => Promise<void>;
 }
 
-export function readGiven(argv: readonly string[], options: Options, most: number): Given {
-	const specification = Object.fromEntries(
-		Object.entries(options).map(([name, { value }]) => [
-			name,
-			{ type: value === undefined ? ('boolean' as const) : ('string' as const) },
-		]),
-	);
-	let parsed;
-	try {
-		parsed = parseArgs({ args: [...argv], options: specification, allowPositionals: true });
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
-	}
-	const { values, positionals } = parsed;
-	const tooMany = positionals[most];
-	if (tooMany !== undefined) throw new UsageError(`There is no place for "${tooMany}"`);
-	const text = (option: string) => {
-		const value = values[option];
+/** An option without its value would take the next option for it: `--data --quiet`. */
+export function notAnOption(value: string): string {
+	if (!/^--\w/.test(value)) return value;
+	throw new InvalidArgumentError('It looks like the next option.');
+}
+
+/** `--limit <N>` takes a value, `--json` is a switch. */
+export function option(flags: string, help: string): Option {
+	const made = new Option(flags, help);
+	return made.required ? made.argParser(notAnOption) : made;
+}
+
+export function numberOption(flags: string, help: string): Option {
+	return new Option(flags, help).argParser(wholeNumber);
+}
+
+function wholeNumber(text: string): number {
+	if (/^\d+$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be a whole number.');
+}
+
+export function argument(name: string, help: string): Argument {
+	return new Argument(name, help);
+}
+
+export function givenTo(command: Command): Given {
+	const values = command.opts<Record<string, unknown>>();
+	const text = (name: string) => {
+		const value = values[name];
 		return typeof value === 'string' ? value : undefined;
 	};
-	return {
-		positionals,
-		text,
-		number: (option) => {
-			const value = text(option);
-			if (value === undefined || /^\d+$/.test(value)) return value === undefined ? undefined : Number(value);
-			throw new UsageError(`--${option} must be a whole number`);
-		},
-		has: (option) => values[option] === true,
+	const number = (name: string) => {
+		const value = values[name];
+		return typeof value === 'number' ? value : undefined;
 	};
+	return { positionals: command.args, text, number, has: (name) => values[name] === true };
 }
 
 /** A UsageError for anything else. */
@@ -80,12 +80,8 @@ export function oneOf<Name extends string>(
 	throw new UsageError(`${what} must be one of ${names.join(', ')}`);
 }
 
-/** Two columns: `--limit N` and what it says. */
-export function optionLines(options: Options): string {
-	return Object.entries(options)
-		.map(
-			([name, { value, help }]) =>
-				`  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(26)} ${help}`,
-		)
-		.join('\n');
+/** `localhost:3000/hook` means http; anything else is for the rules of addresses to judge. */
+export function withScheme(address: string): string {
+	const hasPort = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}([/?#]|$)/i;
+	return hasPort.test(address) || /^localhost([/?#]|$)/i.test(address) ? `http://${address}` : address;
 }

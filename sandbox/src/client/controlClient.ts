@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 
-import { SAMPLE_ORDERS } from '../cards/sampleOrders';
+import { completed } from '../cards/sampleOrders';
 import type {
 	CardEventName,
 	CardStatus,
@@ -28,6 +28,23 @@ export class ClientError extends Error {
 
 /** A receiver as the sandbox shows it: without its secret. */
 export type ReceiverView = { name: string } & Required<Omit<ReceiverSettings, 'secret'>>;
+
+export type CountedRule = FaultRule & { struck: number };
+export interface ClockState {
+	now: string;
+	speed: 'off' | number;
+}
+export interface Limits {
+	limit: number | null;
+	windowSeconds: number;
+}
+
+interface State {
+	cards: number;
+	clock: ClockState;
+	limits: Limits;
+	faults: CountedRule[];
+}
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -96,9 +113,7 @@ export class ControlClient {
 
 	/** Orders as a customer would; a made-up letter where the order does not say otherwise. */
 	async send(order: Partial<Order> = {}, key: string = randomUUID()): Promise<Letter> {
-		const [sample] = SAMPLE_ORDERS;
-		const isComplete = order.message !== undefined || order.template !== undefined;
-		const body = { to: sample?.to, ...(!isComplete && { message: sample?.message }), ...order };
+		const body = completed(order);
 		const headers = { authorization: `Bearer ${this.options.apiKey}`, 'idempotency-key': key };
 		const { id } = await this.call<{ id: string }>('POST', '/v1/cards', { body, headers });
 		return this.letter(id);
@@ -149,8 +164,8 @@ export class ControlClient {
 		return (await this.control<{ deliveries: Delivery[] }>('GET', '/deliveries', { query })).deliveries;
 	}
 
-	async redeliver(id: string): Promise<void> {
-		await this.control('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`);
+	redeliver(id: string): Promise<Delivery> {
+		return this.control('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`);
 	}
 
 	async requests(query: Query = {}): Promise<RecordedRequest[]> {
@@ -181,12 +196,25 @@ export class ControlClient {
 		await this.control('PUT', '/faults', { body: { rules } });
 	}
 
-	async setSpeed(speed: 'off' | number): Promise<void> {
-		await this.control('PUT', '/clock', { body: { speed } });
+	/** Beside those in force, whose counts stay. */
+	addFault(rule: FaultRule): Promise<CountedRule> {
+		return this.control('POST', '/faults', { body: rule });
 	}
 
-	async advanceTime(advanceSeconds: number): Promise<void> {
-		await this.control('PUT', '/clock', { body: { advanceSeconds } });
+	state(): Promise<State> {
+		return this.control('GET', '/state');
+	}
+
+	setLimits(body: Partial<Limits>): Promise<Limits> {
+		return this.control('PUT', '/limits', { body });
+	}
+
+	setSpeed(speed: 'off' | number): Promise<ClockState> {
+		return this.control('PUT', '/clock', { body: { speed } });
+	}
+
+	advanceTime(advanceSeconds: number): Promise<ClockState> {
+		return this.control('PUT', '/clock', { body: { advanceSeconds } });
 	}
 
 	async reset(): Promise<void> {

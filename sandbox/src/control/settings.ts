@@ -2,7 +2,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
-import { faultRulesSchema } from '../faults/rules';
+import { faultRuleSchema, faultRulesSchema } from '../faults/rules';
 import type { Services } from '../services';
 import { speedSchema } from '../settings';
 import { isoTime } from '../time/clock';
@@ -41,6 +41,11 @@ export const settingRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 	app.put('/faults', { schema: { body: faultsSchema } }, (request, reply) => {
 		faults.configure(request.body.rules);
 		void reply.send({ rules: faults.list() });
+	});
+
+	app.post('/faults', { schema: { body: faultRuleSchema } }, (request, reply) => {
+		faults.add(request.body);
+		void reply.code(201).send({ ...request.body, struck: 0 });
 	});
 
 	app.put('/clock', { schema: { body: clockSchema } }, async (request) => {

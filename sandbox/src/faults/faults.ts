@@ -63,6 +63,10 @@ interface ActiveRule {
 	struck: number;
 }
 
+function newRule(rule: FaultRule): ActiveRule {
+	return { rule, fault: faultOf(rule.fault), strikes: strikesWhen(rule.when), struck: 0 };
+}
+
 /** As far as it can be told without the body. */
 function concerns({ rule: { on = {} }, fault }: ActiveRule, { method, url, key }: FaultyCall): boolean {
 	if (fault === null || (on.method ?? method) !== method || (on.key ?? key) !== key) return false;
@@ -76,12 +80,13 @@ export class Faults {
 
 	/** Replaces all rules; their counting starts anew. */
 	configure(rules: readonly FaultRule[]): void {
-		this.rules = rules.map((rule) => ({
-			rule,
-			fault: faultOf(rule.fault),
-			strikes: strikesWhen(rule.when),
-			struck: 0,
-		}));
+		this.rules = rules.map(newRule);
+		this.changes.setting('faults');
+	}
+
+	/** Behind those in force, which go on counting. */
+	add(rule: FaultRule): void {
+		this.rules.push(newRule(rule));
 		this.changes.setting('faults');
 	}
 

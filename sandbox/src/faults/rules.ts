@@ -85,20 +85,19 @@ const faultSchema = z
 /** What a rule may say of deliveries; the rest of `on` is about calls. */
 const OF_DELIVERIES = ['event', 'receiver'];
 
-export const faultRulesSchema = z.array(
-	z
-		.strictObject({ on: onSchema.optional(), when: whenSchema, fault: faultSchema })
-		.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {
-			error: 'takes event and receiver only with a webhook fault',
+export const faultRuleSchema = z
+	.strictObject({ on: onSchema.optional(), when: whenSchema, fault: faultSchema })
+	.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {
+		error: 'takes event and receiver only with a webhook fault',
+		path: ['on'],
+	})
+	.refine(
+		({ on = {}, fault }) =>
+			!('webhook' in fault) || Object.keys(on).every((name) => OF_DELIVERIES.includes(name)),
+		{
+			error: 'takes no method, path, key or external_id with a webhook fault',
 			path: ['on'],
-		})
-		.refine(
-			({ on = {}, fault }) =>
-				!('webhook' in fault) || Object.keys(on).every((name) => OF_DELIVERIES.includes(name)),
-			{
-				error: 'takes no method, path, key or external_id with a webhook fault',
-				path: ['on'],
-			},
-		),
-);
-export type FaultRule = z.infer<typeof faultRulesSchema>[number];
+		},
+	);
+export const faultRulesSchema = z.array(faultRuleSchema);
+export type FaultRule = z.infer<typeof faultRuleSchema>;

@@ -9,14 +9,15 @@ export { signature } from './signature';
 export type * from './types';
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { origin, baseUrl, controlToken, close } = await startServer({ ...options, port: options.port ?? 0 });
+	const started = await startServer({ ...options, port: options.port ?? 0 });
+	const { origin, baseUrl, controlToken, close } = started;
 	const apiKey = options.apiKeys?.[0] ?? DEFAULTS.apiKey;
 	const client = new ControlClient({ origin, apiKey, controlToken });
 	return {
 		origin,
 		baseUrl,
 		apiKey,
-		webhookSecret: options.webhookSecret ?? DEFAULTS.webhookSecret,
+		webhookSecret: started.webhookSecret(),
 		controlToken,
 		send: (order) => client.send(order),
 		letters: () => client.letters(),
@@ -28,7 +29,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 				...filter,
 				card: card === undefined ? undefined : (await client.existing(card)).id,
 			}),
-		redeliver: (delivery) => client.redeliver(delivery),
+		redeliver: async (delivery) => {
+			await client.redeliver(delivery);
+		},
 		requests: (filter) => client.requests({ ...filter }),
 		waitFor: (condition) => waitFor(client, condition),
 		setWebhook: (settings) => client.setWebhook(settings),
@@ -37,8 +40,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			else await client.setReceiver(name, settings);
 		},
 		setFaults: (rules) => client.setFaults(rules),
-		setSpeed: (speed) => client.setSpeed(speed),
-		advanceTime: (seconds) => client.advanceTime(seconds),
+		setSpeed: async (speed) => {
+			await client.setSpeed(speed);
+		},
+		advanceTime: async (seconds) => {
+			await client.advanceTime(seconds);
+		},
 		reset: () => client.reset(),
 		close,
 		[Symbol.asyncDispose]: close,

@@ -9,11 +9,8 @@ import { promisify } from 'node:util';
 
 import { parse as parseYaml } from 'yaml';
 
-import { CLIENT_OPTIONS } from '../../../sandbox/src/cli/program';
-import type { Verb } from '../../../sandbox/src/cli/verb';
-import { readGiven } from '../../../sandbox/src/cli/verb';
-import { VERBS } from '../../../sandbox/src/cli/verbs';
-import { readCommandLine } from '../../../sandbox/src/commandLine';
+import { createProgram, withVerb } from '../../../sandbox/src/cli/program';
+import { readStart } from '../../../sandbox/src/cli/startOptions';
 import type { Sandbox } from '../../../sandbox/src/createSandbox';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
@@ -101,7 +98,7 @@ describe('docs/compose.yaml', () => {
 			readFileSync(path.join(ROOT, 'sandbox/README.md'), 'utf8').includes(`\`${name}\``),
 		);
 		expect(known).toEqual(Object.keys(sandbox?.environment ?? {}));
-		expect(readCommandLine([], sandbox?.environment ?? {})).toMatchObject({
+		expect(readStart({}, sandbox?.environment ?? {})).toMatchObject({
 			settings: { host: '0.0.0.0', port: DEFAULTS.port, allowHosts: ['sandbox'] },
 		});
 	});
@@ -132,13 +129,9 @@ describe('commands', () => {
 			const script = rest[0] === 'run' ? rest[1] : rest[0];
 			expect(['ci', 'install', ...Object.keys(scripts)]).toContain(script);
 		} else if (rest[0] === 'handwritten-letters-sandbox') {
-			const [, verb = '', ...options] = rest;
-			if (verb in VERBS) {
-				const { options: own, most } = VERBS[verb] as Verb;
-				expect(() => readGiven(options, { ...own, ...CLIENT_OPTIONS }, most)).not.toThrow();
-			} else {
-				expect(() => readCommandLine(rest.slice(1), {})).not.toThrow();
-			}
+			const nothing = () => undefined;
+			const sandbox = createProgram({}, { start: nothing, run: nothing });
+			expect(() => sandbox.parse(withVerb(sandbox, rest.slice(1)), { from: 'user' })).not.toThrow();
 		} else {
 			expect(['npx jest', 'bash .ci/run']).toContain(words.slice(0, 2).join(' '));
 			const [file = ''] = program === 'npx' ? rest.slice(1) : rest;

@@ -1,14 +1,20 @@
 /** Options and exit codes of `npm run sandbox`. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { readCommandLine as readWish } from '../../../sandbox/src/commandLine';
+import { createProgram, withVerb } from '../../../sandbox/src/cli/program';
+import type { StartWish } from '../../../sandbox/src/cli/startOptions';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
+import type { Json } from './support';
 import { call, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
 jest.setTimeout(30_000);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'command-line-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const { apiKey, ...others } = DEFAULTS;
 const WITHOUT_OPTIONS = {
@@ -20,14 +26,18 @@ const WITHOUT_OPTIONS = {
 	data: null,
 };
 
-/** The settings of a start. */
-function readCommandLine(argv: string[], env: Record<string, string>) {
-	const wish = readWish(argv, env);
-	if (typeof wish === 'string') throw new Error(`It would print its ${wish}`);
-	return wish.settings;
+/** What a start is told. */
+function readStart(argv: string[], env: Record<string, string>): StartWish {
+	const wishes: StartWish[] = [];
+	const program = createProgram(env, { start: (wish) => void wishes.push(wish), run: () => undefined });
+	program.parse(withVerb(program, argv), { from: 'user' });
+	const [wish] = wishes;
+	if (wish === undefined) throw new Error('It would start nothing');
+	return wish;
 }
+const readCommandLine = (argv: string[], env: Record<string, string>) => readStart(argv, env).settings;
 
-describe('readCommandLine', () => {
+describe('the options of a start', () => {
 	it('without options gives the defaults; an empty variable counts as none', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
@@ -35,8 +45,13 @@ describe('readCommandLine', () => {
 	it('sandbox/README.md names every flag with its variable and its default', () => {
 		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/README.md'), 'utf8');
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
-		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length);
+		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length + 1);
 		for (const [, flag = '', variable = '', value] of rows) {
+			if (flag === '--seed') {
+				expect(readStart([flag, 'letters.json'], {}).seed).toBe('letters.json');
+				expect(readStart([], { [variable]: 'letters.json' }).seed).toBe('letters.json');
+				continue;
+			}
 			const given = value ?? (flag === '--webhook-url' ? 'http://127.0.0.1:5678/hook' : 'letters.internal');
 			const read = readCommandLine([flag, given], {});
 			expect(readCommandLine([], { [variable]: given })).toEqual(read);
@@ -109,11 +124,25 @@ describe('readCommandLine', () => {
 		['--speed 0', '--speed must be off or a number of seconds above 0'],
 		['--webhook-url nowhere', '--webhook-url must be an http or https address'],
 		['--header-prefix X_L!', '--header-prefix may hold'],
-		['--prot 1', /Unknown option '--prot'/],
-		['5388', /positional/i],
+		['--prot 1', /unknown option '--prot'\n\(Did you mean --port\?\)/],
+		['--data --quiet', /looks like the next option/],
+		['--api-key --plan pro', /looks like the next option/],
+		['5388', "unknown command '5388'"],
 	])('refuses %s', (argv, message) => {
 		expect(() => readCommandLine(argv.split(' '), {})).toThrow(message);
 	});
+});
+
+it.each([
+	['localhost:3000/hook', 'http://localhost:3000/hook'],
+	['localhost', 'http://localhost'],
+	['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+	['[::1]:3000/hook?a=b', 'http://[::1]:3000/hook?a=b'],
+	['my-host:3000', 'http://my-host:3000'],
+	['https://localhost:3000/hook', 'https://localhost:3000/hook'],
+])('--webhook-url %s means %s', (given, meant) => {
+	expect(readCommandLine(['--webhook-url', given], {}).webhookUrl).toBe(meant);
+	expect(readCommandLine([], { SANDBOX_WEBHOOK_URL: given }).webhookUrl).toBe(meant);
 });
 
 describe('the program', () => {
@@ -143,6 +172,53 @@ describe('the program', () => {
 		const program = startProgram('--port', '0', '--webhook-url', 'https://ana:hidden@example.com/hook');
 		await baseUrlOf(program);
 		expect(program.output.stdout).toContain('events go to https://example.com/hook');
+	});
+
+	it('says what goes into a credential, and where the events go', async () => {
+		const own = startProgram('--port', '0', '--api-key', 'a', '--api-key', 'b', '--webhook-secret', 's');
+		await baseUrlOf(own);
+		expect(own.output.stdout).toContain(
+			'(API key a or b, webhook secret s, plan pro, events go nowhere yet)',
+		);
+	});
+
+	it('says of a data file where the events go, and which secret signs them', async () => {
+		const data = path.join(folder, 'letters');
+		const before = await TestSandbox.start({ data });
+		await before.control('PUT', '/webhook', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
+		await before.control('PUT', '/receivers/test', { url: 'http://127.0.0.1:9/test' });
+		await before.sandbox.close();
+		const program = startProgram('--port', '0', '--data', data);
+		await baseUrlOf(program);
+		expect(program.output.stdout).toContain(
+			'webhook secret changed, plan pro, events go to http://127.0.0.1:9/hook and http://127.0.0.1:9/test',
+		);
+	});
+
+	it('orders the letters of --seed before it says that it listens, once', async () => {
+		const letters = path.join(folder, 'seed.json');
+		writeFileSync(letters, JSON.stringify([{ external_id: 'a' }, { external_id: 'b', status: 'posted' }]));
+		const argv = ['--port', '0', '--seed', letters, '--data', path.join(folder, 'seeded')];
+		const statuses = async () => {
+			const program = startProgram(...argv);
+			const baseUrl = await baseUrlOf(program);
+			const { body } = await call('GET', `${new URL(baseUrl).origin}/_sandbox/cards`);
+			program.child.kill('SIGTERM');
+			await program.exit;
+			expect(program.output.stdout.split('\n')).toHaveLength(2);
+			return (body.cards as Json[]).map(({ status }) => status);
+		};
+		expect(await statuses()).toEqual(['queued', 'posted']);
+		expect(await statuses()).toEqual(['queued', 'posted']);
+	});
+
+	it('starts with no letter of --seed if one is wrong', async () => {
+		const letters = path.join(folder, 'wrong.json');
+		writeFileSync(letters, JSON.stringify([{}, { style: 'sty_none' }]));
+		const { output, exit } = startProgram('--port', '0', '--seed', letters);
+		expect(await exit).toEqual([1, null]);
+		expect(output.stderr).toContain('[1] style: is not a style of this account');
+		expect(output.stdout).toBe('');
 	});
 
 	it('a bad option exits with 2 and says which', async () => {

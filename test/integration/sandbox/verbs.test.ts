@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { runProgram } from '../../../sandbox/src/cli/program';
+import { VERBS } from '../../../sandbox/src/cli/verbs';
+import { FAULT_PRESETS } from '../../../sandbox/src/faults/presets';
 import type { Delivery, Letter, RecordedRequest } from '../../../sandbox/src/library/types';
 import { eventually } from '../../../tools/waiting';
 import { startProgram } from './program';
@@ -73,6 +75,9 @@ it('send says what the sandbox refused', async () => {
 	expect(await api.letters()).toBe(0);
 });
 
+const idOf = async (externalId: string) =>
+	(await answer<Letter>('wait', externalId, '--status', 'queued')).id;
+
 it('advance, deliver and return move the newest letter, or the one named by either id', async () => {
 	const { id } = await answer<Letter>('send', '--external-id', 'order-1');
 	expect((await answer<Letter>('advance')).status).toBe('writing');
@@ -81,6 +86,84 @@ it('advance, deliver and return move the newest letter, or the one named by eith
 	expect(await answer<Letter>('return')).toMatchObject({ external_id: 'order-2', status: 'returned' });
 	await answer<Letter>('send', '--external-id', 'order-3');
 	expect((await answer<Letter>('advance', 'order-3', 'posted')).status).toBe('posted');
+});
+
+it('advance with a status alone moves the newest letter', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1');
+	await answer<Letter>('send', '--external-id', 'order-2');
+	expect(await answer<Letter>('advance', 'delivered')).toMatchObject({
+		external_id: 'order-2',
+		status: 'delivered',
+	});
+	expect(await api.status(await idOf('order-1'))).toBe('queued');
+});
+
+it('wait is about the newest letter unless one is named', async () => {
+	const nobody = await run(['wait', '--status', 'queued']);
+	expect([nobody.code, nobody.err]).toEqual([1, 'The sandbox has no letter yet']);
+	await answer<Letter>('send', '--external-id', 'order-1');
+	await answer<Letter>('send', '--external-id', 'order-2');
+	expect(await answer<Letter>('wait', '--deliveries', '1')).toMatchObject({ external_id: 'order-2' });
+});
+
+it('clock and speed show what holds, and move letters through time', async () => {
+	await answer<Letter>('send', '--external-id', 'order-1');
+	expect((await run(['speed'])).out).toBe('letters move by hand');
+	expect((await run(['speed', '1h'])).out).toBe('3600 s for each step');
+	const before = Date.parse((await answer<{ now: string }>('clock')).now);
+	expect((await run(['clock', '2h'])).out).toMatch(/^\d{4}-.*Z \(3600 s for each step\)$/);
+	const after = Date.parse((await answer<{ now: string }>('clock')).now);
+	expect((after - before) / 3_600_000).toBeCloseTo(2, 1);
+	expect(await answer<Letter>('wait', '--status', 'posted')).toMatchObject({ status: 'posted' });
+	expect(await answer('speed', 'off')).toMatchObject({ speed: 'off' });
+});
+
+it('limits shows and sets the rate limit', async () => {
+	expect((await run(['limits'])).out).toBe('no limit');
+	expect((await run(['limits', '2', '--window', '30'])).out).toBe('2 requests in 30 s');
+	expect(await answer('limits', '--window', '10')).toEqual({ limit: 2, windowSeconds: 10 });
+	expect((await run(['limits', 'off'])).out).toBe('no limit');
+	const refused = await run(['limits', '0']);
+	expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('limit: ')]);
+});
+
+it('fault adds by name, as JSON and from a file, without touching the others', async () => {
+	expect((await run(['fault'])).out).toBe('No fault is set');
+	await run(['fault', 'add', 'rate-limit']);
+	expect((await run(['send'])).err).toContain('429');
+	const rule = { when: { every: 3 }, fault: { status: 503 } };
+	expect((await run(['fault', 'add', JSON.stringify(rule)])).out).toBe(`${JSON.stringify(rule)}  applied 0×`);
+	expect(await answer('fault', 'add', file('rule.json', rule))).toEqual({ ...rule, struck: 0 });
+	// Of its two, one is used: a list that was set anew would begin at two.
+	expect(await api.struck()).toEqual([1, 0, 0]);
+	const wrong = await run(['fault', 'add', '{"when":{"next":1}}']);
+	expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('fault: ')]);
+	expect((await run(['fault', 'list'])).out.split('\n')).toHaveLength(3);
+	expect((await run(['fault', 'clear'])).out).toBe('No fault is set');
+	expect(await api.struck()).toEqual([]);
+});
+
+it.each(Object.entries(FAULT_PRESETS))('the fault %s is one that the sandbox takes', async (name, rule) => {
+	expect(await answer('fault', 'add', name)).toEqual({ ...rule, struck: 0 });
+});
+
+it('redeliver sends the newest delivery again, or the one named', async () => {
+	await run(['receivers', 'main', '--off']);
+	const none = await run(['redeliver']);
+	expect([none.code, none.err]).toEqual([1, 'No such delivery: no receiver has a URL yet (see receivers)']);
+	await run(['receivers', 'main', receiver.url.replace('http://', '')]);
+	await answer<Letter>('send', '--external-id', 'order-1');
+	await answer<Letter>('wait', '--deliveries', '1');
+	await answer<Letter>('advance', 'posted');
+	await answer<Letter>('wait', '--deliveries', '3');
+	expect((await run(['redeliver'])).out).toMatch(
+		/^card\.shipped of crd_\S+ is on its way again \(dlv_\S+\)$/,
+	);
+	await eventually(() => expect(receiver.events()).toHaveLength(4));
+	const [created] = await answer<Delivery[]>('deliveries', '--event', 'card.created');
+	await run(['redeliver', created?.id ?? '']);
+	await eventually(() => expect(receiver.events().slice(-2)).toEqual(['card.shipped', 'card.created']));
+	expect((await run(['redeliver', 'dlv_none'])).err).toContain('No delivery has this id');
 });
 
 it('trigger delivers a test event, about one letter if named', async () => {
@@ -111,6 +194,7 @@ it('requests and deliveries find what is looked for', async () => {
 	expect(await keys('--external-id', 'order-2', '--status', '201')).toEqual(['k2']);
 	expect(await keys('--text', 'ORDER-1')).toEqual(['k1']);
 	expect((await run(['requests', '--status', '429'])).out).toBe('No such call');
+	expect((await run(['deliveries', '--event', 'card.shipped'])).out).toBe('No such delivery');
 	expect(await answer<Delivery[]>('deliveries', '--event', 'card.shipped')).toEqual([]);
 	expect(await answer<Delivery[]>('deliveries', 'order-1', '--status', 'delivered')).toHaveLength(1);
 });
@@ -171,8 +255,27 @@ it('seed brings each letter of a file to its status', async () => {
 	const seeded = await answer<Letter[]>('seed', file('letters.json', letters));
 	expect(seeded.map(({ status }) => status)).toEqual(['queued', 'delivered']);
 	expect(seeded[1]?.request).toEqual({ to: address, message: 'b', external_id: 'seeded' });
-	const { code, err } = await run(['seed', file('bad.json', [{ status: 'lost' }])]);
-	expect([code, err]).toEqual([1, expect.stringContaining('status')]);
+});
+
+it('seed orders nothing if one letter is wrong, and names each that is', async () => {
+	const letters = [{ to: address, message: 'a' }, { status: 'lost' }, 7, { to: { ...address, zip: '1' } }];
+	const { code, err } = await run(['seed', file('bad.json', letters)]);
+	expect(code).toBe(1);
+	expect(err.split('\n').slice(1)).toEqual([
+		'[1] status: must be one of queued, writing, posted, in_transit, delivered, returned',
+		'[2] must be an object with the fields of an order',
+		expect.stringMatching(/^\[3\] to\.zip: must have 8 digits/),
+	]);
+	expect(await api.letters()).toBe(0);
+	expect((await run(['seed', file('one.json', { to: address })])).err).toMatch(/must be a list of letters$/);
+});
+
+it('seed says how far it came', async () => {
+	await run(['fault', 'add', '{"on":{"external_id":"order-2"},"when":{"every":1},"fault":{"status":500}}']);
+	const letters = [{ external_id: 'order-1' }, { external_id: 'order-2' }];
+	const { code, err } = await run(['seed', file('two.json', letters)]);
+	expect([code, err]).toEqual([1, expect.stringMatching(/^Stopped at letter \[1\] of 2, .* ordered: /)]);
+	expect(await api.letters()).toBe(1);
 });
 
 it('seed without a file makes letters in every status', async () => {
@@ -212,7 +315,7 @@ it.each([
 	[['test'], 2, 'what to change of test'],
 	[['test', '--remove', '--off'], 2, '--remove stands alone'],
 	[['test', '--events', 'card.lost'], 2, '--events must be one of card.created'],
-	[['test', '--self-signed', 'yes'], 2, '--self-signed must be one of allow, refuse'],
+	[['test', '--self-signed', 'yes'], 2, 'Allowed choices are allow, refuse'],
 	[['test', 'nowhere'], 1, 'url: must be an http or https address'],
 	[['test', '--remove'], 1, 'No receiver is called "test"'],
 	[['main', '--remove'], 1, 'stays'],
@@ -234,20 +337,36 @@ it('prints a line for each letter, call and delivery', async () => {
 	expect((await run(['advance'])).out).toBe(
 		`${id}  writing    Helena Prado Vasconcelos, Rio de Janeiro (order-1)`,
 	);
-	expect((await run(['requests'])).out).toMatch(/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 \(key k1\)$/);
+	expect((await run(['requests'])).out).toMatch(
+		/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 \(key k1\)  req_\S+$/,
+	);
 	const [, created = ''] = /(.*card\.created.*)/.exec((await run(['deliveries'])).out) ?? [];
-	expect(created).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d card\\.created ${id} → 200 in \\d+ ms$`));
+	expect(created).toMatch(
+		new RegExp(`^\\d\\d:\\d\\d:\\d\\d card\\.created ${id} → 200 in \\d+ ms  dlv_\\S+$`),
+	);
 });
 
 it.each([
-	[['bogus'], 'There is no command "bogus"'],
-	[['wait'], 'wait needs a letter'],
+	[['bogus'], "Unknown command 'bogus'"],
+	[['sead'], 'Did you mean one of seed, send?'],
+	[['help', 'advanse'], 'Did you mean advance?'],
 	[['wait', 'a'], 'wait needs one of --status, --delivered and --deliveries'],
+	[['wait', '--status', 'lost'], 'Allowed choices are queued, writing'],
 	[['advance', 'a', 'lost'], 'STATUS must be one of queued, writing'],
-	[['trigger', 'card.lost'], 'EVENT must be one of card.created'],
-	[['requests', '--limit', '0x10'], '--limit must be a whole number'],
-	[['reset', 'now'], 'There is no place for "now"'],
-	[['send', '--stile', 'a'], "Unknown option '--stile'"],
+	[['trigger', 'card.lost'], 'Allowed choices are card.created'],
+	[['trigger'], "Missing required argument 'EVENT'"],
+	[['requests', '--limit', '0x10'], 'It must be a whole number'],
+	[['reset', 'now'], "Too many arguments for 'reset'"],
+	[['send', '--stile', 'a'], "Unknown option '--stile'\n(Did you mean --style?)"],
+	[['send', '--message', '--json'], 'looks like the next option'],
+	[['reset', '--url', 'nowhere'], '--url must be an address'],
+	[['clock', 'tomorrow'], 'TIME must be seconds'],
+	[['speed', 'fast'], 'TIME must be seconds'],
+	[['limits', 'none'], 'REQUESTS must be a whole number or off'],
+	[['fault', 'add'], 'fault add needs a RULE'],
+	[['fault', 'add', 'lost'], 'There is no fault called "lost": choose one of lost-answer'],
+	[['fault', 'clear', 'slow'], 'fault clear takes no RULE'],
+	[['fault', 'remove'], 'Allowed choices are list, add, clear'],
 ])('%j is refused with 2', async (argv, message) => {
 	const { code, out, err } = await run(argv);
 	expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
@@ -266,8 +385,18 @@ it('says where no sandbox answers, and that a token is missing', async () => {
 	await guarded.sandbox.close();
 });
 
-it.each(['--help', 'send --help', 'wait --help', '--version'])('%s prints and exits with 0', async (argv) => {
-	const { code, out } = await run(argv.split(' '));
-	expect(code).toBe(0);
-	expect(out).toMatch(argv === '--version' ? /^\d+\.\d+\.\d+$/ : /^Usage: handwritten-letters-sandbox/);
+it.each(['--help', '-h', 'help', 'help send', 'send -h', 'wait --help', '--version'])(
+	'%s prints and exits with 0',
+	async (argv) => {
+		const { code, out } = await run(argv.split(' '));
+		expect(code).toBe(0);
+		expect(out).toMatch(argv === '--version' ? /^\d+\.\d+\.\d+$/ : /^Usage: handwritten-letters-sandbox/);
+	},
+);
+
+it('the help names every verb with a whole sentence, and the options of a start', async () => {
+	const { out } = await run(['--help']);
+	for (const name of Object.keys(VERBS)) expect(out).toMatch(new RegExp(`^  ${name} .*\\w$`, 'm'));
+	expect(out).toContain('--webhook-url <URL>');
+	expect((await run(['help', 'check'])).out).toContain('https://example.com/v1');
 });
