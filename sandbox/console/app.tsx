@@ -19,6 +19,7 @@ import { Settings } from './settings/settings';
 import { ThemeButton } from './theme';
 import { Toasts } from './ui/toast';
 import { fill, fillText, words } from './words/words';
+import { WriteLetter, writeLetter } from './write/writeLetter';
 
 function badgeOf(view: View): number {
 	const known = state.value;
@@ -49,11 +50,7 @@ function LostBanner() {
 	if (connection.value !== 'lost') return null;
 	return (
 		<div class="banner" role="alert">
-			<strong>{words.shell.gone}</strong>{' '}
-			{fill(words.shell.startAgain, {
-				command: <code>npm run sandbox</code>,
-				data: <code>--data</code>,
-			})}
+			<strong>{words.shell.gone}</strong> {fill(words.shell.startAgain, { data: <code>--data</code> })}
 		</div>
 	);
 }
@@ -72,6 +69,7 @@ export function App() {
 	const { view, id } = route.value;
 	useKeys({
 		'?': () => setHelpOpen(true),
+		w: writeLetter,
 		...Object.fromEntries(VIEWS.map((name, i) => [String(i + 1), () => go(hrefTo(name))])),
 	});
 	useEffect(() => {
@@ -115,6 +113,7 @@ export function App() {
 				<CurrentView />
 			</main>
 			<Toasts />
+			<WriteLetter />
 			{isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
 		</>
 	);

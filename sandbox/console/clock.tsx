@@ -1,6 +1,6 @@
 /** The sandbox's time in the header, with the two steps one needs most. */
 import { api } from './api/api';
-import { tickingTime } from './api/format';
+import { dayOf, timeOf } from './api/format';
 import { sandboxNow, state } from './api/state';
 import { Icon } from './ui/icon';
 import { attempt } from './ui/toast';
@@ -21,7 +21,9 @@ export function Clock() {
 	return (
 		<div class="clock" role="group" aria-label={words.shell.time}>
 			<Icon name="clock" />
-			<time title={words.shell.timeHint}>{tickingTime(sandboxNow.value)}</time>
+			<time title={words.shell.timeHint}>
+				<span>{dayOf(sandboxNow.value)}</span> <span>{timeOf(sandboxNow.value)}</span>
+			</time>
 			{STEPS.map(({ label, seconds, action, done }) => (
 				<button
 					key={label}

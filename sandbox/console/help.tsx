@@ -4,6 +4,7 @@ import { fill, words } from './words/words';
 
 const KEYS = [
 	['/', words.keys.search],
+	['w', words.write.open],
 	['1 – 5', words.keys.views],
 	['j  k', words.keys.walk],
 	[words.keys.enter, words.keys.open],

@@ -25,7 +25,7 @@ it('a switch hits the next request and shows in the journal', async () => {
 		});
 	await expect(send()).rejects.toThrow();
 	expect(await visit.sandbox.letters()).toBe(1);
-	await visit.page.getByText('struck 1×, used up').first().waitFor();
+	await visit.page.getByText('used 1×, finished').first().waitFor();
 	expect(await lost.getAttribute('aria-checked')).toBe('false');
 
 	const again = await send();
@@ -48,7 +48,7 @@ it('a used-up fault is not armed again by another switch', async () => {
 	await visit.page.getByRole('switch', { name: /Next call: connection reset/ }).click();
 	await visit.page.locator('[role=switch][aria-checked=true]').waitFor();
 	await expect(visit.sandbox.get('/styles')).rejects.toThrow();
-	await visit.page.getByText('struck 1×, used up').first().waitFor();
+	await visit.page.getByText('used 1×, finished').first().waitFor();
 	await visit.page.getByRole('switch', { name: /Every 5th call: 500/ }).click();
 	await visit.page.locator('[role=switch][aria-checked=true]').waitFor();
 	expect((await visit.sandbox.get('/styles')).status).toBe(200);

@@ -116,6 +116,23 @@ it('search finds by name, city and message; a status shows alone', async () => {
 	expect(visit.page.url()).toContain('status=posted');
 });
 
+it('a search that finds nothing says so, and leads back to all letters', async () => {
+	const visit = await Visit.start();
+	await visit.sandbox.newCard(helena);
+	await visit.goTo();
+	await visit.card('Helena Prado').waitFor();
+	await visit.page.getByText('Nobody is writing').waitFor();
+	await visit.page.getByRole('searchbox').fill('nobody like this');
+	await visit.page.getByText('No letter matches “nobody like this”.').waitFor();
+	await visit.page.getByText('Nobody is writing').waitFor({ state: 'hidden' });
+	await visit.page.getByRole('link', { name: 'Show all letters' }).click();
+	await visit.card('Helena Prado').waitFor();
+	expect(await visit.page.getByRole('searchbox').inputValue()).toBe('');
+	// A column without a hit, beside one with a hit, does not say why it is usually empty.
+	await visit.page.getByRole('searchbox').fill('helena');
+	await visit.column('writing').getByText('No match here').waitFor();
+});
+
 it('the Letters link clears the search and the status', async () => {
 	const visit = await Visit.start();
 	await visit.sandbox.newCard(helena);
@@ -141,7 +158,7 @@ it('a delivery says whom the letter is for and who has received the event', asyn
 		await visit.sandbox.advance(id, 'returned');
 		await visit.goTo('#/deliveries');
 		const returned = visit.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Returned' });
-		await returned.getByText('Returned, received by n8n (200)').waitFor();
+		await returned.getByText('Returned, received (200)').waitFor();
 		await returned.getByRole('link', { name: 'Helena Prado' }).click();
 		await visit.page.getByRole('heading', { name: 'Helena Prado' }).waitFor();
 	} finally {

@@ -46,13 +46,13 @@ it('every view, an opened letter, the empty board and every window are in Portug
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
 	await visit.goTo('#/settings');
-	await page.getByRole('button', { name: 'Adicionar um receptor…' }).click();
+	await page.getByRole('button', { name: 'Adicionar um destino…' }).click();
 	await page.getByRole('dialog').getByText('Eventos e certificado').click();
 	await page.getByLabel('Aceitar certificado autoassinado').last().waitFor();
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
-	await page.getByRole('button', { name: 'Adicionar um receptor…' }).click();
-	await page.getByRole('dialog', { name: 'Adicionar um receptor' }).waitFor();
+	await page.getByRole('button', { name: 'Adicionar um destino…' }).click();
+	await page.getByRole('dialog', { name: 'Adicionar um destino' }).waitFor();
 	await expectNoEnglish(visit);
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Zerar o sandbox…' }).click();
@@ -67,7 +67,7 @@ it('says in Portuguese what an action did, with numbers and dates as Brazil writ
 	const { page } = visit;
 	await visit.sandbox.control('PUT', '/limits', { limit: 12_345, windowSeconds: 60 });
 	await visit.goTo();
-	await page.getByRole('button', { name: 'Enviar uma carta de exemplo' }).click();
+	await page.getByRole('button', { name: 'Enviar carta de exemplo' }).click();
 	await page.getByText('Uma carta de exemplo entrou na fila').waitFor();
 	await page.locator('[data-letter]').click();
 	await page.getByRole('button', { name: 'Começar a escrever' }).click();

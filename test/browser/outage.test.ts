@@ -13,6 +13,8 @@ it('a banner while the sandbox is gone, and all is well when it is back', async 
 	await visit.sandbox.sandbox.close();
 	const banner = visit.page.getByRole('alert').getByText('The sandbox is gone.');
 	await banner.waitFor();
+	// Nobody knows here how it was started.
+	expect(await visit.page.getByRole('alert').innerText()).not.toMatch(/np[mx]/);
 	// What was known stays readable.
 	await visit.card('Ana Souza').waitFor();
 

@@ -16,7 +16,7 @@ it('a refused call says why, marks the field, and shows request and answer witho
 	expect(await sent.innerText()).toMatch(/^POST \/v1\/cards\n[^]*authorization: Bearer \*\*\*\n[^]*"to": \{/);
 	const received = page.getByLabel('Answer', { exact: true });
 	expect(await received.innerText()).toContain('"code": "invalid_zip"');
-	await page.getByRole('button', { name: 'Copy Copy as curl' }).waitFor();
+	await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
 	const rows = page.locator('.call-row');
 	await rows.nth(2).waitFor();
 	await page.getByRole('searchbox').fill(text);
-	if (count === 0) await page.getByText('No such request yet.').waitFor();
+	if (count === 0) await page.getByText('No request matches.').waitFor();
 	else await rows.nth(count).waitFor({ state: 'detached' });
 	expect(await rows.count()).toBe(count);
 });

@@ -32,7 +32,7 @@ it('a message that is a script tag shows as text, everywhere', async () => {
 		await visit.page.locator('.desk .ink').getByText(ATTACK).waitFor();
 		await visit.page.locator('.envelope-address').getByText(ATTACK).first().waitFor();
 		await visit.page.getByRole('button', { name: /^Created, received/ }).click();
-		await visit.page.getByText('Body, the same on every attempt').waitFor();
+		await visit.page.getByText('How X-Service-Signature is made').waitFor();
 		await visit.page.goto(`${visit.origin}/#/deliveries`);
 		await visit.page.getByRole('button', { name: /^Created, received/ }).waitFor();
 		expect(await visit.page.locator('script:not([src])').count()).toBe(0);

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 		];
 		for (const shot of shots) await take(browser, sandbox.origin, shot);
 		await strikeFaults(sandbox.origin);
-		await take(browser, sandbox.origin, { name: 'console-faults', hash: '#/faults', shows: 'struck 2×' });
+		await take(browser, sandbox.origin, { name: 'console-faults', hash: '#/faults', shows: 'used 2×' });
 	} finally {
 		await browser.close();
 		await sandbox.close();

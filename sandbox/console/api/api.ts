@@ -78,13 +78,13 @@ export const api = {
 	letter: (id: string) => read<Letter>(one('cards', id)),
 	advance: (id: string, to?: CardStatus) =>
 		write('POST', `${one('cards', id)}/advance`, to === undefined ? {} : { to }),
-	deliveries: (limit: number, card?: string) =>
-		read<{ deliveries: readonly Delivery[]; total: number }>('/deliveries', { limit, card }),
+	deliveries: (query: { limit: number; card?: string; status?: string; text?: string; only?: string }) =>
+		read<{ deliveries: readonly Delivery[]; total: number }>('/deliveries', query),
 	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
 	sendEvent: (event: CardEventName, card?: string, receiver?: string) =>
 		write('POST', '/events', { event, card, receiver }),
-	requests: (limit: number, text: string) =>
-		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', { limit, text }),
+	requests: (query: { limit: number; text: string; only: string }) =>
+		read<{ requests: readonly JournalEntry[]; total: number }>('/requests', query),
 	setFaults: (rules: readonly FaultRule[]) => write('PUT', '/faults', { rules }),
 	setLimits: (limits: Limits) => write('PUT', '/limits', limits),
 	setReceiver: (name: string, settings: ReceiverSettings) => write('PUT', one('receivers', name), settings),
@@ -94,12 +94,12 @@ export const api = {
 	setSpeed: (speed: Speed) => write('PUT', '/clock', { speed }),
 	reset: () => write('POST', '/reset'),
 	/** The one call to the service itself, as a customer would make it. */
-	orderLetter: async (apiKey: string, order: object): Promise<void> => {
+	orderLetter: async (apiKey: string, key: string, order: object): Promise<void> => {
 		const init = json(order);
 		const headers = {
 			...(init.headers as Record<string, string>),
 			Authorization: `Bearer ${apiKey}`,
-			'Idempotency-Key': crypto.randomUUID(),
+			'Idempotency-Key': key,
 		};
 		await send('POST', '/v1/cards', { ...init, headers });
 	},

@@ -16,19 +16,14 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
 	minute: '2-digit',
 	second: '2-digit',
 });
-const clockTime = new Intl.DateTimeFormat(locale, {
-	weekday: 'short',
-	day: 'numeric',
-	month: 'short',
-	hour: '2-digit',
-	minute: '2-digit',
-	second: '2-digit',
-});
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const shortTime = (iso: string): string => dayAndTime.format(new Date(iso));
 export const longTime = (iso: string): string => fullDate.format(new Date(iso));
-export const tickingTime = (milliseconds: number): string => clockTime.format(milliseconds);
+export const dayOf = (milliseconds: number): string => day.format(milliseconds);
+export const timeOf = (milliseconds: number): string => clockTime.format(milliseconds);
 
 const UNITS = [
 	[words.ui.daysAgo, 86_400_000],

@@ -6,19 +6,20 @@ import type { CardStatus, Counts } from '../api/model';
 import { CARD_STATUSES } from '../api/model';
 import { state } from '../api/state';
 import { useKeys } from '../keys';
-import { route, setQuery } from '../route';
+import { hrefTo, route, setQuery } from '../route';
 import { Icon } from '../ui/icon';
-import { words } from '../words/words';
+import { fillText, words } from '../words/words';
+import { WriteButton } from '../write/writeLetter';
 import { focusLetter, lastOpened, moveFocus, rememberOrder } from './boardOrder';
 import { Column } from './column';
 import { EmptyBoard } from './emptyBoard';
 import { OrderSample } from './sampleLetters';
 
-const PER_COLUMN = 8;
-const PER_GALLERY = 36;
+const PER_COLUMN = 24;
+const PER_GALLERY = 120;
 const SETTLED_MS = 150;
 
-const NONE: Counts = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
+const NONE_COUNTED: Counts = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
 
 function Search({ value }: { value: string }) {
 	const field = useRef<HTMLInputElement>(null);
@@ -60,6 +61,8 @@ function Search({ value }: { value: string }) {
 	);
 }
 
+const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
 function StatusFilter({ chosen, counts }: { chosen: CardStatus | undefined; counts: Counts }) {
 	const choices: readonly (CardStatus | undefined)[] = [undefined, ...CARD_STATUSES];
 	return (
@@ -72,11 +75,18 @@ function StatusFilter({ chosen, counts }: { chosen: CardStatus | undefined; coun
 					onClick={() => setQuery('status', status ?? '')}
 				>
 					{status === undefined ? words.board.allLetters : words.statuses[status]}
-					<span>
-						{count(status === undefined ? Object.values(counts).reduce((a, b) => a + b, 0) : counts[status])}
-					</span>
+					<span>{count(status === undefined ? sum(counts) : counts[status])}</span>
 				</button>
 			))}
+		</div>
+	);
+}
+
+function NothingFound({ search }: { search: string }) {
+	return (
+		<div class="empty" role="status">
+			<p>{fillText(words.board.nothingFound, { search })}</p>
+			<a href={hrefTo('letters')}>{words.board.showAll}</a>
 		</div>
 	);
 }
@@ -113,7 +123,7 @@ export function Board() {
 	const { query } = route.value;
 	const search = query.get('search') ?? '';
 	const chosen = CARD_STATUSES.find((status) => status === query.get('status'));
-	const [counts, setCounts] = useState<Counts>(NONE);
+	const [counts, setCounts] = useState<Counts>();
 	const follow = useFocusThatFollows();
 	const isReady = useRef(false);
 
@@ -133,20 +143,27 @@ export function Board() {
 
 	if (state.value === undefined) return <p class="loading">{words.board.opening}</p>;
 	if (state.value.cards === 0) return <EmptyBoard />;
+	const isNothingFound = search !== '' && counts !== undefined && sum(counts) === 0;
 	return (
 		<div class="board-view" {...follow} onClick={rememberOrder}>
 			<h1 class="sr-only">{words.shell.letters}</h1>
 			<div class="board-tools">
 				<Search value={search} />
-				<StatusFilter chosen={chosen} counts={counts} />
-				<OrderSample />
+				<StatusFilter chosen={chosen} counts={counts ?? NONE_COUNTED} />
+				<div class="actions">
+					<OrderSample />
+					<WriteButton />
+				</div>
 			</div>
-			<div class={chosen === undefined ? 'board' : 'board board-gallery'}>
+			{isNothingFound && <NothingFound search={search} />}
+			{/* Hidden, the columns still look for letters that match. */}
+			<div class={chosen === undefined ? 'board' : 'board board-gallery'} hidden={isNothingFound}>
 				{(chosen === undefined ? CARD_STATUSES : [chosen]).map((status) => (
 					<Column
 						key={status}
 						status={status}
 						search={search}
+						isAlone={chosen !== undefined}
 						pageSize={chosen === undefined ? PER_COLUMN : PER_GALLERY}
 						onCounts={setCounts}
 					/>

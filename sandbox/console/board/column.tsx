@@ -5,6 +5,7 @@ import { api } from '../api/api';
 import { count } from '../api/format';
 import type { CardStatus, Counts } from '../api/model';
 import { useLive } from '../api/useLive';
+import { hrefTo } from '../route';
 import { Icon } from '../ui/icon';
 import { fillText, words } from '../words/words';
 import { visibleIds } from './boardOrder';
@@ -13,6 +14,8 @@ import { LetterCard } from './letterCard';
 interface Props {
 	readonly status: CardStatus;
 	readonly search: string;
+	/** No other status is shown beside it. */
+	readonly isAlone: boolean;
 	readonly pageSize: number;
 	readonly onCounts: (counts: Counts) => void;
 }
@@ -22,11 +25,15 @@ interface PagerProps {
 	readonly offset: number;
 	readonly pageSize: number;
 	readonly total: number;
+	/** Where all letters of the status are; undefined there. */
+	readonly hrefToAll: string | undefined;
 	readonly onTurn: (offset: number) => void;
 }
 
-function Pager({ status, offset, pageSize, total, onTurn }: PagerProps) {
+function Pager({ status, offset, pageSize, total, hrefToAll, onTurn }: PagerProps) {
 	const last = Math.min(offset + pageSize, total);
+	const numbers = { first: count(offset + 1), last: count(last), total: count(total) };
+	const range = fillText(words.board.range, numbers);
 	return (
 		<div
 			class="pager"
@@ -41,9 +48,13 @@ function Pager({ status, offset, pageSize, total, onTurn }: PagerProps) {
 			>
 				<Icon name="left" />
 			</button>
-			<span>
-				{fillText(words.board.range, { first: count(offset + 1), last: count(last), total: count(total) })}
-			</span>
+			{hrefToAll === undefined ? (
+				<span>{range}</span>
+			) : (
+				<a href={hrefToAll} title={fillText(words.board.showStatus, { status: words.statuses[status] })}>
+					{range}
+				</a>
+			)}
 			<button
 				type="button"
 				aria-label={words.board.older}
@@ -56,7 +67,12 @@ function Pager({ status, offset, pageSize, total, onTurn }: PagerProps) {
 	);
 }
 
-export function Column({ status, search, pageSize, onCounts }: Props) {
+function hrefToStatus(status: CardStatus, search: string): string {
+	const query = new URLSearchParams(search === '' ? { status } : { search, status });
+	return `${hrefTo('letters')}?${query.toString()}`;
+}
+
+export function Column({ status, search, isAlone, pageSize, onCounts }: Props) {
 	const [offset, setOffset] = useState(0);
 	useEffect(() => setOffset(0), [search, pageSize]);
 	const { value, error } = useLive(
@@ -93,10 +109,19 @@ export function Column({ status, search, pageSize, onCounts }: Props) {
 					</li>
 				))}
 			</ul>
-			{value !== undefined && total === 0 && <p class="column-empty">{words.board[status]}</p>}
+			{value !== undefined && total === 0 && (
+				<p class="column-empty">{search === '' ? words.board[status] : words.board.noMatch}</p>
+			)}
 			{value === undefined && error !== undefined && <p class="column-empty">{error.message}</p>}
 			{total > pageSize && (
-				<Pager status={status} offset={offset} pageSize={pageSize} total={total} onTurn={setOffset} />
+				<Pager
+					status={status}
+					offset={offset}
+					pageSize={pageSize}
+					total={total}
+					hrefToAll={isAlone ? undefined : hrefToStatus(status, search)}
+					onTurn={setOffset}
+				/>
 			)}
 		</section>
 	);

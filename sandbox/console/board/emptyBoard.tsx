@@ -1,8 +1,10 @@
-/** The board before the first letter: how to send one, from a shell or from n8n. */
+/** The board before the first letter: how to order one, here, from a shell or from a client such as n8n. */
+import { apiKey } from '../api/ordering';
 import { CredentialValues } from '../settings/credentialValues';
 import { Snippet } from '../ui/copy';
 import { fill, words } from '../words/words';
-import { apiKey, OrderSample } from './sampleLetters';
+import { WriteButton } from '../write/writeLetter';
+import { OrderSample } from './sampleLetters';
 
 function curlSnippet(): string {
 	return `curl ${location.origin}/v1/cards \\
@@ -19,20 +21,23 @@ export function EmptyBoard() {
 			<div class="empty-paper hand-casual">
 				<h1>{words.board.dearYou}</h1>
 				<p>{words.board.noLetters}</p>
-				<OrderSample />
+				<div class="actions">
+					<WriteButton />
+					<OrderSample />
+				</div>
 			</div>
 			<div class="empty-ways">
-				<section>
-					<h2>{words.board.fromN8n}</h2>
-					<p>{fill(words.board.makeCredential, { credential: <em>{words.board.credential}</em> })}</p>
-					<CredentialValues />
-				</section>
 				<section>
 					<h2>{words.board.fromShell}</h2>
 					<Snippet text={curlSnippet()} label={words.ui.curl} />
 					<p class="hint">
 						{fill(words.board.described, { docs: <a href="/docs">{words.board.apiDocs}</a> })}
 					</p>
+				</section>
+				<section>
+					<h2>{words.board.fromClient}</h2>
+					<p>{fill(words.board.useValues, { credential: <em>{words.board.credential}</em> })}</p>
+					<CredentialValues />
 				</section>
 			</div>
 		</div>

@@ -1,8 +1,12 @@
 /** The attempts of a delivery: what was sent, what came back. */
 import { count, shortTime } from '../api/format';
 import type { Attempt, Delivery } from '../api/model';
-import { Snippet } from '../ui/copy';
+import { Copyable, CopyText } from '../ui/copy';
+import { curlOf } from '../ui/curl';
+import { Icon } from '../ui/icon';
+import { Message } from '../ui/message';
 import { fillText, words } from '../words/words';
+import { SignatureNote } from './signature';
 
 function outcome({ status, error }: Attempt): string {
 	return status === null
@@ -14,41 +18,71 @@ function isGood({ status }: Attempt): boolean {
 	return status !== null && status >= 200 && status < 300;
 }
 
-function AttemptDetails({ attempt, number }: { attempt: Attempt; number: number }) {
-	const headers = Object.entries(attempt.headers).map(([name, value]) => `${name}: ${value}`);
+function AttemptLine({ attempt, number }: { attempt: Attempt; number: number }) {
 	return (
-		<li class={isGood(attempt) ? 'attempt' : 'attempt attempt-bad'}>
-			<p class="attempt-line">
-				<strong>{fillText(words.deliveries.attempt, { number })}</strong>
-				<span>{outcome(attempt)}</span>
-				{attempt.fault !== null && <span class="tag tag-fault">{attempt.fault}</span>}
-				<span class="quiet-text">
-					{fillText(words.deliveries.milliseconds, { number: count(Math.round(attempt.duration_ms)) })}
-				</span>
-				<time dateTime={attempt.at}>{shortTime(attempt.at)}</time>
-			</p>
-			<Snippet text={`POST ${attempt.url}\n${headers.join('\n')}`} label={words.deliveries.requestHeaders} />
-			{attempt.answer !== null && attempt.answer !== '' && (
-				<>
-					<h4>{words.deliveries.answer}</h4>
-					<Snippet text={attempt.answer} label={words.deliveries.answerLabel} />
-				</>
-			)}
-		</li>
+		<summary class="attempt-line">
+			<Icon name="right" />
+			<strong>{fillText(words.deliveries.attempt, { number })}</strong>
+			<span>{outcome(attempt)}</span>
+			{attempt.fault !== null && <span class="tag tag-fault">{attempt.fault}</span>}
+			<span class="quiet-text">
+				{fillText(words.deliveries.milliseconds, { number: count(Math.round(attempt.duration_ms)) })}
+			</span>
+			<time dateTime={attempt.at}>{shortTime(attempt.at)}</time>
+		</summary>
 	);
 }
 
-export function Attempts({ delivery: { attempts, body } }: { delivery: Delivery }) {
+function AttemptMessages({ attempt, body }: { attempt: Attempt; body: string }) {
+	const { url, headers, status, answer, error } = attempt;
+	const call = { method: 'POST', path: url };
 	return (
-		<div class="attempts">
-			<h4>{words.deliveries.body}</h4>
-			{/* Not indented: the signature is over these very bytes. */}
-			<Snippet text={body} label={words.deliveries.bodyLabel} />
-			{attempts.length === 0 && <p class="hint">{words.deliveries.notSent}</p>}
-			<ol>
-				{attempts.map((attempt, i) => (
-					<AttemptDetails key={i} attempt={attempt} number={i + 1} />
-				))}
+		<>
+			<p class="ids">
+				<CopyText text={curlOf(call, { headers, body }, '')} label={words.ui.asCurl} />
+				<CopyText text={body} label={words.deliveries.copyBody} />
+			</p>
+			<div class="messages">
+				<Message title={words.deliveries.sentAs} start={`POST ${url}`} headers={headers} body={body} />
+				{status === null ? (
+					<p class="hint">{error ?? words.deliveries.noAnswer}</p>
+				) : (
+					<Message
+						title={words.deliveries.answerOf}
+						start={String(status)}
+						body={answer === '' ? null : answer}
+					/>
+				)}
+			</div>
+			<SignatureNote attempt={attempt} body={body} />
+		</>
+	);
+}
+
+/** The newest attempt lies open; what stood in those before is one click away. */
+export function Attempts({ delivery: { id, attempts, body } }: { delivery: Delivery }) {
+	return (
+		<div class="details">
+			<p class="ids">
+				<code>id</code> <Copyable text={id} label="id" />
+			</p>
+			{attempts.length === 0 && (
+				<>
+					<p class="hint">{words.deliveries.notSent}</p>
+					<Message title={words.deliveries.body} body={body} />
+				</>
+			)}
+			<ol class="attempts">
+				{attempts
+					.map((attempt, i) => (
+						<li key={i} class={isGood(attempt) ? 'attempt' : 'attempt attempt-bad'}>
+							<details open={i === attempts.length - 1}>
+								<AttemptLine attempt={attempt} number={i + 1} />
+								<AttemptMessages attempt={attempt} body={body} />
+							</details>
+						</li>
+					))
+					.reverse()}
 			</ol>
 		</div>
 	);

@@ -2,29 +2,26 @@
 import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
-import type { Delivery, Receiver } from '../api/model';
+import type { Receiver } from '../api/model';
 import { activeReceivers } from '../api/state';
 import { useLive } from '../api/useLive';
 import { hrefTo } from '../route';
 import { More } from '../ui/more';
+import { Search } from '../ui/search';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
 import { fill, words } from '../words/words';
 import { DeliveryList } from './deliveryList';
 import { TestEvent } from './testEvent';
 
 const STEP = 50;
+const FAULT = 'fault';
 const FILTERS = [
-	['', words.ui.all],
+	['', words.deliveries.all],
 	['pending', words.deliveries.waiting],
 	['delivered', words.deliveries.received],
 	['failed', words.deliveries.givenUp],
-	['fault', words.ui.withFault],
+	[FAULT, words.ui.withFault],
 ] as const;
-
-function matches({ status, attempts }: Delivery, filter: string): boolean {
-	if (filter === 'fault') return attempts.some(({ fault }) => fault !== null);
-	return filter === '' || status === filter;
-}
 
 function Destination({ receivers }: { receivers: readonly Receiver[] }) {
 	const [only, ...further] = receivers;
@@ -38,8 +35,10 @@ function Destination({ receivers }: { receivers: readonly Receiver[] }) {
 
 export function Deliveries({ opened }: { opened: string | undefined }) {
 	const [limit, setLimit] = useState(STEP);
-	const { value } = useLive(['deliveries'], () => api.deliveries(limit), [limit]);
-	const filter = chosenFilter();
+	const [text, setText] = useState('');
+	const filter = chosenFilter(FILTERS);
+	const asked = { text, ...(filter === FAULT ? { only: FAULT } : { status: filter }) };
+	const { value } = useLive(['deliveries'], () => api.deliveries({ limit, ...asked }), [limit, filter, text]);
 	const deliveries = value?.deliveries ?? [];
 	return (
 		<>
@@ -52,13 +51,11 @@ export function Deliveries({ opened }: { opened: string | undefined }) {
 				</div>
 				<TestEvent />
 			</div>
-			<ShowFilter filters={FILTERS} />
-			{value !== undefined && (
-				<DeliveryList
-					deliveries={deliveries.filter((delivery) => matches(delivery, filter))}
-					opened={opened}
-				/>
-			)}
+			<div class="list-tools">
+				<ShowFilter filters={FILTERS} />
+				<Search label={words.deliveries.search} hint={words.deliveries.searchHint} onSearch={setText} />
+			</div>
+			{value !== undefined && <DeliveryList deliveries={deliveries} opened={opened} />}
 			<More shown={deliveries.length} total={value?.total ?? 0} onMore={() => setLimit(limit + STEP)} />
 		</>
 	);

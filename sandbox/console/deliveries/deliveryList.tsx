@@ -3,29 +3,23 @@ import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
 import { count, eventLabel, shortTime } from '../api/format';
-import type { Attempt, Delivery } from '../api/model';
-import { state } from '../api/state';
+import type { Delivery } from '../api/model';
+import { activeReceivers, state } from '../api/state';
 import { hrefTo } from '../route';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
 import { fill, fillText, words } from '../words/words';
 import { Attempts } from './attempts';
 
-/** What has become of an event, in words: "Returned, received by n8n (200)". */
+/** What has become of an event, in words: "Returned, received (200)". */
 function outcome({ event, status, attempts }: Delivery): string {
 	const latest = attempts.at(-1);
 	const named = { event: eventLabel(event) };
 	const answer = latest === undefined ? '' : ` (${String(latest.status ?? words.deliveries.noAnswer)})`;
-	if (status === 'delivered') return fillText(receivedText(latest), named) + answer;
+	if (status === 'delivered') return fillText(words.deliveries.outcomeReceived, named) + answer;
 	if (status === 'failed') return fillText(words.deliveries.outcomeGivenUp, named) + answer;
 	const text = latest === undefined ? words.deliveries.outcomeNotSent : words.deliveries.outcomeRefused;
 	return fillText(text, named) + answer;
-}
-
-/** n8n's addresses tell it apart from any other receiver. */
-function receivedText(latest: Attempt | undefined) {
-	const isN8n = /\/webhook(-test)?\//.test(latest?.url ?? '');
-	return isN8n ? words.deliveries.outcomeReceivedByN8n : words.deliveries.outcomeReceived;
 }
 
 function tries({ attempts, next_attempt_at: next }: Delivery): string {
@@ -109,6 +103,7 @@ interface ListProps {
 
 export function DeliveryList({ deliveries, isWithinLetter = false, opened }: ListProps) {
 	if (deliveries.length === 0) {
+		if (activeReceivers.value.length > 0) return <p class="hint">{words.deliveries.noneHere}</p>;
 		return (
 			<p class="hint">
 				{fill(words.deliveries.none, {

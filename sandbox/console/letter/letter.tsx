@@ -58,7 +58,11 @@ function Desk({ letter }: { letter: Letter }) {
 }
 
 function LetterDeliveries({ id }: { id: string }) {
-	const { value } = useLive(['deliveries', 'webhook'], () => api.deliveries(MOST_DELIVERIES, id), [id]);
+	const { value } = useLive(
+		['deliveries', 'webhook'],
+		() => api.deliveries({ limit: MOST_DELIVERIES, card: id }),
+		[id],
+	);
 	return (
 		<section class="card" aria-labelledby="letter-deliveries">
 			<h2 id="letter-deliveries">{words.letter.deliveries}</h2>

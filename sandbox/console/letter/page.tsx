@@ -23,7 +23,12 @@ function TemplateNote({ id }: { id: string }) {
 	);
 }
 
-export function Page({ letter, isPicture = false }: { letter: Letter; isPicture?: boolean }) {
+interface Props {
+	readonly letter: Pick<Letter, 'request' | 'status'>;
+	readonly isPicture?: boolean;
+}
+
+export function Page({ letter, isPicture = false }: Props) {
 	const { message, template, style } = letter.request;
 	const text = isPicture ? message?.slice(0, PICTURE_LENGTH) : message;
 	const classes = ['page', `hand-${handOf(style)}`, `ink-${letter.status}`];

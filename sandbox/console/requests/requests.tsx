@@ -1,5 +1,5 @@
 /** The journal: what clients asked of the service, and which faults struck. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import { api } from '../api/api';
 import { shortTime } from '../api/format';
@@ -8,21 +8,17 @@ import { useLive } from '../api/useLive';
 import { hrefTo } from '../route';
 import { Icon } from '../ui/icon';
 import { More } from '../ui/more';
+import { Search } from '../ui/search';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
 import { fill, words } from '../words/words';
 import { CallDetails } from './callDetails';
 
 const STEP = 100;
 const FILTERS = [
-	['', words.ui.all],
+	['', words.requests.all],
 	['refused', words.requests.refused],
 	['fault', words.ui.withFault],
 ] as const;
-
-function matches({ status, fault }: JournalEntry, filter: string): boolean {
-	if (filter === 'fault') return fault !== null;
-	return filter === '' || status === null || status >= 400;
-}
 
 function statusClass(status: number | null): string {
 	if (status === null || status >= 500) return 'tag tag-bad';
@@ -59,34 +55,13 @@ function Row({ entry }: { entry: JournalEntry }) {
 	);
 }
 
-const SETTLED_MS = 200;
-
-/** What is looked for; told once the typing pauses. */
-function Search({ onSearch }: { onSearch: (text: string) => void }) {
-	const timer = useRef<number>();
-	return (
-		<label class="search">
-			<Icon name="search" />
-			<span class="sr-only">{words.requests.search}</span>
-			<input
-				type="search"
-				placeholder={words.requests.search}
-				onInput={({ currentTarget: { value } }) => {
-					clearTimeout(timer.current);
-					timer.current = window.setTimeout(() => onSearch(value.trim()), SETTLED_MS);
-				}}
-			/>
-		</label>
-	);
-}
-
 export function Requests() {
 	const [limit, setLimit] = useState(STEP);
 	const [text, setText] = useState('');
-	const { value } = useLive(['requests'], () => api.requests(limit, text), [limit, text]);
-	const filter = chosenFilter();
+	const only = chosenFilter(FILTERS);
+	const { value } = useLive(['requests'], () => api.requests({ limit, text, only }), [limit, text, only]);
 	const entries = value?.requests ?? [];
-	const shown = entries.filter((entry) => matches(entry, filter));
+	const isWhole = text === '' && only === '';
 	return (
 		<>
 			<div class="view-head">
@@ -99,14 +74,16 @@ export function Requests() {
 						})}
 					</p>
 				</div>
-				<Search onSearch={setText} />
 			</div>
-			<ShowFilter filters={FILTERS} />
-			{shown.length === 0 ? (
-				<p class="hint">{value === undefined ? '' : words.requests.noSuch}</p>
+			<div class="list-tools">
+				<ShowFilter filters={FILTERS} />
+				<Search label={words.requests.search} hint={words.requests.searchHint} onSearch={setText} />
+			</div>
+			{value?.total === 0 ? (
+				<p class="hint">{isWhole ? words.requests.noneYet : words.requests.noMatch}</p>
 			) : (
 				<ul class="call-list">
-					{shown.map((entry) => (
+					{entries.map((entry) => (
 						<Row key={entry.request_id} entry={entry} />
 					))}
 				</ul>

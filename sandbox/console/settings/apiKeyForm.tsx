@@ -1,7 +1,7 @@
 /** The API key that sample letters are sent with, for a sandbox that runs with another one. */
 import { useState } from 'preact/hooks';
 
-import { apiKey, setApiKey } from '../board/sampleLetters';
+import { apiKey, setApiKey } from '../api/ordering';
 import { say } from '../ui/toast';
 import { fill, words } from '../words/words';
 

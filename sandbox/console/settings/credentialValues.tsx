@@ -1,7 +1,7 @@
 /** What goes into the credential in n8n, each value to be copied. */
 import { DEFAULTS } from '../../src/defaults';
+import { apiKey } from '../api/ordering';
 import { state } from '../api/state';
-import { apiKey } from '../board/sampleLetters';
 import { Copyable } from '../ui/copy';
 import { words } from '../words/words';
 

@@ -33,6 +33,7 @@ export function Settings() {
 				<WebhookForm headerPrefix={known.webhook.headerPrefix} receivers={known.receivers} />
 				<section class="card" aria-labelledby="credential">
 					<h2 id="credential">{words.settings.credential}</h2>
+					<p class="hint">{words.settings.inN8n}</p>
 					<CredentialValues />
 					<ApiKeyForm />
 				</section>

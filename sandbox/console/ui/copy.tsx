@@ -22,7 +22,7 @@ export async function copyText(text: string): Promise<void> {
 	field.remove();
 }
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function useCopy(text: string): { readonly isCopied: boolean; readonly copy: () => void } {
 	const [isCopied, setCopied] = useState(false);
 	useEffect(() => {
 		if (!isCopied) return undefined;
@@ -36,13 +36,36 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 			() => say(words.ui.notCopied, true),
 		);
 	}
-	const name = fillText(words.ui.copy, { label });
+	return { isCopied, copy };
+}
+
+function Sign({ isCopied }: { isCopied: boolean }) {
 	return (
-		<button type="button" class="copy" aria-label={name} title={name} onClick={copy}>
+		<>
 			<Icon name={isCopied ? 'check' : 'copy'} />
 			<span class="sr-only" aria-live="polite">
 				{isCopied ? words.ui.copied : ''}
 			</span>
+		</>
+	);
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+	const { isCopied, copy } = useCopy(text);
+	const name = fillText(words.ui.copy, { label });
+	return (
+		<button type="button" class="copy" aria-label={name} title={name} onClick={copy}>
+			<Sign isCopied={isCopied} />
+		</button>
+	);
+}
+
+/** A button that says what it copies. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+	const { isCopied, copy } = useCopy(text);
+	return (
+		<button type="button" class="copy-text" onClick={copy}>
+			{label} <Sign isCopied={isCopied} />
 		</button>
 	);
 }

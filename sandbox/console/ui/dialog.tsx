@@ -7,16 +7,19 @@ import { Icon } from './icon';
 
 interface Props {
 	readonly title: string;
+	/** Room for two columns. */
+	readonly isWide?: boolean;
 	readonly onClose: () => void;
 	readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => dialog.current?.showModal(), []);
 	return (
 		<dialog
 			ref={dialog}
+			class={isWide ? 'wide' : undefined}
 			aria-label={title}
 			onClose={onClose}
 			onClick={(event) => {

@@ -4,13 +4,16 @@ import { words } from '../words/words';
 
 const PARAMETER = 'show';
 
-/** Empty: everything. */
-export function chosenFilter(): string {
-	return route.value.query.get(PARAMETER) ?? '';
+type Filters = readonly (readonly [name: string, label: string])[];
+
+/** Empty: everything, as for a name that somebody typed into the address. */
+export function chosenFilter(filters: Filters): string {
+	const asked = route.value.query.get(PARAMETER);
+	return filters.find(([name]) => name === asked)?.[0] ?? '';
 }
 
-export function ShowFilter({ filters }: { filters: readonly (readonly [name: string, label: string])[] }) {
-	const chosen = chosenFilter();
+export function ShowFilter({ filters }: { filters: Filters }) {
+	const chosen = chosenFilter(filters);
 	return (
 		<div class="filter" role="group" aria-label={words.ui.show}>
 			{filters.map(([name, label]) => (

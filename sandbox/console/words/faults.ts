@@ -8,9 +8,9 @@ export const FAULTS = {
 	},
 	sending: { en: 'Sending letters', pt: 'Envio de cartas' },
 	receiving: { en: 'Receiving events', pt: 'Recebimento de eventos' },
-	usedUp: { en: 'struck {number}×, used up', pt: 'ocorreu {number}×, esgotada' },
+	usedUp: { en: 'used {number}×, finished', pt: 'ocorreu {number}×, esgotada' },
 	waiting: { en: 'waiting', pt: 'aguardando' },
-	struck: { en: 'struck {number}×', pt: 'ocorreu {number}×' },
+	struck: { en: 'used {number}×', pt: 'ocorreu {number}×' },
 	on: { en: 'On: {name}', pt: 'Ligada: {name}' },
 	off: { en: 'Off: {name}', pt: 'Desligada: {name}' },
 	remove: { en: 'Remove the rule', pt: 'Remover a regra' },
@@ -18,7 +18,7 @@ export const FAULTS = {
 	inForce: { en: 'Rules in force', pt: 'Regras ativas' },
 	none: { en: 'None. The service behaves.', pt: 'Nenhuma. O serviço está se comportando bem.' },
 	order: {
-		en: 'The first rule that strikes decides. A change starts all counts anew.',
+		en: 'The first rule that applies decides. Any change resets all counts.',
 		pt: 'Vale a primeira regra que se aplicar. Qualquer mudança zera todas as contagens.',
 	},
 	removeOne: { en: 'Remove {number} rule', pt: 'Remover {number} regra' },
@@ -55,8 +55,8 @@ export const PRESETS = {
 	},
 	everyFifth: { en: 'Every 5th call: 500', pt: 'Uma a cada 5 chamadas: 500' },
 	everyFifthWhy: {
-		en: 'Safe to retry: no letter may leave twice.',
-		pt: 'Pode tentar de novo sem medo; nenhuma carta deve sair duas vezes.',
+		en: 'Safe to retry: no letter may be ordered twice.',
+		pt: 'Pode tentar de novo sem medo; nenhuma carta deve ser encomendada duas vezes.',
 	},
 	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em cada dez chamadas: 503' },
 	oneInTenWhy: {
@@ -73,7 +73,7 @@ export const PRESETS = {
 	badSignature: { en: 'Next event: bad signature', pt: 'Próximo evento: assinatura inválida' },
 	badSignatureWhy: {
 		en: 'A forgery. The receiver must answer 401 and start nothing.',
-		pt: 'Uma falsificação. O receptor deve responder 401 e não iniciar nada.',
+		pt: 'Uma falsificação. O destino deve responder 401 e não iniciar nada.',
 	},
 	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
 	staleWhy: {

@@ -10,7 +10,7 @@ export const LETTER = {
 	},
 	unknown: { en: 'No such letter', pt: 'Carta não encontrada' },
 	unknownWhy: {
-		en: 'It may have gone with a reset, or the id has a slip of the pen.',
+		en: 'A reset may have removed it, or the id may be mistyped.',
 		pt: 'Talvez o sandbox tenha sido zerado, ou o id esteja com um erro de digitação.',
 	},
 	notOpened: { en: 'The letter could not be opened', pt: 'Não foi possível abrir a carta' },
@@ -20,15 +20,12 @@ export const LETTER = {
 	deliveries: { en: 'Deliveries', pt: 'Eventos enviados' },
 	startWriting: { en: 'Start writing', pt: 'Começar a escrever' },
 	post: { en: 'Post it', pt: 'Postar' },
-	sendOn: { en: 'Send it on its way', pt: 'Despachar' },
+	sendOn: { en: 'Send it on its way', pt: 'Pôr a caminho' },
 	deliverIt: { en: 'Deliver it', pt: 'Entregar' },
 	deliver: { en: 'Deliver', pt: 'Entregar' },
 	giveBack: { en: 'Return', pt: 'Devolver' },
 	moved: { en: 'The letter is {status}', pt: 'Situação da carta: {status}' },
-	final: {
-		en: 'This letter has come to its end and moves no more.',
-		pt: 'Esta carta chegou ao fim do caminho e não muda mais.',
-	},
+	final: { en: 'This status is final.', pt: 'Esta situação é definitiva.' },
 	noStyle: { en: 'none asked for', pt: 'não informado' },
 	templateText: {
 		en: '{name} ({id}) with {variables}. The interface names no field for their values.',

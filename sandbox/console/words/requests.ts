@@ -2,17 +2,16 @@
 import type { Section } from './row';
 
 export const REQUESTS = {
+	all: { en: 'All', pt: 'Todas' },
 	refused: { en: 'Refused', pt: 'Recusadas' },
 	about: {
 		en: 'Every call to {url}, refused and broken ones too. Make one go wrong under {faults}.',
 		pt: 'Todas as chamadas a {url}, inclusive as recusadas e as interrompidas. Provoque um erro em {faults}.',
 	},
-	noSuch: { en: 'No such request yet.', pt: 'Nenhuma requisição assim por enquanto.' },
-	search: {
-		en: 'Search by path, status, key or text',
-		pt: 'Buscar por caminho, status, chave ou texto',
-	},
-	request: { en: 'Request', pt: 'Requisição' },
+	noneYet: { en: 'No request yet.', pt: 'Ainda não há requisições.' },
+	noMatch: { en: 'No request matches.', pt: 'Nenhuma requisição corresponde.' },
+	search: { en: 'Search the requests', pt: 'Buscar requisições' },
+	searchHint: { en: 'Path, status, key or text', pt: 'Caminho, status, chave ou texto' },
 	noAnswer: {
 		en: 'No answer: a fault destroyed the connection.',
 		pt: 'Sem resposta: uma falha interrompeu a conexão.',
@@ -21,7 +20,5 @@ export const REQUESTS = {
 		en: 'Only the newest 1,000 requests are kept with headers and body.',
 		pt: 'Só as 1.000 requisições mais recentes ficam guardadas com cabeçalhos e corpo.',
 	},
-	asCurl: { en: 'Copy as curl', pt: 'Copiar como curl' },
-	answer: { en: 'Answer', pt: 'Resposta' },
 	none: { en: 'none', pt: 'nenhuma' },
 } as const satisfies Section;

@@ -16,8 +16,8 @@ export const SHELL = {
 	keysHint: { en: 'Keys (?)', pt: 'Atalhos (?)' },
 	gone: { en: 'The sandbox is gone.', pt: 'O sandbox parou.' },
 	startAgain: {
-		en: 'Start it again with {command}; this page finds it by itself. Without {data} its letters are gone too.',
-		pt: 'Inicie de novo com {command}; esta página se reconecta sozinha. Sem {data}, as cartas também se perderam.',
+		en: 'Start it again the way you started it; this page reconnects by itself. Without {data}, its letters are gone too.',
+		pt: 'Inicie de novo como da outra vez; esta página se reconecta sozinha. Sem {data}, as cartas também se perderam.',
 	},
 	documentation: {
 		en: 'All this is also an API: {docs}, {openapi}.',
@@ -79,7 +79,6 @@ export const UI = {
 	close: { en: 'Close', pt: 'Fechar' },
 	dismiss: { en: 'Dismiss', pt: 'Dispensar' },
 	show: { en: 'Show', pt: 'Mostrar' },
-	all: { en: 'All', pt: 'Tudo' },
 	withFault: { en: 'With a fault', pt: 'Com falha' },
 	newest: { en: 'The newest {shown} of {total}', pt: 'Os mais recentes: {shown} de {total}' },
 	more: { en: 'Show more', pt: 'Mostrar mais' },
@@ -88,5 +87,8 @@ export const UI = {
 	hoursAgo: { en: '{number} h ago', pt: 'há {number} h' },
 	minutesAgo: { en: '{number} min ago', pt: 'há {number} min' },
 	justNow: { en: 'just now', pt: 'agora mesmo' },
+	asCurl: { en: 'Copy as curl', pt: 'Copiar como curl' },
+	request: { en: 'Request', pt: 'Requisição' },
+	answer: { en: 'Answer', pt: 'Resposta' },
 	curl: { en: 'curl command', pt: 'comando curl' },
 } as const satisfies Section;

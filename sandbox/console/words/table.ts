@@ -11,6 +11,7 @@ import { REQUESTS } from './requests';
 import { SETTINGS } from './settings';
 import { KEYS, SHELL, UI } from './shell';
 import { EVENTS, STATUSES } from './vocabulary';
+import { WRITE } from './write';
 
 export const TABLE = {
 	shell: SHELL,
@@ -19,6 +20,7 @@ export const TABLE = {
 	statuses: STATUSES,
 	events: EVENTS,
 	board: BOARD,
+	write: WRITE,
 	letter: LETTER,
 	deliveries: DELIVERIES,
 	requests: REQUESTS,

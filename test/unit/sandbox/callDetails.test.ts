@@ -1,8 +1,8 @@
 /** What the console shows of one call: its body in lines, the refused fields, and the command. */
 import { execFileSync } from 'node:child_process';
 
-import { bodyLines, fieldsIn } from '../../../sandbox/console/requests/bodyLines';
-import { curlOf } from '../../../sandbox/console/requests/curl';
+import { bodyLines, fieldsIn } from '../../../sandbox/console/ui/bodyLines';
+import { curlOf } from '../../../sandbox/console/ui/curl';
 
 it('a body in lines is that body in its usual layout', () => {
 	const body = { to: { zip: '1', list: [], none: null }, cards: [{ a: 1 }, [true, 'é"']], metadata: {} };

@@ -118,7 +118,7 @@ const NOT_WORDS: readonly string[] = [
 	'input, textarea, select',
 ];
 /** Calls to copy, and names of style classes. */
-const CODE = /^curl |^[a-z]+ [a-z]+-[a-z]+$/;
+const CODE = /^curl |^printf |^[a-z]+ [a-z]+-[a-z]+$/;
 
 describe('the components', () => {
 	const root = path.resolve(__dirname, '../../../sandbox/console');

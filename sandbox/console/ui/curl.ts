@@ -1,7 +1,7 @@
 /** A recorded call as a command for a shell. Secrets stay masked. */
 import type { JournalEntry, RecordedMessage } from '../api/model';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** What curl sets itself, or what says nothing of the call. */
 const LEFT_OUT = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent']);

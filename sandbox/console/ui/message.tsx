@@ -1,0 +1,33 @@
+/** A request or an answer as it went over the wire, with its body in lines. */
+import { bodyLines } from './bodyLines';
+
+interface Props {
+	readonly title: string;
+	/** The first line, for example `POST /v1/cards` or `422`; none of a body alone. */
+	readonly start?: string;
+	readonly headers?: Readonly<Record<string, unknown>>;
+	readonly body: string | null;
+	/** The fields of the body that were refused. */
+	readonly faulty?: ReadonlySet<string>;
+}
+
+export function Message({ title, start, headers = {}, body, faulty = new Set() }: Props) {
+	const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+	if (start !== undefined) head.unshift(start);
+	return (
+		<section class="message">
+			<h3>{title}</h3>
+			<pre tabIndex={0} aria-label={title}>
+				{head.join('\n')}
+				{body !== null && head.length > 0 && '\n\n'}
+				{body !== null &&
+					bodyLines(body).map(({ text, path }, i) => (
+						<span key={i}>
+							{path !== null && faulty.has(path) ? <mark>{text}</mark> : text}
+							{'\n'}
+						</span>
+					))}
+			</pre>
+		</section>
+	);
+}
