@@ -29,9 +29,11 @@ export class Sending {
 
 	private mayHaveBeenAccepted = false;
 
+	/** @param mayExist An earlier run has sent it and was not told whether it was accepted. */
 	constructor(
 		private readonly idempotencyKey: string | undefined,
 		readonly deadlineMs: number,
+		private readonly mayExist = false,
 	) {}
 
 	begin(now: number): void {
@@ -72,7 +74,8 @@ export class Sending {
 			...this.unreadable,
 			attempts: this.attempts,
 			seconds: Math.round(this.spentMs(now) / 1000),
-			mayHaveBeenAccepted: this.mayHaveBeenAccepted,
+			// That it exists is what a conflict says.
+			mayHaveBeenAccepted: this.mayHaveBeenAccepted || (this.mayExist && this.last.status !== CONFLICT),
 			stopped,
 			idempotencyKey: this.idempotencyKey,
 		});

@@ -9,7 +9,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { Account, Context } from './account';
 import type { Clock } from './clock';
 import { systemClock } from './clock';
-import { handOut, idHandedOut, wasCreatedBefore } from './earlierOrders';
+import type { EarlierOrder } from './earlierOrders';
+import { earlierOrder, handOut, leaveOpen, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
 import { exchange, TimedOut } from './exchange';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
@@ -92,9 +93,9 @@ export class ServiceClient {
 		return this.run.waitedMs;
 	}
 
-	/** The id of an order that the service had created before, as far as this process knows. */
-	earlierId(request: ServiceRequest): string | undefined {
-		return request.method === 'POST' ? idHandedOut(this.account.hash, request.idempotencyKey) : undefined;
+	/** What this process knows of it from earlier runs. */
+	earlier(request: ServiceRequest): EarlierOrder {
+		return request.method === 'POST' ? earlierOrder(this.account.hash, request.idempotencyKey) : {};
 	}
 
 	/** The service may be gone: the next request shows whether it is. */
@@ -118,8 +119,8 @@ export class ServiceClient {
 	 * @throws RequestFailure on a final refusal, when the deadline has passed, or when the run is stopped.
 	 */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		const order = request.method === 'POST' ? request : undefined;
-		const sending = new Sending(order?.idempotencyKey, this.options.deadlineMs);
+		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
+		const sending = new Sending(key, this.options.deadlineMs, this.earlier(request).mayExist);
 		sending.isProbe = this.isInDoubt;
 		for (;;) {
 			const ticket = await this.takePlace(sending);
@@ -210,7 +211,10 @@ export class ServiceClient {
 	/** @param refusal Why it gets no place, where that is the reason. */
 	private failure(sending: Sending, refusal?: unknown): Error {
 		const reason = this.stopped ? undefined : readReason(refusal);
-		return sending.failure(this.clock.now(), this.stopped, reason);
+		const failure = sending.failure(this.clock.now(), this.stopped, reason);
+		const { mayHaveBeenAccepted, idempotencyKey } = failure.details;
+		if (mayHaveBeenAccepted && idempotencyKey) leaveOpen(this.account.hash, idempotencyKey);
+		return failure;
 	}
 
 	/** The run was cancelled or timed out. */

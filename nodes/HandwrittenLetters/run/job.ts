@@ -1,6 +1,7 @@
 /** What is sent, how its answer is read, and what came of it. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import type { EarlierOrder } from '../../shared/earlierOrders';
 import type { ServiceRequest } from '../../shared/exchange';
 import type { Problem } from '../../shared/failures/refusal';
 import type { Subject } from '../../shared/failures/requestFailure';
@@ -22,11 +23,11 @@ export interface Plan {
 	heldBack: number[];
 }
 
-/** `earlierId`: of the letter or batch that an earlier run of the node has created under the same key. */
+/** Of an order without a good answer, also what earlier runs of the node have left. */
 export type Outcome =
 	| { state: 'answered'; body: unknown; orderedBefore: boolean }
-	| { state: 'failed'; error: unknown; earlierId?: string }
-	| { state: 'notSent'; earlierId?: string };
+	| ({ state: 'failed'; error: unknown } & EarlierOrder)
+	| ({ state: 'notSent' } & EarlierOrder);
 
 /** A job, and what came of it. */
 export interface Sent {

@@ -10,14 +10,14 @@ import { fateOf } from '../../shared/failures/fate';
 import type { Problem } from '../../shared/failures/refusal';
 import { ofOneRun } from '../../shared/failures/requestFailure';
 import { nameRows } from '../input/rows';
-import type { Job, Sent } from './job';
+import type { Job, Outcome, Sent } from './job';
 
 /** @param others All but the one that the error is about. */
 export function describeOtherFailures(node: INode, others: Sent[]): string {
 	const groups = new Map<string, { fate: Fate; jobs: Job[] }>();
 	for (const { job, outcome } of others) {
-		if (outcome.state !== 'failed') continue;
-		const fate = fateOf(outcome.error);
+		const fate = fateOfOther(outcome);
+		if (outcome.state === 'answered' || fate === undefined) continue;
 		// It is listed with its id.
 		if (outcome.earlierId !== undefined && fate !== 'otherContents') continue;
 		const key = `${fate} ${fate === 'unknown' ? (job.subject.keptBy ?? '') : ''}`;
@@ -26,6 +26,12 @@ export function describeOtherFailures(node: INode, others: Sent[]): string {
 		else group.jobs.push(job);
 	}
 	return [...groups.values()].map(({ fate, jobs }) => describeGroup(node, fate, jobs)).join(' ');
+}
+
+/** Of one that was not sent this time, an earlier run may have left it open. */
+function fateOfOther(outcome: Outcome): Fate | undefined {
+	if (outcome.state === 'failed') return fateOf(outcome.error);
+	return outcome.state === 'notSent' && outcome.mayExist ? 'unknown' : undefined;
 }
 
 /**
@@ -41,7 +47,7 @@ export function describeFailedRows(problems: Problem[], sent: Sent[]): string {
 	const unclear: number[] = [];
 	for (const { job, outcome } of sent) {
 		if (outcome.state === 'answered') continue;
-		const isCertain = outcome.state === 'notSent' || fateOf(outcome.error) === 'notCreated';
+		const isCertain = [undefined, 'notCreated'].includes(fateOfOther(outcome));
 		const isNew = outcome.earlierId === undefined && isCertain;
 		(isNew ? notOrdered : unclear).push(...job.itemIndexes);
 	}

@@ -81,7 +81,9 @@ function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent):
 	if (reading.idField === undefined) return '';
 	const others = sent.filter((one) => one !== shown);
 	const failed = sent.filter(({ outcome }) => outcome.state === 'failed').length;
-	const notSent = sent.filter(({ outcome }) => outcome.state === 'notSent' && !outcome.earlierId).length;
+	const isNew = ({ outcome }: Sent) =>
+		outcome.state === 'notSent' && outcome.earlierId === undefined && !outcome.mayExist;
+	const notSent = sent.filter(isNew).length;
 	return [
 		failed > 1 ? `${count(failed, sent)} of this run failed; this is the first.` : '',
 		describeOtherFailures(node, others),

@@ -5,7 +5,7 @@ import { isConflict } from '../../shared/failures/fate';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
 import type { Clients } from './clients';
-import type { Job, Outcome, Sent } from './job';
+import type { Job, Sent } from './job';
 
 /**
  * Sends in input order with a few workers for each account; jobs that share a key and a body are sent once. Unless
@@ -61,7 +61,8 @@ async function sendOwn(
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, own.length) }, work));
 	for (const one of own) {
 		const { job, outcome } = one;
-		if (outcome.state !== 'answered') one.outcome = { ...outcome, earlierId: client.earlierId(job.request) };
+		if (outcome.state === 'answered') continue;
+		one.outcome = { ...outcome, ...client.earlier(job.request) };
 	}
 }
 
@@ -87,11 +88,10 @@ function withoutFollowers(sent: Sent[]): Sent[] {
 	if (!sent.some(({ outcome }) => outcome.state === 'failed' && !isFollower(outcome.error))) return sent;
 	return sent.map(({ job, outcome }) => ({
 		job,
-		outcome: outcome.state === 'failed' && isFollower(outcome.error) ? asNotSent(outcome) : outcome,
+		outcome:
+			outcome.state === 'failed' && isFollower(outcome.error) ? { ...outcome, state: 'notSent' } : outcome,
 	}));
 }
-
-const asNotSent = ({ earlierId }: { earlierId?: string }): Outcome => ({ state: 'notSent', earlierId });
 
 function isFollower(error: unknown): boolean {
 	if (!(error instanceof RequestFailure)) return false;

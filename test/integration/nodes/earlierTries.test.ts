@@ -1,0 +1,61 @@
+/** What a run says of orders that an earlier run of the same process has left open: n8n drops that error. */
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { ScriptedService, Step } from '../../support/peers/scriptedService';
+import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+
+const keyRefused: Step = { status: 401, body: failure('authentication_error', 'invalid_api_key') };
+const created: Step = { status: 201, body: card('crd_1') };
+
+let service: ScriptedService;
+let answers: Record<string, Step>;
+beforeEach(async () => {
+	service = await startScriptedService((body) => answers[/An\w|Bi\w/.exec(body)?.[0] ?? ''] ?? created);
+});
+afterEach(async () => {
+	await service.close();
+});
+
+/** As n8n runs it again for the same execution. */
+const run = async (more: Partial<NodeSettings> = {}) =>
+	await runActionNode({
+		parameters: { ...letterParameters, options: { maxInFlight: 1, deadline: 0.000001 } },
+		items: ['Ana', 'Bia'].map((name) => letterItem(name)),
+		credential: credentialFor(service.baseUrl),
+		executionContext: { version: 1, establishedAt: 1_767_225_600_000, source: 'trigger' },
+		...more,
+	});
+const descriptionOf = async (more?: Partial<NodeSettings>) => (await run(more)).error?.description ?? '';
+
+it('a letter that may have been accepted is not called "not created" by a run that the key is refused', async () => {
+	answers = { Ana: 'cut' };
+	expect(await descriptionOf()).toContain('It is not known whether this letter was accepted.');
+	answers = { Ana: keyRefused };
+	const said = await descriptionOf();
+	expect(said).toContain('It is not known whether this letter was accepted.');
+	expect(said).not.toContain('not created');
+	answers = {};
+	expect((await run()).outputs[0]).toHaveLength(2);
+	answers = { Ana: keyRefused };
+	expect(await descriptionOf()).toContain('This letter was not created. Check the API key');
+});
+
+it('nor "not sent", where the run ends before it', async () => {
+	answers = { Bia: 'cut' };
+	await run();
+	answers = { Ana: { status: 422, body: failure('validation_error', 'invalid_zip') } };
+	const said = await descriptionOf();
+	expect(said).toContain('This letter was not created.');
+	expect(said).toMatch(/It is not known whether \w+ 2 was accepted\. Retrying this execution/);
+	expect(said).not.toContain('not sent');
+});
+
+it('a conflict is one all the same, and stops no other letter', async () => {
+	answers = { Ana: 'cut' };
+	await run();
+	answers = { Ana: { status: 409, body: failure('idempotency_error', 'idempotency_conflict') } };
+	const said = await descriptionOf();
+	expect(said).toContain('No second letter was created.');
+	expect(said).toMatch(/1 letter was already created \(\w+ 2: crd_1\)/);
+});
