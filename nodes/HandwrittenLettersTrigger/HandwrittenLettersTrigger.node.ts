@@ -11,8 +11,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
+import { seenEventsOf } from './duplicates/memory';
 import { releaseItem } from './duplicates/releaseItem';
-import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { EVENT_SHAPE } from './eventShape';
@@ -73,7 +73,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 				const fault = secretFault(secrets) ?? selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
 				if (secrets.previousWebhookSecret) this.logger.warn(PREVIOUS_SECRET_ACCEPTED);
-				seenEventsOf(this.getWorkflow().id, this.getNode().id).doubtful = true;
+				seenEventsOf(this).doubtful = true;
 				return true;
 			},
 
@@ -88,6 +88,6 @@ export class HandwrittenLettersTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await releaseItem(this);
+		return await releaseItem(this, seenEventsOf(this));
 	}
 }

@@ -7,6 +7,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { CREDENTIAL } from '../shared/account';
 import { CredentialReads } from './credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
+import { seenEventsOf } from './duplicates/memory';
 import { withOwnDelivery } from './duplicates/ownDelivery';
 import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
@@ -50,10 +51,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const json = { ...body, dedupe_key: dedupeKey };
 		// A test is repeated on purpose, and must not make production ignore the event.
 		if (context.getMode() === 'manual') return { workflowData: [[{ json }]] };
-		const claim = await claimDelivery(context, dedupeKey, options.ignoreDuplicates, (waitedMs, held) => {
+		const unbegun = (waitedMs: number, held: boolean): void => {
 			logUnbegun(context, body, waitedMs, held);
 			if (held) answer(context, 503, { error: 'not begun' });
-		});
+		};
+		const seenEvents = seenEventsOf(context);
+		const claim = await claimDelivery(context, seenEvents, dedupeKey, options.ignoreDuplicates, unbegun);
 		switch (claim.kind) {
 			case 'new': {
 				const { acceptedAt, own } = claim.delivery;

@@ -1,12 +1,11 @@
 /** Whether a genuine delivery is to start an execution, and what is written down of one that does. */
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
+import { systemClock } from '../../shared/clock';
 import { withTimeout } from '../../shared/withTimeout';
 import type { Unbegun } from '../holdAnswer';
 import { holdAnswer } from '../holdAnswer';
-import type { Delivery } from './seenEvents';
-import { seenEventsOf } from './seenEvents';
+import type { Delivery, SeenEvents } from './seenEvents';
 
 /** How long a delivery waits for the outcome of an equal one that came just before. */
 const TWIN_WAIT_MS = 5_000;
@@ -20,14 +19,15 @@ export type Claim =
 /** @param filtered whether repeats of the event are ignored. */
 export async function claimDelivery(
 	context: IWebhookFunctions,
+	seenEvents: SeenEvents,
 	dedupeKey: string,
 	filtered: boolean,
 	unbegun: Unbegun,
 ): Promise<Claim> {
-	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
+	const { process } = seenEvents;
 	const start = (delivery: Delivery): Claim => {
-		if (filtered) writeDown(context, delivery);
-		holdAnswer(context, delivery, () => answersFirst, unbegun);
+		if (filtered) writeDown(context, delivery, process);
+		holdAnswer(context, delivery, () => process.answersFirst, unbegun);
 		return { kind: 'new', delivery };
 	};
 	if (!filtered) return start(seenEvents.accept(dedupeKey, false));
@@ -41,25 +41,26 @@ export async function claimDelivery(
 	}
 }
 
-/** Whether n8n answers before it stores an execution, as n8n 1 does. Shown by each record that it writes. */
-let answersFirst = true;
-
 /**
  * n8n writes static data that has changed. But when it starts an execution it wraps the same object
  * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
  * that, and long before n8n has stored the execution and looks. n8n 1 looks and writes at once.
  */
-function writeDown(context: IWebhookFunctions, { records }: Delivery): void {
+function writeDown(
+	context: IWebhookFunctions,
+	{ records }: Delivery,
+	process: { answersFirst: boolean },
+): void {
 	const staticData = context.getWorkflowStaticData('node');
 	let isLater = false;
 	const deliveries = {
 		toJSON: () => {
-			answersFirst = !isLater;
+			process.answersFirst = !isLater;
 			return records.toJSON();
 		},
 	};
 	staticData.deliveries = deliveries;
-	void sleep(0).then(() => {
+	void systemClock.sleep(0).then(() => {
 		isLater = true;
 		staticData.deliveries = deliveries;
 	});

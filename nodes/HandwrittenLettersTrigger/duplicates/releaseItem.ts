@@ -13,22 +13,27 @@ import { onePerEvent } from '../eventOutputs';
 import { withDefaults } from '../triggerOptions';
 import { ownDeliveryOf } from './ownDelivery';
 import type { SeenEvents } from './seenEvents';
-import { seenEventsOf } from './seenEvents';
 
 /** Long for a database write; an event that waits for ever would be lost. */
 const LONGEST_WAIT_MS = 30_000;
 
-export async function releaseItem(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function releaseItem(
+	context: IExecuteFunctions,
+	seenEvents: SeenEvents,
+): Promise<INodeExecutionData[][]> {
 	const [item] = context.getInputData();
 	if (!item) return [[]];
 	const options = withDefaults(context.getNodeParameter('options', 0, {}));
-	const items = (await mayGoOn(context, item, options.ignoreDuplicates)) ? [{ json: item.json }] : [];
+	const items = (await mayGoOn(context, seenEvents, item, options.ignoreDuplicates))
+		? [{ json: item.json }]
+		: [];
 	return options.outputPerEvent ? onePerEvent(items) : [items];
 }
 
 /** @throws when n8n has answered the delivery with an error. */
 async function mayGoOn(
 	context: IExecuteFunctions,
+	seenEvents: SeenEvents,
 	item: INodeExecutionData,
 	filtered: boolean,
 ): Promise<boolean> {
@@ -45,7 +50,6 @@ async function mayGoOn(
 		);
 	}
 	const dedupeKey = json.dedupe_key as string;
-	const seenEvents = seenEventsOf(context.getWorkflow().id, context.getNode().id);
 	const copy = context.getWorkflowStaticData('node');
 	keepRecords(copy, seenEvents, dedupeKey);
 	const goesOn = seenEvents.goesOn(dedupeKey, acceptedAt);

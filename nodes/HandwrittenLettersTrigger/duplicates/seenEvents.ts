@@ -65,8 +65,13 @@ export type Sighting =
 	/** Another delivery of the event is under way; `kept` says in the end whether n8n has it. */
 	| { kind: 'undecided'; kept: Promise<boolean> };
 
-/** True from the first production execution on: a process of queue mode that only receives has none. */
-const thisProcess = { runsExecutions: false };
+/** What is known of the n8n process, by what it does. */
+const thisProcess = {
+	/** True from the first production execution on: a process of queue mode that only receives has none. */
+	runsExecutions: false,
+	/** Whether it answers before it stores an execution, as n8n 1 does. Each record that it writes tells. */
+	answersFirst: true,
+};
 
 /** The events of one trigger node. Times are milliseconds since the epoch. */
 export class SeenEvents {
@@ -84,7 +89,7 @@ export class SeenEvents {
 	constructor(
 		private readonly capacity = CAPACITY,
 		private readonly clock = () => Date.now(),
-		private readonly process = thisProcess,
+		readonly process = thisProcess,
 	) {
 		this.log = new SeenEventLog(capacity.inStaticData);
 	}
@@ -233,14 +238,4 @@ export class SeenEvents {
 			this.seen.delete(oldest);
 		}
 	}
-}
-
-const nodes = new Map<string, SeenEvents>();
-
-/** The process's memory for one trigger node. */
-export function seenEventsOf(workflowId: string | undefined, nodeId: string): SeenEvents {
-	const name = `${workflowId ?? ''}/${nodeId}`;
-	const seenEvents = nodes.get(name) ?? new SeenEvents();
-	nodes.set(name, seenEvents);
-	return seenEvents;
 }

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 
+import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/memory';
 import { stepOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
-import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { WebhookSettings } from '../../../tools/engine/engineWebhook';
 import { signedDelivery } from '../../../tools/signedDelivery';
 import { until } from '../../../tools/waiting';
@@ -265,7 +265,8 @@ describe('"Retry execution" of one that crashed', () => {
 		const { items } = await crashed();
 		const node = { id: randomUUID() };
 		const again = await start({ node, staticData: { global: { mine: 1 } } });
-		seenEventsOf('workflow-1', node.id).unwritten = true;
+		const context = { getWorkflow: () => ({ id: 'workflow-1', active: true }), getNode: () => node as INode };
+		seenEventsOf(context).unwritten = true;
 		expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
 		expect(again.staticData()).toEqual({ global: { mine: 1 } });
 	});

@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 
 /** The memory of a process, by default of one that runs executions itself. */
-const newProcess = (runsExecutions = true) => new SeenEvents(CAPACITY, () => now, { runsExecutions });
+const newProcess = (runsExecutions = true) =>
+	new SeenEvents(CAPACITY, () => now, { runsExecutions, answersFirst: false });
 
 /** What n8n's database holds after n8n has written static data. */
 const written = ({ records }: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(records));
