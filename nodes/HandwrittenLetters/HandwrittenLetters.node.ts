@@ -43,10 +43,9 @@ export class HandwrittenLetters implements INodeType {
 		try {
 			return [await executeOperation(this)];
 		} catch (error) {
-			const node = this.getNode();
 			if (!this.continueOnFail())
-				throw isAgentTool(this) ? toAgentError(node, error) : toShownError(node, error);
-			return [toRefusedItems(node, this.getInputData(), readRefusal(error))];
+				throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error);
+			return [toRefusedItems(this, readRefusal(error))];
 		}
 	}
 }

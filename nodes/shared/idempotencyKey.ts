@@ -69,7 +69,7 @@ export function externalIdKey(operation: string, externalIds: string[]): string 
 }
 
 /**
- * Key of a user's own. A run may cut its rows into more batches than it has keys: a key's first
+ * Key of a user's own. A run may cut its items into more batches than it has keys: a key's first
  * batch keeps it, and the later ones add their number.
  */
 export function customKey(key: string, number: number): string {

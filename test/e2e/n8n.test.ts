@@ -202,7 +202,7 @@ describe('bad input', () => {
 
 	it('one bad item among good ones: nothing was sent for any', async () => {
 		const execution = await scene.run(create, { items: [maria, { ...joao, state: 'RIO' }] });
-		expect(errorText(execution)).toMatch(/Row 2: State/);
+		expect(errorText(execution)).toMatch(/Item 2: State/);
 		expect(errorText(execution)).toMatch(nothingSent);
 		expect(await paths()).toEqual([]);
 	});

@@ -239,7 +239,7 @@ it('a batch whose rows are corrected and run again: each letter once', async () 
 	const first = await scene.client.finished(await workflow.start(wrong));
 	const said = first.output(LETTERS).map(({ error }) => error);
 	expect(said.length).toBe(WANTED);
-	expect(said[40]).toMatch(/^Row 41 \(External ID Ana 40\): Postal Code \(CEP\) must have 8 digits/);
+	expect(said[40]).toMatch(/^Item 41 \(External ID Ana 40\): Postal Code \(CEP\) must have 8 digits/);
 	expect(said.filter((text) => /was held back\. Nothing was sent\.$/.test(String(text))).length).toBe(
 		WANTED - 1,
 	);

@@ -2,13 +2,16 @@
  * Says what a run would order, and sends none of it: one item per letter, with what is wrong with
  * it, the request as it would be sent, its picture, and a code by which it can be ordered as it is.
  */
-import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
 import type { batchSchema, cardSchema } from '../../shared/contract/contract';
+import { toErrorJson } from '../../shared/failures/errors';
 import type { Problem } from '../../shared/failures/refusal';
-import { pathOf } from '../input/problems';
+import { ItemNames } from '../input/itemNames';
+import { describeBelow, pathOf, summarize } from '../input/problems';
 import { missingColumnWarnings } from '../letter/missingColumns';
+import type { Skipped } from '../letter/pastDates';
 import { isAgentTool } from '../order/agentTool';
 import { changingValueWarnings } from '../order/changingValues';
 import { readMaxLetters } from '../order/letterLimit';
@@ -24,6 +27,7 @@ export interface Checking {
 	accounts: Accounts;
 	letters: PlannedLetter[];
 	problems: Problem[];
+	skipped?: Skipped[];
 	/** Card > Create can order a letter as it was checked; a batch cannot. */
 	withCodes: boolean;
 	/** What an order gives back: later nodes find its fields, empty. */
@@ -45,17 +49,21 @@ export async function checkLetters(
 	const services = await readServices(context, accounts, letters);
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const items = describeLetters(checking, serviceOf, [
+	const names = new ItemNames(context.getInputData());
+	const forAll = [
 		...changingValueWarnings(context.getNode()),
 		...missingColumnWarnings(context),
 		...limitWarnings(countLetters(letters, problems), most),
-	]);
+	];
+	const items = describeLetters(checking, serviceOf, forAll, names);
+	const skipped = items.filter(({ json }) => json.skipped !== undefined).length;
 	const pictures = await drawLetters(context, items, serviceOf);
 	const toCorrect = items.filter(({ toCorrect: own }) => own).length;
 	addCheckSummary(context, {
 		note,
-		fine: items.length - toCorrect,
+		fine: items.length - toCorrect - skipped,
 		toCorrect,
+		skipped,
 		missing: unique(
 			letters.flatMap(({ card, itemIndex }) => unknownEntries(card, serviceOf(itemIndex).catalogs)),
 		),
@@ -68,17 +76,39 @@ export async function checkLetters(
 	const notOrdered = Object.keys(resource.shape);
 	return items.map((item) => {
 		const absent = notOrdered.filter((field) => !(field in item.json));
+		const json: IDataObject = {
+			...item.json,
+			...Object.fromEntries(absent.map((field) => [field, null])),
+			...(notice !== undefined && { notice }),
+			...(inputs !== undefined && { input: inputs[item.itemIndex]?.json ?? {} }),
+		};
 		return {
-			json: {
-				...item.json,
-				...Object.fromEntries(absent.map((field) => [field, null])),
-				...(notice !== undefined && { notice }),
-				...(inputs !== undefined && { input: inputs[item.itemIndex]?.json ?? {} }),
-			},
+			json: goesToErrorOutput(context, item) ? toError(context, item, names) : json,
 			...(pictures.has(item) && { binary: pictures.get(item) }),
 			pairedItem: { item: item.itemIndex },
 		};
 	});
+}
+
+/** Where a person has built a way for what is to be corrected, a check takes it as an order does. */
+function goesToErrorOutput(context: IExecuteFunctions, { problems }: Described): boolean {
+	return context.getNode().onError === 'continueErrorOutput' && problems.length > 0;
+}
+
+function toError(
+	context: IExecuteFunctions,
+	{ itemIndex, problems, json }: Described,
+	names: ItemNames,
+): IDataObject {
+	const { external_id: id } = json;
+	const own = problems.map((text) => ({
+		itemIndex,
+		text,
+		...(typeof id === 'string' && { externalId: id }),
+	}));
+	const message = `${summarize(own, names)}. Nothing was ordered.`;
+	const description = describeBelow(message, own, names, 'Correct it and run again.');
+	return toErrorJson(context.getNode(), { message, description }, json);
 }
 
 async function readServices(
@@ -103,7 +133,12 @@ async function drawLetters(
 ): Promise<Map<Described, IBinaryKeyData>> {
 	const pictures = new Map<Described, IBinaryKeyData>();
 	// n8n hands no files to an agent.
-	const most = isAgentTool(context) ? 0 : countPictures(context, items);
+	const most = isAgentTool(context)
+		? 0
+		: countPictures(
+				context,
+				items.filter(({ json }) => json.skipped === undefined),
+			);
 	for (const item of items) {
 		const { card, itemIndex, index } = item;
 		if (card === undefined || !item.ok || pictures.size >= most) continue;

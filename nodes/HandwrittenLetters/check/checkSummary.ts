@@ -11,6 +11,8 @@ export interface CheckReport {
 	note?: string;
 	fine: number;
 	toCorrect: number;
+	/** Left out, because their date has passed. */
+	skipped: number;
 	/** Templates and styles that do not exist, each once. */
 	missing: string[];
 	/** Why no letter can be ordered, whatever is in it. */
@@ -37,6 +39,7 @@ function describeCheck({
 	note,
 	fine,
 	toCorrect,
+	skipped,
 	missing,
 	problems,
 	open,
@@ -49,7 +52,7 @@ function describeCheck({
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
 		problems.length > 0
 			? `${toCorrect > 0 ? `${letters(toCorrect)} to correct. ` : ''}Nothing was ordered.`
-			: `${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${toCorrect > 0 ? `, ${toCorrect} to correct` : ''}. Nothing was ordered.`,
+			: `${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${toCorrect > 0 ? `, ${toCorrect} to correct` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}. Nothing was ordered.`,
 		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		...(answered ? [`Checked against ${host}.`] : []),

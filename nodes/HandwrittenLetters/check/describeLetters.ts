@@ -4,9 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Account } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
+import type { ItemNames } from '../input/itemNames';
 import { describeFault, pathOf } from '../input/problems';
 import { labelOf } from '../letter/labels';
 import type { PlacedLetter } from '../letter/order';
+import type { Skipped } from '../letter/pastDates';
 import type { KnownCatalogs } from './catalogs';
 import { problemsOfRun, unknownEntries } from './catalogs';
 import { LetterCodes } from './letterCodes';
@@ -26,6 +28,7 @@ export interface Described {
 	itemIndex: number;
 	index?: number;
 	ok: boolean;
+	problems: string[];
 	/** There is something in the letter itself to correct. */
 	toCorrect: boolean;
 	card?: CardCreateRequest;
@@ -35,6 +38,7 @@ export interface Described {
 interface Found {
 	letters: PlannedLetter[];
 	problems: Problem[];
+	skipped?: Skipped[];
 	withCodes: boolean;
 }
 
@@ -42,19 +46,22 @@ const NO_DATE = 'Schedule At is empty, but other letters of this run have a date
 
 /** @param forAll Warnings of every letter. */
 export function describeLetters(
-	{ letters, problems, withCodes }: Found,
+	{ letters, problems, skipped = [], withCodes }: Found,
 	serviceOf: (itemIndex: number) => Service,
 	forAll: string[],
+	names: ItemNames,
 ): Described[] {
 	const wrong = groupByLetter(problems);
 	const places = new Set(wrong.map(({ place }) => place));
 	const ready = letters.filter((letter) => !places.has(placeOf(letter)));
 	const repeats = new Repeats();
-	for (const letter of ready) repeats.add(letter.card, placeOf(letter));
+	const nameOf = ({ itemIndex, index }: Place) =>
+		`${names.of([itemIndex])}${index === undefined ? '' : ` (${pathOf(index)})`}`;
+	for (const letter of ready) repeats.add(letter.card, nameOf(letter));
 	const capitals = capitalsWarning(ready);
 	const someWait = ready.some(({ card }) => card.schedule_at !== undefined);
 	const warningsFor = (letter: PlannedLetter) => [
-		...repeats.of(letter.card, placeOf(letter)),
+		...repeats.of(letter.card, nameOf(letter)),
 		...paperWarnings(letter.card, labelOf),
 		...(capitals?.first === letter ? [capitals.text] : []),
 		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
@@ -64,7 +71,8 @@ export function describeLetters(
 		...ready.map((letter) =>
 			describeReady(letter, serviceOf(letter.itemIndex), withCodes, warningsFor(letter)),
 		),
-		...wrong.map(({ first, faults }) => describeItem(first, first, true, { problems: faults })),
+		...wrong.map(({ first, faults }) => describeItem(first, first, { problems: faults })),
+		...skipped.map((one) => describeItem(one, one, { problems: [], skipped: one.reason })),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex || (a.index ?? -1) - (b.index ?? -1));
 }
@@ -80,8 +88,9 @@ function describeReady(
 	const problems = [...missing, ...problemsOfRun(catalogs)];
 	const hasCode = withCodes && problems.length === 0 && idempotencyKey !== undefined;
 	const subject = { name: card.to.name, externalId: card.external_id };
-	return describeItem(letter, subject, missing.length > 0, {
+	return describeItem(letter, subject, {
 		problems,
+		toCorrect: missing.length > 0,
 		warnings: [...catalogWarnings(card, catalogs), ...warnings],
 		request: card,
 		idempotency_key: idempotencyKey ?? null,
@@ -92,19 +101,22 @@ function describeReady(
 function describeItem(
 	{ itemIndex, index }: Place,
 	{ name, externalId }: { name?: string; externalId?: string },
-	toCorrect: boolean,
 	{
 		problems,
+		toCorrect = problems.length > 0,
 		...found
 	}: {
 		problems: string[];
+		toCorrect?: boolean;
+		/** Why it would not be ordered, though there is nothing to correct. */
+		skipped?: string;
 		warnings?: string[];
 		request?: CardCreateRequest;
 		idempotency_key?: string | null;
 		code?: string | null;
 	},
 ): Described {
-	const ok = problems.length === 0;
+	const ok = problems.length === 0 && found.skipped === undefined;
 	// In the order in which n8n's table shows them.
 	const json = {
 		item: itemIndex + 1,
@@ -118,7 +130,7 @@ function describeItem(
 		code: null,
 		...found,
 	} as IDataObject;
-	return { itemIndex, index, ok, toCorrect, card: found.request, json };
+	return { itemIndex, index, ok, problems, toCorrect, card: found.request, json };
 }
 
 type Place = Pick<PlacedLetter, 'itemIndex' | 'index'>;
@@ -141,8 +153,7 @@ function groupByLetter(problems: Problem[]): WrongLetter[] {
 	return [...groups.values()];
 }
 
-const placeOf = ({ itemIndex, index }: Place): string =>
-	`row ${itemIndex + 1}${index === undefined ? '' : ` (${pathOf(index)})`}`;
+const placeOf = ({ itemIndex, index }: Place): string => `${itemIndex} ${index ?? ''}`;
 
 /** How many letters a run has, those to correct included. */
 export function countLetters(letters: Place[], problems: Place[]): number {

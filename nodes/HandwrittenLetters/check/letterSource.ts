@@ -3,9 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
+import { ItemNames } from '../input/itemNames';
 import { parseJson } from '../input/jsonObject';
-import { TEXT_PARAMETERS } from '../letter/build';
+import { TEXT_PARAMETERS, textOf } from '../letter/build';
 import type { Order, ReadOrders, Source } from '../letter/order';
+import { takeOutPast } from '../letter/pastDates';
 import { validateLetter } from '../letter/validate';
 import { refuseOtherContents } from '../order/assignKeys';
 import { LetterCodes } from './letterCodes';
@@ -41,17 +43,19 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 		const { idempotency_key: key, code, ok } = json;
 		// A sheet or a table keeps an object as its JSON.
 		const { value: request } = parseJson(json.request);
-		const externalId = (request as { external_id?: string } | null | undefined)?.external_id;
-		const refuse = (text: string) => problems.push({ itemIndex, externalId, text });
+		const who = { externalId: textOf(json.external_id), name: textOf(json.name) };
+		const refuse = (text: string, hint?: string) => problems.push({ itemIndex, ...who, text, hint });
 		if (isNo(ok)) {
-			refuse('was not fine in the check. Put a Filter (ok is true) between');
+			refuse('was not fine in the check', 'Put a Filter (ok is true) between');
 		} else if (typeof code !== 'string' || typeof key !== 'string') {
 			refuse(
-				'is not a checked letter: it needs the fields request, idempotency_key and code from a check. A letter with problems has no code',
+				'is not a checked letter: it needs the fields request, idempotency_key and code from a check',
+				'A letter with problems has no code',
 			);
 		} else if (!new LetterCodes(accounts.of(itemIndex)).matches({ idempotencyKey: key, request }, code)) {
 			refuse(
-				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed. Check it again',
+				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed',
+				'Check it again',
 			);
 		} else {
 			// What its texts say was judged, and allowed, when it was checked.
@@ -59,7 +63,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 				run,
 				gapsAllowedIn: TEXT_PARAMETERS,
 			});
-			problems.push(...faults.map((fault) => ({ itemIndex, externalId, ...fault })));
+			problems.push(...faults.map((fault) => ({ itemIndex, ...who, ...fault })));
 			if (card === undefined) return;
 			orders.push({
 				letters: [{ itemIndex, card }],
@@ -70,5 +74,6 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 			});
 		}
 	});
-	return refuseOtherContents({ orders, problems }, accounts);
+	const read = { orders, ...takeOutPast(context, problems) };
+	return refuseOtherContents(read, accounts, new ItemNames(context.getInputData()));
 }

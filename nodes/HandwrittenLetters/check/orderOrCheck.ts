@@ -22,7 +22,7 @@ import { countLetters } from './describeLetters';
 
 export interface Ordering {
 	read: (source: Source) => ReadOrders;
-	plan: (orders: KeyedOrder[], problems: ReadOrders['problems'], context: IExecuteFunctions) => Plan;
+	plan: (orders: KeyedOrder[], read: ReadOrders, context: IExecuteFunctions) => Plan;
 	reading: Reading;
 	/** Letters that leave by themselves can be ordered as they were checked. */
 	withCodes: boolean;
@@ -46,17 +46,17 @@ async function run(
 	const intent = readIntent(context);
 	const accounts = await Accounts.read(context);
 	const found = read({ context, run: readRunTime(context), accounts });
-	const { orders, problems } = found;
+	const { orders, problems, skipped } = found;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
 		const letters = toLetters(found, withCodes);
-		const planned = { accounts, letters, problems, withCodes };
+		const planned = { accounts, letters, problems, skipped, withCodes };
 		return await checkLetters(context, { ...intent, ...planned, resource, inputs });
 	}
 	const letters = orders.flatMap((order) => order.letters);
 	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);
 	const keyed = orders.filter(hasKey);
-	const planned = plan(keyed, problems, context);
+	const planned = plan(keyed, found, context);
 	const inEditor = startedInEditor(context);
 	const items = await runJobs(context, planned, { ...reading, inputs }, { accounts, inEditor });
 	addHint(context, 'info', repeatHint(keyed));

@@ -11,7 +11,7 @@ export class Repeats {
 	private readonly externalIds = new Places();
 	private readonly addresses = new Places();
 
-	/** @param place for example "row 2". */
+	/** @param place for example "item 2". */
 	add(card: CardCreateRequest, place: string): void {
 		this.letters.add(canonicalJson(card), place);
 		this.externalIds.add(comparable(card.external_id), place);

@@ -28,19 +28,20 @@ export function readInstant(
 	if (at === undefined || !instantSchema.safeParse(at).success) {
 		faults.push({
 			field,
-			text: `must be a date, with or without a time, for example 2030-12-01T09:00:00, but is ${JSON.stringify(value)}`,
+			text: 'must be a date, with or without a time, for example 2030-12-01T09:00:00',
+			given: JSON.stringify(value),
 		});
 		return undefined;
 	}
 	const past = describePast(at, run);
-	if (past !== undefined) faults.push({ field, text: past });
+	if (past !== undefined) faults.push({ field, ...past });
 	return past === undefined ? at : undefined;
 }
 
 /** Why an instant cannot be waited for; undefined for one that is still to come. */
-export function describePast(at: string, { begunAt }: RunTime): string | undefined {
+export function describePast(at: string, { begunAt }: RunTime): Omit<Fault, 'field'> | undefined {
 	if (!(Date.parse(at) < begunAt)) return undefined;
-	return `must not be before the start of this run, but is ${at}`;
+	return { text: 'must not be before the start of this run', given: at, isPast: true };
 }
 
 function toDateTime(value: unknown, timeZone: string): DateTime | undefined {

@@ -1,14 +1,25 @@
-/** What must be corrected before anything is sent, in words that name rows as people see them. */
+/** What must be corrected before anything is sent, in words that name items as people see them. */
+import { shorten } from '../../shared/failures/excerpt';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
+import type { ItemNames } from './itemNames';
+import { capitalize, joinNames } from './itemNames';
 
 export const NOTHING_SENT = 'Nothing was sent.';
 
-/** "Postal Code (CEP) must have 8 digits", "cards[1].to.zip must have 8 digits" */
+/** "Postal Code (CEP) must have 8 digits", "cards[1].to.zip must have 8 digits, but is "123"" */
 export function describeFault(fault: Fault & { index?: number }): string {
-	const field = fieldOf(fault);
-	return field === undefined ? fault.text : `${field} ${fault.text}`;
+	const { given, hint } = fault;
+	const but = given === undefined ? '' : `, but is ${shorten(given, LONGEST_VALUE)}`;
+	return `${describeKind(fault)}${but}${describeHint(hint)}`;
 }
+
+/** What is wrong, whatever was given. */
+function describeKind(fault: Fault & { index?: number }): string {
+	return shorten([fieldOf(fault), fault.text].filter(Boolean).join(' '), LONGEST_FAULT);
+}
+
+const describeHint = (hint?: string): string => (hint === undefined ? '' : `. ${hint}`);
 
 /** The label on the screen, or the path in a JSON list: `cards[1].to.zip`. */
 export function fieldOf({ index, field }: Pick<Problem, 'index' | 'field'>): string | undefined {
@@ -19,42 +30,127 @@ export function fieldOf({ index, field }: Pick<Problem, 'index' | 'field'>): str
 /** Where a letter stands in the JSON list it was given in. */
 export const pathOf = (index: number): string => `cards[${index}]`;
 
-/** People count rows from 1: "Row 2 (External ID P-2002): Postal Code (CEP) must have 8 digits". */
-function describeProblem(problem: Problem): string {
-	const { itemIndex, externalId } = problem;
-	const id = externalId === undefined ? '' : ` (External ID ${externalId})`;
-	return `Row ${itemIndex + 1}${id}: ${describeFault(problem)}`;
+const LONGEST_VALUE = 60;
+const LONGEST_ID = 40;
+const LONGEST_FAULT = 240;
+/** Of an error with its list: people read one paragraph, and n8n's editor makes one of it. */
+const LONGEST_ERROR = 880;
+
+/** For example "Item 2 (line 3, External ID P-2002)". */
+function nameItem({ itemIndex, externalId }: Problem, names: ItemNames): string {
+	const line = names.lineOf(itemIndex);
+	const known = [
+		...(line === undefined ? [] : [`line ${line}`]),
+		...(externalId === undefined ? [] : [`External ID ${shorten(externalId, LONGEST_ID)}`]),
+	];
+	return `Item ${itemIndex + 1}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
 }
+
+/** For example "Item 2: State is empty", "Item 2 is not a checked letter". */
+function describeProblem(problem: Problem, names: ItemNames): string {
+	const colon = isOfItem(problem) ? '' : ':';
+	return `${nameItem(problem, names)}${colon} ${describeFault(problem)}`;
+}
+
+/** Said of the item itself, not of a field or of the run. */
+const isOfItem = (problem: Problem): boolean => fieldOf(problem) === undefined && /^[a-z]/.test(problem.text);
+
+const isOneItem = (problems: readonly Problem[]): boolean =>
+	problems.every(({ itemIndex }) => itemIndex === problems[0]?.itemIndex);
 
 /** Everything wrong with the input, found before the first request. */
-export function refuseItems(problems: readonly Problem[]): Refusal {
-	const [, another] = problems;
-	const advice = another === undefined ? undefined : 'Correct them and run again.';
-	return new Refusal(describeProblems(problems).message, advice, problems);
+export function refuseItems(problems: readonly Problem[], names: ItemNames): Refusal {
+	const advice = problems.length === 1 ? undefined : 'Correct them and run again.';
+	return new Refusal(summarize(problems, names), advice, problems);
 }
 
-/** Without a full stop. `list` names several problems one by one. */
-export function describeProblems(problems: readonly Problem[]): { message: string; list?: string } {
+/** In one sentence, without a full stop. */
+export function summarize(problems: readonly Problem[], names: ItemNames): string {
 	const [first] = problems;
-	if (problems.length === 1 && first !== undefined) return { message: withoutStop(describeProblem(first)) };
-	const rows = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
-	const message = `${rows === 1 ? 'A row has' : `${rows} rows have`} fields to correct`;
-	return { message, list: listProblems(problems) };
+	if (first === undefined) return '';
+	if (problems.length === 1) return withoutStop(describeProblem(first, names));
+	if (isOneItem(problems)) return `${nameItem(first, names)} has ${problems.length} fields to correct`;
+	const items = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
+	return `${items} items have fields to correct`;
+}
+
+/** What stands below a sentence: the problems it does not say itself, and at the end the next step. */
+export function describeBelow(
+	sentence: string,
+	problems: readonly Problem[],
+	names: ItemNames,
+	advice: string,
+): string {
+	if (problems.length === 0 || (problems.length === 1 && sentence.startsWith(summarize(problems, names)))) {
+		return advice;
+	}
+	const room = LONGEST_ERROR - sentence.length - advice.length;
+	return `${listProblems(problems, names, room)}\n${advice}`;
 }
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
-/** How many are named; the rest is counted. */
-export const MOST_PROBLEMS = 20;
+/** What several items have in common is said once; what has no room is counted. */
+export function listProblems(problems: readonly Problem[], names: ItemNames, room: number): string {
+	const groups = groupByFault(problems);
+	const lines: string[] = [];
+	let left = room - describeRest(problems).length;
+	for (const group of groups) {
+		// n8n's editor shows the lines as one: only the full stop ends them there.
+		const line = `${withoutStop(describeGroup(group, isOneItem(problems), names))}.`;
+		if (line.length >= left) break;
+		left -= line.length + 1;
+		lines.push(line);
+	}
+	const rest = groups.slice(lines.length).flat();
+	return [...lines, ...(rest.length > 0 ? [describeRest(rest)] : [])].join('\n');
+}
 
-export function listProblems(problems: readonly Problem[]): string {
-	// n8n's editor shows the lines as one: only the full stop ends them there.
-	const lines = problems.slice(0, MOST_PROBLEMS).map((one) => `${withoutStop(describeProblem(one))}.`);
-	const more = problems.length - lines.length;
-	return [...lines, ...(more > 0 ? [`and ${more} more.`] : [])].join('\n');
+function describeRest(rest: readonly Problem[]): string {
+	const items = new Set(rest.map(({ itemIndex }) => itemIndex)).size;
+	const where = items === 1 ? '' : ` in ${items} items`;
+	return `And ${rest.length} more${where}.`;
+}
+
+/** The most frequent fault first. */
+function groupByFault(problems: readonly Problem[]): Problem[][] {
+	const groups = new Map<string, Problem[]>();
+	for (const problem of problems) {
+		const { field, text, hint } = problem;
+		const kind = JSON.stringify([field, text, hint]);
+		const group = groups.get(kind);
+		if (group === undefined) groups.set(kind, [problem]);
+		else group.push(problem);
+	}
+	return [...groups.values()].sort((one, other) => other.length - one.length);
+}
+
+const MOST_PLACES = 3;
+
+/** For example "Postal Code (CEP) must have 8 digits: items 7, 12, 20 and 9 more". */
+function describeGroup(group: Problem[], inOneItem: boolean, names: ItemNames): string {
+	const [first, another] = group as [Problem, ...Problem[]];
+	if (first.inAll === true || (inOneItem && another === undefined)) return describeFault(first);
+	if (another === undefined) return describeProblem(first, names);
+	const kind = describeKind({ ...first, index: undefined });
+	const places = namePlaces(group, inOneItem, names);
+	const both = isOfItem(first) ? `${capitalize(places)}: ${kind}` : `${kind}: ${places}`;
+	return `${both}${describeHint(first.hint)}`;
+}
+
+function namePlaces(group: Problem[], inOneItem: boolean, names: ItemNames): string {
+	if (group.some(({ index }) => index !== undefined)) {
+		const places = group.map(({ itemIndex, index = 0 }) =>
+			inOneItem ? pathOf(index) : `${pathOf(index)} of ${names.of([itemIndex])}`,
+		);
+		return joinNames(places, MOST_PLACES);
+	}
+	const itemIndexes = [...new Set(group.map(({ itemIndex }) => itemIndex))];
+	return itemIndexes.length === names.count ? `all ${names.count} items` : names.of(itemIndexes, MOST_PLACES);
 }
 
 /** What an expression gave, for a text that names it. */
 export function quoteValue(value: unknown): string {
-	return value === undefined || value === null || value === '' ? 'nothing' : JSON.stringify(value);
+	if (value === undefined || value === null || value === '') return 'nothing';
+	return shorten(JSON.stringify(value), LONGEST_VALUE);
 }

@@ -5,7 +5,9 @@
 import { DateTime } from 'luxon';
 
 import { hasText, hasWord } from '../../shared/contract/visibleText';
+import { shorten } from '../../shared/failures/excerpt';
 import type { Fault } from '../../shared/failures/refusal';
+import { joinNames } from './itemNames';
 import { describeBroken } from './texts/brokenText';
 import { closeGap } from './texts/optionalSentence';
 
@@ -43,6 +45,9 @@ export interface FilledPart {
 /** The label of the option that lets gaps through. */
 export const GAPS_LABEL = 'Allow Gaps In';
 
+const LONGEST_EXPRESSION = 60;
+const MOST_GAPS = 2;
+
 /** Words that JavaScript writes where a value is missing. */
 const NO_WORDS =
 	/(?<![\p{L}\p{N}])(?:undefined|null|NaN|Invalid Date(?:Time)?)(?![\p{L}\p{N}])|\[object Object\]/u;
@@ -58,15 +63,24 @@ export function readText(
 	const found =
 		'pieces' in field
 			? filledTextFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed)
-			: valueFaults(field, label, gapsAllowed);
-	for (const text of found) faults.push({ field: label, text });
+			: valueFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed);
+	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
 	return saysNothing(field) ? undefined : plainText(field.whole ?? joined(field.pieces));
 }
 
-function valueFaults({ value, byExpression }: SingleValue, label: string, wordsAllowed: boolean): string[] {
-	return describeWrong(value, 'is', label, byExpression && !wordsAllowed);
+/** What is wrong, whatever field it is in. */
+export type FieldFault = Pick<Fault, 'text' | 'given' | 'hint'>;
+
+function valueFaults(
+	{ value, byExpression }: SingleValue,
+	label: string,
+	wordsAllowed: boolean,
+	datesAllowed: boolean,
+): FieldFault[] {
+	if (isDate(value) && !datesAllowed) return [describeDate('it')];
+	return describeWrong(value, undefined, label, byExpression && !wordsAllowed);
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
@@ -75,7 +89,7 @@ export function filledTextFaults(
 	label: string,
 	gapsAllowed: boolean,
 	datesAllowed: boolean,
-): string[] {
+): FieldFault[] {
 	if (saysNothing(filled)) return [];
 	const parts = partsOf(filled);
 	const gaps = gapsAllowed ? [] : parts.filter(({ value, leftOut }) => leftOut !== true && isNothing(value));
@@ -84,7 +98,7 @@ export function filledTextFaults(
 		...parts
 			.filter(({ value }) => !isNothing(value))
 			.flatMap(({ expression, value }) => [
-				...describeWrong(value, `${expression} gave`, label, !gapsAllowed),
+				...describeWrong(value, expression, label, !gapsAllowed),
 				...(isDate(value) && !datesAllowed ? [describeDate(expression)] : []),
 			]),
 	];
@@ -120,14 +134,23 @@ function isNothing(value: unknown): boolean {
 	);
 }
 
-function describeGaps(gaps: FilledPart[], label: string): string {
-	const names = gaps.map(({ expression }) => expression).join(' and ');
-	return `would have a gap: ${names} gave nothing. Fill in the value; if the gap is intended, select ${label} in the option ${GAPS_LABEL}`;
+function describeGaps(gaps: FilledPart[], label: string): FieldFault {
+	const names = gaps.map(({ expression }) => shorten(expression, LONGEST_EXPRESSION));
+	return {
+		text: `would have a gap: ${joinNames(names, MOST_GAPS)} gave nothing`,
+		hint: `Fill in the value; if the gap is intended, select ${label} in the option ${GAPS_LABEL}`,
+	};
 }
 
 /** Why a value must not be written. */
-function describeWrong(value: unknown, gave: string, label: string, refuseWords: boolean): string[] {
-	const no = (what: string) => [`must be text, but ${gave} ${what}`];
+function describeWrong(
+	value: unknown,
+	expression: string | undefined,
+	label: string,
+	refuseWords: boolean,
+): FieldFault[] {
+	const gave = expression === undefined ? 'is' : `${shorten(expression, LONGEST_EXPRESSION)} gave`;
+	const no = (what: string, hint?: string) => [{ text: `must be text, but ${gave} ${what}`, hint }];
 	switch (typeof value) {
 		case 'string': {
 			const fault = refuseWords ? describeWord(value, 'would say', label) : undefined;
@@ -137,10 +160,10 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 			return no(String(value));
 		case 'number':
 			if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-				return no(`${value}: a number this long loses its last digits, so give it as text`);
+				return no(String(value), 'A number this long loses its last digits: give it as text');
 			}
 			if (Number.isFinite(value)) return [];
-			return no(`${value}: an expression calculates with a field that is not there`);
+			return no(String(value), 'An expression calculates with a field that is not there');
 		case 'object':
 			if (value === null || isDate(value)) return [];
 			return no(Array.isArray(value) ? 'a list' : 'an object');
@@ -150,22 +173,32 @@ function describeWrong(value: unknown, gave: string, label: string, refuseWords:
 }
 
 /** Why a text that nobody wrote must not be written, and how it may. */
-export function describeRefused(text: string, label: string): string | undefined {
+export function describeRefused(text: string, label: string): FieldFault | undefined {
 	const broken = describeBroken(text);
 	if (broken === undefined) return undefined;
-	return `${broken}. If it is intended, select ${label} in the option ${GAPS_LABEL}`;
+	return { text: broken, hint: `If it is intended, select ${label} in the option ${GAPS_LABEL}` };
 }
 
 /** Why a text with a word that stands for a missing value must not be written. */
-export function describeWord(text: string, says: 'says' | 'would say', label: string): string | undefined {
+export function describeWord(
+	text: string,
+	says: 'says' | 'would say',
+	label: string,
+): FieldFault | undefined {
 	const word = NO_WORDS.exec(text)?.[0];
 	if (word === undefined) return undefined;
-	return `${says} "${word}": an expression did not find its value. Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`;
+	return {
+		text: `${says} "${word}": an expression did not find its value`,
+		hint: `Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`,
+	};
 }
 
 /** n8n would write it with its seconds and its time zone. */
-function describeDate(expression: string): string {
-	return `would have a date as programs write it: give ${expression} a format, for example .toFormat('dd/MM/yyyy')`;
+function describeDate(expression: string): FieldFault {
+	const what = shorten(expression, LONGEST_EXPRESSION);
+	return {
+		text: `would have a date as programs write it: give ${what} a format, for example .toFormat('dd/MM/yyyy')`,
+	};
 }
 
 function isDate(value: unknown): boolean {

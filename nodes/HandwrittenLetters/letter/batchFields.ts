@@ -15,7 +15,7 @@ export const CARDS_PER_BATCH_LABEL = 'Cards per Batch';
 export const batchFields: INodeProperties[] = [
 	{
 		displayName:
-			'All or nothing: if one row of the run is invalid, no batch is sent. To correct single rows and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
+			'All or nothing: if one item of the run is invalid, no batch is sent. To correct single items and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
 		name: 'allOrNothingNotice',
 		type: 'notice',
 		default: '',
@@ -54,7 +54,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to release the whole batch. A time without an offset is read in the time zone of the workflow. All rows of a batch must give the same time, to within a minute.',
+			'When to release the whole batch. A time without an offset is read in the time zone of the workflow. All items of a batch must give the same time, to within a minute.',
 	},
 	...updateDisplayOptions({ show: { cards: ['items'] } }, [...recipientFields, ...contentFields]),
 ];

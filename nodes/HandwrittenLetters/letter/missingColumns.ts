@@ -1,10 +1,12 @@
-/** Fields whose column no item of the run has. For most letters, that is a column that was renamed. */
+/** Fields whose column no item of the run has, or has anything in: mostly a column that was renamed. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Fault } from '../../shared/failures/refusal';
+import { shorten } from '../../shared/failures/excerpt';
+import type { Fault, Problem } from '../../shared/failures/refusal';
 import { isPlainObject } from '../input/reference';
 import { GAPS_LABEL } from '../input/textRules';
 import { describeMissingColumn, findMissingColumn } from '../input/texts/columns';
+import { BATCH_SCHEDULE_LABEL } from './batchFields';
 import type { LetterParameter } from './labels';
 import { labels } from './labels';
 
@@ -18,9 +20,21 @@ export function missingColumnFaults(context: IExecuteFunctions): Fault[] {
 	return DECISIVE.flatMap((name) =>
 		describeMissing(context, name).map((text) => ({
 			field: labels[name],
-			text: `has no value, because ${text}. If that is intended, select ${labels[name]} in the option ${GAPS_LABEL}`,
+			text: `has no value, because ${text}`,
+			hint: `If that is intended, select ${labels[name]} in the option ${GAPS_LABEL}`,
+			inAll: true as const,
 		})),
 	);
+}
+
+/** Of a batch, whose date is a field of its own. */
+export function missingBatchDate(context: IExecuteFunctions): Fault[] {
+	return describeMissing(context, 'batchScheduleAt').map((text) => ({
+		field: BATCH_SCHEDULE_LABEL,
+		text: `has no value, because ${text}`,
+		hint: `If that is intended, select ${labels.scheduleAt} in the option ${GAPS_LABEL}`,
+		inAll: true,
+	}));
 }
 
 export function missingColumnWarnings(context: IExecuteFunctions): string[] {
@@ -29,7 +43,7 @@ export function missingColumnWarnings(context: IExecuteFunctions): string[] {
 	);
 }
 
-function describeMissing(context: IExecuteFunctions, name: LetterParameter): string[] {
+function describeMissing(context: IExecuteFunctions, name: string): string[] {
 	const missing = findMissingColumn(
 		readRaw(context, name),
 		context.getInputData().map(({ json }) => json),
@@ -37,8 +51,26 @@ function describeMissing(context: IExecuteFunctions, name: LetterParameter): str
 	return missing === undefined ? [] : [describeMissingColumn(missing)];
 }
 
+/** No letter is without one of these. */
+const REQUIRED: LetterParameter[] = ['name', 'addressLine1', 'city', 'state', 'zip', 'message'];
+const LONGEST_EXPRESSION = 60;
+
+/** A required field that its expression leaves empty in all items is one mistake, not one of each item. */
+export function nameEmptyColumns(context: IExecuteFunctions, problems: Problem[]): Problem[] {
+	const { length } = context.getInputData();
+	return REQUIRED.reduce((all, name) => {
+		const raw = readRaw(context, name);
+		const isEmpty = ({ field, text }: Problem) => field === labels[name] && text.startsWith('is required');
+		if (length < 2 || typeof raw !== 'string' || !raw.startsWith('=')) return all;
+		if (all.filter(isEmpty).length < length) return all;
+		const code = shorten(raw.slice(1), LONGEST_EXPRESSION);
+		const text = `is empty in all ${length} items: check the column name in ${code}`;
+		return all.map((problem) => (isEmpty(problem) ? { ...problem, text, inAll: true as const } : problem));
+	}, problems);
+}
+
 /** As it is stored: Schedule At is one of the additional fields, a template or style a locator. */
-function readRaw(context: IExecuteFunctions, name: LetterParameter): unknown {
+function readRaw(context: IExecuteFunctions, name: string): unknown {
 	const parameters: Record<string, unknown> = context.getNode().parameters;
 	const added = parameters.additionalFields;
 	const raw = isPlainObject(added) && name in added ? added[name] : parameters[name];

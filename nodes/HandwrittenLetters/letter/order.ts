@@ -6,6 +6,7 @@ import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contrac
 import type { Problem } from '../../shared/failures/refusal';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import type { RunTime } from '../input/instant';
+import type { Skipped } from './pastDates';
 
 /** What the letters of a run are read from. */
 export interface Source {
@@ -54,4 +55,5 @@ export interface ReadOrders {
 	/** All whose letters are fine, also those that cannot have a key. */
 	orders: Order[];
 	problems: Problem[];
+	skipped?: Skipped[];
 }

@@ -7,9 +7,9 @@ import type { Fault, Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
+import { ItemNames } from '../input/itemNames';
 import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
-import { nameRows } from '../input/rows';
 import { textsOfJson } from '../input/texts/jsonTexts';
 import { comparableId } from '../input/texts/plainForm';
 import {
@@ -21,6 +21,7 @@ import {
 } from './batchFields';
 import { textOf } from './build';
 import { labels } from './labels';
+import { missingBatchDate } from './missingColumns';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 import { itemIndexesOf } from './order';
 import { readGapsAllowedIn, readLetters } from './readLetters';
@@ -29,7 +30,7 @@ import { validateLetter } from './validate';
 /** Letters that share a batch. */
 type Group = Pick<Order, 'letters' | 'part' | 'list'>;
 
-/** The batches of all rows that are fine, and what is wrong with the others. */
+/** The batches of all items that are fine, and what is wrong with the others. */
 export function readBatches({ context, run, accounts }: Source): ReadOrders {
 	const problems: Problem[] = [];
 	const groups =
@@ -37,8 +38,9 @@ export function readBatches({ context, run, accounts }: Source): ReadOrders {
 			? groupLists(context, run, problems)
 			: groupItems(context, run, problems);
 	findRepeatedIds(groups, problems);
-	findOtherAccounts(groups, accounts, problems);
-	const schedule = new BatchSchedule(context, run);
+	const names = new ItemNames(context.getInputData());
+	findOtherAccounts(groups, accounts, problems, names);
+	const schedule = new BatchSchedule(context, run, names);
 	const orders = groups.map((group) => ({
 		...group,
 		body: buildBody(group.letters, schedule.of(group, problems)),
@@ -57,8 +59,8 @@ function groupItems(context: IExecuteFunctions, run: RunTime, problems: Problem[
 	const read = readLetters(context, run);
 	for (const problem of read.problems) problems.push(problem);
 	const byItem = new Map(read.letters.map((letter) => [letter.itemIndex, letter]));
-	const rows = context.getInputData().map((_item, itemIndex) => itemIndex);
-	return cut(rows, readSize(context)).flatMap((own) => {
+	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
+	return cut(all, readSize(context)).flatMap((own) => {
 		const letters = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
 		return letters.length > 0 ? [{ letters, part: 0, list: 0 }] : [];
 	});
@@ -143,18 +145,18 @@ function findRepeatedIds(groups: Group[], problems: Problem[]): void {
 }
 
 /** A batch goes to one account. */
-function findOtherAccounts(groups: Group[], accounts: Accounts, problems: Problem[]): void {
+function findOtherAccounts(groups: Group[], accounts: Accounts, problems: Problem[], names: ItemNames): void {
 	for (const group of groups) {
 		const [first = 0, ...others] = itemIndexesOf(group);
 		for (const itemIndex of others) {
 			if (accounts.of(itemIndex).hash === accounts.of(first).hash) continue;
-			const text = `is for another account than ${nameRows([first])} of the same batch`;
+			const text = `is for another account than ${names.of([first])} of the same batch`;
 			problems.push({ itemIndex, text });
 		}
 	}
 }
 
-/** `$now` is a little later in each row. */
+/** `$now` is a little later in each item. */
 const SAME_TIME_MS = 60_000;
 
 function isSameTime(one: string | undefined, other: string | undefined): boolean {
@@ -163,17 +165,20 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
 }
 
 /**
- * The release of each batch: its rows may name it by an expression, but have to agree. The time of
+ * The release of each batch: its items may name it by an expression, but have to agree. The time of
  * the first is sent.
  */
 class BatchSchedule {
 	private readonly parameters: ParameterReader;
+	private readonly missing: Fault[];
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly run: RunTime,
+		private readonly names: ItemNames,
 	) {
 		this.parameters = new ParameterReader(context);
+		this.missing = missingBatchDate(context);
 	}
 
 	of(group: Group, problems: Problem[]): string | undefined {
@@ -182,7 +187,7 @@ class BatchSchedule {
 		for (const itemIndex of others) {
 			const own = this.read(itemIndex, problems);
 			if (isSameTime(own, at)) continue;
-			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${nameRows([first])} of the same batch`;
+			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.names.of([first])} of the same batch`;
 			problems.push({ itemIndex, field: BATCH_SCHEDULE_LABEL, text });
 		}
 		return at;
@@ -192,6 +197,9 @@ class BatchSchedule {
 		const faults: Fault[] = [];
 		const value = this.parameters.read('batchScheduleAt', itemIndex);
 		const at = readInstant(value, this.run, BATCH_SCHEDULE_LABEL, faults);
+		if (this.missing.length > 0 && !readGapsAllowedIn(this.parameters, itemIndex).includes('scheduleAt')) {
+			faults.push(...this.missing);
+		}
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return at;
 	}

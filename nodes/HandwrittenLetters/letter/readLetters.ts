@@ -9,8 +9,9 @@ import type { LetterParameters, TextParameter } from './build';
 import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
 import type { LetterParameter } from './labels';
 import { labels } from './labels';
-import { missingColumnFaults } from './missingColumns';
+import { missingColumnFaults, nameEmptyColumns } from './missingColumns';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
+import { takeOutPast } from './pastDates';
 
 /** One order for each letter that is fine. */
 export function readSingleLetters({ context, run }: Source): ReadOrders {
@@ -19,7 +20,7 @@ export function readSingleLetters({ context, run }: Source): ReadOrders {
 		const { card, itemIndex } = letter;
 		return { letters: [letter], body: card, part: 0, list: itemIndex };
 	});
-	return { orders, problems };
+	return { orders, ...takeOutPast(context, problems) };
 }
 
 /** The letters that may be sent, in input order, and everything wrong with the others. */
@@ -45,7 +46,7 @@ export function readLetters(
 		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
 		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
 	});
-	return { letters, problems };
+	return { letters, problems: nameEmptyColumns(context, problems) };
 }
 
 /** The parameters in which an expression may give nothing, or a word such as `null`. */

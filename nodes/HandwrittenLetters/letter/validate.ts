@@ -8,6 +8,7 @@ import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
+import type { FieldFault } from '../input/textRules';
 import { describeDamage, describeRefused, describeWord, filledTextFaults } from '../input/textRules';
 import type { JsonText } from '../input/texts/jsonTexts';
 import { plainAddress, plainMessage } from '../input/texts/plainForm';
@@ -38,18 +39,18 @@ export function validateLetter(
 	const name: NameField = nameField ?? ((path) => path || 'The letter');
 	const result = cardCreateRequestSchema.safeParse(candidate);
 	const zip = recipientOf(candidate).zip;
-	const problems = (result.error?.issues ?? []).map(({ path, message }) => {
+	const problems = (result.error?.issues ?? []).map(({ path, message }): Fault => {
 		const field = path.map(String).join('.');
-		return { field: name(field), text: sentence(message) + (field === 'to.zip' ? hintFor(zip) : '') };
+		return { field: name(field), ...sentence(message), hint: field === 'to.zip' ? hintFor(zip) : undefined };
 	});
 	const isAllowed = (path: string) => gapsAllowedIn.includes(parameterOf(path) ?? '');
 	const partFaults = jsonTexts.flatMap((text) => jsonTextFaults(text, isAllowed(text.path)));
-	for (const { path, text } of partFaults) problems.push({ field: name(path), text });
+	for (const { path, fault } of partFaults) problems.push({ field: name(path), ...fault });
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
 	for (const [path, value] of textsOf(given)) {
-		if (partFaults.some((fault) => fault.path === path)) continue;
-		const text = describeText(value, labelOf(path), byExpression(path), isAllowed(path));
-		if (text !== undefined) problems.push({ field: name(path), text });
+		if (partFaults.some((part) => part.path === path)) continue;
+		const fault = describeText(value, labelOf(path), byExpression(path), isAllowed(path));
+		if (fault !== undefined) problems.push({ field: name(path), ...fault });
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: name('external_id'), text: hidden });
@@ -57,7 +58,7 @@ export function validateLetter(
 		problems.push({ field: name('metadata'), text });
 	}
 	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);
-	if (past !== undefined) problems.push({ field: name('schedule_at'), text: past });
+	if (past !== undefined) problems.push({ field: name('schedule_at'), ...past });
 	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
 }
 
@@ -67,24 +68,36 @@ function describeText(
 	label: string,
 	byExpression: boolean,
 	allowed: boolean,
-): string | undefined {
+): FieldFault | undefined {
 	const damage = describeDamage(text);
-	if (damage !== undefined || allowed) return damage;
+	if (damage !== undefined) return { text: damage };
+	if (allowed) return undefined;
 	return describeRefused(text, label) ?? (byExpression ? describeWord(text, 'says', label) : undefined);
 }
 
 /** Metadata may hold anything. */
-function jsonTextFaults({ path, pieces }: JsonText, allowed: boolean): Array<{ path: string; text: string }> {
+function jsonTextFaults(
+	{ path, pieces }: JsonText,
+	allowed: boolean,
+): Array<{ path: string; fault: FieldFault }> {
 	if (parameterOf(path) === undefined || path === 'metadata') return [];
 	const datesAllowed = allowed || path === 'external_id' || path === 'schedule_at';
 	const faults = filledTextFaults({ pieces }, labelOf(path), allowed, datesAllowed);
-	return faults.map((text) => ({ path, text }));
+	return faults.map((fault) => ({ path, fault }));
 }
 
-function sentence(message: string): string {
-	return message.startsWith('Unrecognized key')
-		? `has a field the service does not know (${message.replace(/^Unrecognized keys?: /, '')})`
-		: message.replace(/^Invalid input: expected/, 'must be of type');
+/** The contract says what must be, and then what is. */
+const BUT_IS = ', but is ';
+
+function sentence(message: string): FieldFault {
+	if (message.startsWith('Unrecognized key')) {
+		return {
+			text: `has a field the service does not know (${message.replace(/^Unrecognized keys?: /, '')})`,
+		};
+	}
+	const but = message.indexOf(BUT_IS);
+	if (but >= 0) return { text: message.slice(0, but), given: message.slice(but + BUT_IS.length) };
+	return { text: message.replace(/^Invalid input: expected/, 'must be of type') };
 }
 
 /** White space around an identifier makes it another one; a recipient that is no object is reported. */
@@ -129,7 +142,7 @@ function describeHidden(externalId: unknown): string | undefined {
 	return `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
 }
 
-function hintFor(zip: unknown): string {
-	if (typeof zip !== 'string' || !/^\d{5,7}$/.test(zip)) return '';
-	return '. A spreadsheet may have dropped the leading zero: format the column as text';
+function hintFor(zip: unknown): string | undefined {
+	if (typeof zip !== 'string' || !/^\d{5,7}$/.test(zip)) return undefined;
+	return 'A spreadsheet may have dropped the leading zero: format the column as text';
 }

@@ -3,9 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Batch, BatchCreateRequest } from '../../shared/contract/contract';
 import { batchSchema } from '../../shared/contract/contract';
-import type { Problem } from '../../shared/failures/refusal';
 import { orderOrCheck } from '../check/orderOrCheck';
-import { nameRows } from '../input/rows';
+import type { ItemNames } from '../input/itemNames';
 import { batchFields } from '../letter/batchFields';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { itemIndexesOf } from '../letter/order';
@@ -13,21 +12,21 @@ import { readBatches } from '../letter/readBatches';
 import { assignKeys } from '../order/assignKeys';
 import { keyFieldsOfBatches } from '../order/keyFields';
 import { orderingModeFields } from '../order/orderingMode';
-import { orderOptionsField } from '../order/orderOptions';
+import { optionsOfBatches } from '../order/orderOptions';
 import type { GoodAnswer, Job, Plan } from '../run/job';
 import { describeBatches } from '../run/summary';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 
 /**
- * All or nothing: a batch that leaves without the row to correct is another order, and would repeat
- * its letters when the rows are run again.
+ * All or nothing: a batch ordered without the item to correct is another order, and would repeat
+ * its letters when the items are run again.
  */
-function plan(orders: KeyedOrder[], problems: Problem[], context: IExecuteFunctions): Plan {
+function plan(orders: KeyedOrder[], { problems }: ReadOrders, context: IExecuteFunctions): Plan {
 	if (problems.length === 0) return { jobs: orders.map(toJob), problems, heldBack: [] };
 	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex));
-	const rows = context.getInputData().map((_item, itemIndex) => itemIndex);
-	return { jobs: [], problems, heldBack: rows.filter((itemIndex) => !wrong.has(itemIndex)) };
+	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
+	return { jobs: [], problems, heldBack: all.filter((itemIndex) => !wrong.has(itemIndex)) };
 }
 
 function read(source: Source): ReadOrders {
@@ -44,11 +43,11 @@ function toJob(order: KeyedOrder): Job {
 }
 
 /** The answer names no letter (spec, Resources: Batch): their number is all there is to compare. */
-function compareNumber({ job, body }: GoodAnswer): string | undefined {
+function compareNumber({ job, body }: GoodAnswer, names: ItemNames): string | undefined {
 	const { batch_id: id, total_cards: total } = body as Batch;
 	const sent = 'body' in job.request ? (job.request.body as BatchCreateRequest).cards.length : total;
 	if (total === sent) return undefined;
-	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${nameRows(job.itemIndexes)}). Ask the operator of the service before you order any of them again.`;
+	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(job.itemIndexes)}). Ask the operator of the service before you order any of them again.`;
 }
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -72,7 +71,7 @@ export const createBatch: Operation = {
 	action: 'Send a batch of letters',
 	description:
 		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
-	fields: [...orderingModeFields, ...batchFields, ...keyFieldsOfBatches, orderOptionsField],
+	fields: [...orderingModeFields, ...batchFields, ...keyFieldsOfBatches, optionsOfBatches],
 	output: OUTPUTS.createBatch,
 	execute,
 };

@@ -12,7 +12,7 @@ import { readSingleLetters } from '../letter/readLetters';
 import { assignKeys } from '../order/assignKeys';
 import { keyFieldsOfLetters } from '../order/keyFields';
 import { orderingModeFields } from '../order/orderingMode';
-import { orderOptionsField } from '../order/orderOptions';
+import { optionsOfLetters } from '../order/orderOptions';
 import type { Job } from '../run/job';
 import { describeCards } from '../run/summary';
 import type { Operation } from './operation';
@@ -32,13 +32,14 @@ function toJob(order: KeyedOrder): Job {
 		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
 		subject: { noun: 'letter', orders: true, keptBy: key.keptBy, seal: key.seal },
 		externalId: letters[0]?.card.external_id,
+		name: letters[0]?.card.to.name,
 	};
 }
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	return await orderOrCheck(context, {
 		read,
-		plan: (orders, problems) => ({ jobs: orders.map(toJob), problems, heldBack: [] }),
+		plan: (orders, { problems, skipped }) => ({ jobs: orders.map(toJob), problems, heldBack: [], skipped }),
 		reading: {
 			matches: (body) => cardSchema.safeParse(body).success,
 			idField: 'id',
@@ -63,7 +64,7 @@ export const createCard: Operation = {
 			...contentFields,
 			...keyFieldsOfLetters,
 		]),
-		orderOptionsField,
+		optionsOfLetters,
 	],
 	output: OUTPUTS.createCard,
 	execute,

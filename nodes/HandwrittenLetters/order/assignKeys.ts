@@ -13,9 +13,9 @@ import {
 	isSendableKey,
 	sealKey,
 } from '../../shared/idempotencyKey';
+import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
-import { nameRows } from '../input/rows';
 import { readText } from '../input/textRules';
 import { comparableId } from '../input/texts/plainForm';
 import { labels } from '../letter/labels';
@@ -31,19 +31,23 @@ import { identifyRun } from './runIdentity';
 export function assignKeys(
 	{ context, accounts }: Pick<Source, 'context' | 'accounts'>,
 	operation: string,
-	{ orders, problems }: ReadOrders,
+	{ orders, problems, skipped }: ReadOrders,
 ): ReadOrders {
 	const maker = new KeyMaker(context, accounts, operation);
 	const found = [...problems];
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
-	return refuseOtherContents({ orders: keyed, problems: found }, accounts);
+	return refuseOtherContents({ orders: keyed, problems: found, skipped }, accounts, maker.names);
 }
 
 /**
  * Of orders that share a key, only those with the contents of the first keep it. The others are found
  * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
-export function refuseOtherContents({ orders, problems }: ReadOrders, accounts: Accounts): ReadOrders {
+export function refuseOtherContents(
+	{ orders, problems, skipped }: ReadOrders,
+	accounts: Accounts,
+	names: ItemNames,
+): ReadOrders {
 	const first = new Map<string, { contents: string; order: Order }>();
 	const found = [...problems];
 	const agreeing = orders.map((order): Order => {
@@ -54,23 +58,26 @@ export function refuseOtherContents({ orders, problems }: ReadOrders, accounts: 
 		if (earlier === undefined) first.set(key, { contents, order });
 		if (earlier === undefined || earlier.contents === contents) return order;
 		const what = order.key.keptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
-		const row = nameRows(itemIndexesOf(earlier.order));
-		addFault(found, order, { text: `has the same ${what} as ${row}, but other contents` });
+		const other = names.of(itemIndexesOf(earlier.order));
+		addFault(found, order, { text: `has the same ${what} as ${other}, but other contents` });
 		return { ...order, key: undefined };
 	});
-	return { orders: agreeing, problems: found };
+	return { orders: agreeing, problems: found, skipped };
 }
 
 const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
 
-/** A fault of the whole order is one of each of its rows. */
+/** A fault of the whole order is one of each of its items. */
 function addFault(problems: Problem[], order: Order, fault: Fault): void {
 	const [letter, another] = order.letters;
-	const externalId = another === undefined ? letter?.card.external_id : undefined;
-	for (const itemIndex of itemIndexesOf(order)) problems.push({ itemIndex, externalId, ...fault });
+	const { external_id: externalId, to } = (another === undefined ? letter?.card : undefined) ?? {};
+	for (const itemIndex of itemIndexesOf(order)) {
+		problems.push({ itemIndex, externalId, name: to?.name, ...fault });
+	}
 }
 
 class KeyMaker {
+	readonly names: ItemNames;
 	private readonly parameters: ParameterReader;
 	private readonly items;
 	private readonly customUses = new Map<string, number>();
@@ -83,6 +90,7 @@ class KeyMaker {
 	) {
 		this.parameters = new ParameterReader(context);
 		this.items = context.getInputData();
+		this.names = new ItemNames(this.items);
 	}
 
 	/** Undefined when the order cannot have one; `problems` then says why. */
@@ -94,20 +102,21 @@ class KeyMaker {
 		return undefined;
 	}
 
-	/** An expression may choose the mode of each row; the rows of one batch have to agree. */
+	/** An expression may choose the mode of each item; the items of one batch have to agree. */
 	private modeOf(order: Order, problems: Problem[]): KeyMode | undefined {
 		const [first = 0, ...others] = itemIndexesOf(order);
 		const chosen = this.readMode(first);
 		if (!isKeyMode(chosen)) {
 			addFault(problems, order, {
 				field: KEY_MODE_LABEL,
-				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}, but its expression gives ${quoteValue(chosen)}`,
+				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}`,
+				given: quoteValue(chosen),
 			});
 			return undefined;
 		}
 		const different = others.filter((itemIndex) => this.readMode(itemIndex) !== chosen);
 		for (const itemIndex of different) {
-			const text = `is not the same as in ${nameRows([first])} of the same batch (${KEY_MODES[chosen]})`;
+			const text = `is not the same as in ${this.names.of([first])} of the same batch (${KEY_MODES[chosen]})`;
 			problems.push({ itemIndex, field: KEY_MODE_LABEL, text });
 		}
 		return different.length === 0 ? chosen : undefined;
@@ -166,7 +175,7 @@ class KeyMaker {
 		const faults: Fault[] = [];
 		const field = this.parameters.readText('idempotencyKey', first);
 		const gapsAllowed = readGapsAllowedIn(this.parameters, first).includes('idempotencyKey');
-		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed, true)?.trim() ?? '';
+		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed)?.trim() ?? '';
 		if (faults.length > 0) {
 			for (const fault of faults) addFault(problems, order, fault);
 			return undefined;
@@ -176,8 +185,8 @@ class KeyMaker {
 		this.customUses.set(use, number);
 		const value = customKey(given, number);
 		if (given !== '' && isSendableKey(value)) return { value, keptBy: 'custom' };
-		const text = `must be 1 to 255 ASCII characters, without accents or emoji, but is "${value}"`;
-		addFault(problems, order, { field: CUSTOM_KEY_LABEL, text });
+		const text = 'must be 1 to 255 ASCII characters, without accents or emoji';
+		addFault(problems, order, { field: CUSTOM_KEY_LABEL, text, given: `"${value}"` });
 		return undefined;
 	}
 }

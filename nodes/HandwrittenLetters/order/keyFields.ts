@@ -33,7 +33,7 @@ const modesOfBatches: Record<KeyMode, string> = {
 	automatic: `One order per batch and run. ${NOT_IN_SUB_WORKFLOWS}`,
 	custom: 'One order per key you give, across all runs. Further batches under a key add their number to it.',
 	externalId:
-		'The same rows again order nothing. The same External IDs with other contents are rejected. Fewer, more or reordered rows are a new batch: their letters are ordered again.',
+		'The same items again order nothing. The same External IDs with other contents are rejected. Fewer, more or reordered items are a new batch: their letters are ordered again.',
 };
 
 export const keyFieldsOfLetters = keyFields(modesOfLetters, 'the same order');

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 import { GAPS_LABEL } from '../input/textRules';
+import { skipPastDates } from '../letter/pastDates';
 import { optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
 import { maxLettersPerRun } from './letterLimit';
@@ -43,17 +44,19 @@ const includeInputFields: INodeProperties = {
 	),
 };
 
-export const orderOptionsField: INodeProperties = {
-	...optionsField,
-	options: [
-		allowGapsIn,
-		...(optionsField.options ?? []),
-		includeInputFields,
-		letAgentsOrder,
-		maxLettersPerRun,
-		picturesOption,
-	],
-};
+const options = [
+	allowGapsIn,
+	...(optionsField.options ?? []),
+	includeInputFields,
+	letAgentsOrder,
+	maxLettersPerRun,
+	picturesOption,
+] as INodeProperties[];
+
+/** A batch without one of its items would be another batch, so it skips none. */
+export const optionsOfBatches: INodeProperties = { ...optionsField, options };
+
+export const optionsOfLetters: INodeProperties = { ...optionsField, options: [...options, skipPastDates] };
 
 export function readIncludeInput(context: IExecuteFunctions): boolean {
 	return context.getNodeParameter('options', 0, {}).includeInputFields === true;

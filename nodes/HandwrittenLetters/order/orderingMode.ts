@@ -6,6 +6,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 import { Refusal } from '../../shared/failures/refusal';
+import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
 import { AGENT_NOTICE, isAgentTool, mayAgentsOrder } from './agentTool';
@@ -97,25 +98,26 @@ const unknownOrigin = () =>
 		`n8n says how a run began, and of a called workflow how its caller began, but no more: not in a sub-workflow of a sub-workflow, and not for an agent that a workflow or a chat service asks. You can also decide in the outermost workflow, hand the mode down with the items, and read it in ${ORDERING_MODE_LABEL} with an expression.`,
 	);
 
-/** The rows must agree: nobody asks for half a run that orders. */
+/** The items must agree: nobody asks for half a run that orders. */
 function readMode(context: IExecuteFunctions): OrderingMode {
-	const rows = new Map<unknown, number>();
+	const given = new Map<unknown, number>();
+	const names = new ItemNames(context.getInputData());
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
 		const value = parameters.read('orderingMode', itemIndex);
-		if (!rows.has(value)) rows.set(value, itemIndex + 1);
+		if (!given.has(value)) given.set(value, itemIndex);
 	});
-	const values = [...rows.keys()];
+	const values = [...given.keys()];
 	if (values.length === 0) return DEFAULT_ORDERING_MODE;
 	const [mode] = values;
 	if (values.length === 1 && isOrderingMode(mode)) return mode;
-	const unknown = values.find((value) => !isOrderingMode(value));
-	const given = [...rows].map(([value, row]) => `row ${row} says ${quoteValue(value)}`).slice(0, 3);
+	const says = [...given].map(([value, item]) => `${names.of([item])} says ${quoteValue(value)}`);
+	const unknown = values.findIndex((value) => !isOrderingMode(value));
 	throw new Refusal(
 		values.every(isOrderingMode)
-			? `${ORDERING_MODE_LABEL} is not the same for all rows: ${given.join(', ')}`
-			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but row ${rows.get(unknown) ?? '?'} says ${quoteValue(unknown)}`,
-		`All rows of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
+			? `${ORDERING_MODE_LABEL} is not the same for all items: ${says.slice(0, 3).join(', ')}`
+			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but ${says[unknown] ?? ''}`,
+		`All items of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
 	);
 }
 

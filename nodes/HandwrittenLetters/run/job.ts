@@ -5,22 +5,27 @@ import type { EarlierOrder } from '../../shared/earlierOrders';
 import type { ServiceRequest } from '../../shared/exchange';
 import type { Problem } from '../../shared/failures/refusal';
 import type { Subject } from '../../shared/failures/requestFailure';
+import type { ItemNames } from '../input/itemNames';
+import type { Skipped } from '../letter/pastDates';
 
 /** One request and the input items it stands for. */
 export interface Job {
 	itemIndexes: number[];
 	request: ServiceRequest;
 	subject: Subject;
-	/** Of the one letter in it, as people find its row again. */
+	/** Of the one letter in it, as people find its item again. */
 	externalId?: string;
+	name?: string;
 }
 
 /** What a run has read from its input. Nothing has been sent yet. */
 export interface Plan {
 	jobs: Job[];
 	problems: Problem[];
-	/** Rows without a fault that must wait until those of `problems` are corrected. */
+	/** Items without a fault that must wait until those of `problems` are corrected. */
 	heldBack: number[];
+	/** Items that need no order. */
+	skipped?: Skipped[];
 }
 
 /** Of an order without a good answer, also what earlier runs of the node have left. */
@@ -53,7 +58,7 @@ export function goodAnswersOf(sent: Sent[]): GoodAnswer[] {
 /** What came of a run, for the sentence above its output. */
 export interface Report {
 	answers: GoodAnswer[];
-	failedRows: number;
+	failedItems: number;
 	/** How long the run waited for the rate limit. */
 	waitedMs: number;
 	/** IANA name. */
@@ -71,7 +76,7 @@ export interface Reading {
 	/** What the user should know of the good answers, in one sentence. */
 	describe?: (report: Report) => string;
 	/** What does not fit in a good answer, in one sentence. */
-	doubt?: (answer: GoodAnswer) => string | undefined;
+	doubt?: (answer: GoodAnswer, names: ItemNames) => string | undefined;
 	/** The input items, where each answer comes back with its own. */
 	inputs?: INodeExecutionData[];
 }

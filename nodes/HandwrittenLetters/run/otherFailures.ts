@@ -9,11 +9,12 @@ import type { Fate } from '../../shared/failures/fate';
 import { fateOf } from '../../shared/failures/fate';
 import type { Problem } from '../../shared/failures/refusal';
 import { ofOneRun } from '../../shared/failures/requestFailure';
-import { nameRows } from '../input/rows';
+import type { ItemNames } from '../input/itemNames';
+import { capitalize } from '../input/itemNames';
 import type { Job, Outcome, Sent } from './job';
 
 /** @param others All but the one that the error is about. */
-export function describeOtherFailures(node: INode, others: Sent[]): string {
+export function describeOtherFailures(node: INode, others: Sent[], names: ItemNames): string {
 	const groups = new Map<string, { fate: Fate; jobs: Job[] }>();
 	for (const { job, outcome } of others) {
 		const fate = fateOfOther(outcome);
@@ -25,7 +26,7 @@ export function describeOtherFailures(node: INode, others: Sent[]): string {
 		if (group === undefined) groups.set(key, { fate, jobs: [job] });
 		else group.jobs.push(job);
 	}
-	return [...groups.values()].map(({ fate, jobs }) => describeGroup(node, fate, jobs)).join(' ');
+	return [...groups.values()].map(({ fate, jobs }) => describeGroup(node, fate, jobs, names)).join(' ');
 }
 
 /** Of one that was not sent this time, an earlier run may have left it open. */
@@ -38,7 +39,7 @@ function fateOfOther(outcome: Outcome): Fate | undefined {
  * Above the output of a run that went on. Its letters have keys of this run alone, so whoever corrects
  * the others and runs all of them again orders those letters twice.
  */
-export function describeFailedRows(problems: Problem[], sent: Sent[]): string {
+export function describeFailedItems(problems: Problem[], sent: Sent[], names: ItemNames): string {
 	const orderedNow = sent.some(
 		({ job, outcome }) => outcome.state === 'answered' && ofOneRun(job.subject.keptBy),
 	);
@@ -51,29 +52,31 @@ export function describeFailedRows(problems: Problem[], sent: Sent[]): string {
 		const isNew = outcome.earlierId === undefined && isCertain;
 		(isNew ? notOrdered : unclear).push(...job.itemIndexes);
 	}
-	return [adviseNotOrdered(inOrder(notOrdered)), adviseUnclear(inOrder(unclear))].filter(Boolean).join(' ');
+	return [adviseNotOrdered(inOrder(notOrdered), names), adviseUnclear(inOrder(unclear), names)]
+		.filter(Boolean)
+		.join(' ');
 }
 
 const inOrder = (itemIndexes: number[]): number[] => [...new Set(itemIndexes)].sort((a, b) => a - b);
 
-function adviseNotOrdered(rows: number[]): string {
-	if (rows.length === 0) return '';
-	const were = rows.length === 1 ? 'was' : 'were';
-	return `${capitalise(nameRows(rows))} ${were} not ordered. ${ORDER_ONLY_THOSE}`;
+function adviseNotOrdered(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const were = items.length === 1 ? 'was' : 'were';
+	return `${capitalize(names.of(items))} ${were} not ordered. ${ORDER_ONLY_THOSE}`;
 }
 
-function adviseUnclear(rows: number[]): string {
-	if (rows.length === 0) return '';
-	const [its, it] = rows.length === 1 ? ['its error', 'it'] : ['their errors', 'they'];
-	return `Before you order ${nameRows(rows)} again, read ${its}: ${it} may have been ordered.`;
+function adviseUnclear(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const [its, it] = items.length === 1 ? ['its error', 'it'] : ['their errors', 'they'];
+	return `Before you order ${names.of(items)} again, read ${its}: ${it} may have been ordered.`;
 }
 
-function describeGroup(node: INode, fate: Fate, jobs: Job[]): string {
+function describeGroup(node: INode, fate: Fate, jobs: Job[], names: ItemNames): string {
 	const { noun, keptBy } = jobs[0]?.subject ?? { noun: 'letter' };
-	const rows = nameRows([...new Set(jobs.flatMap(({ itemIndexes }) => itemIndexes))]);
-	const ofOne = noun === 'batch' ? `the batch of ${rows}` : rows;
+	const items = names.of([...new Set(jobs.flatMap(({ itemIndexes }) => itemIndexes))]);
+	const ofOne = noun === 'batch' ? `the batch of ${items}` : items;
 	const several = jobs.length > 1;
-	const what = several && noun === 'batch' ? `the ${jobs.length} batches of ${rows}` : ofOne;
+	const what = several && noun === 'batch' ? `the ${jobs.length} batches of ${items}` : ofOne;
 	const were = several ? 'were' : 'was';
 	switch (fate) {
 		case 'unknown': {
@@ -81,10 +84,8 @@ function describeGroup(node: INode, fate: Fate, jobs: Job[]): string {
 			return `It is not known whether ${what} ${were} accepted. ${advice}`;
 		}
 		case 'notCreated':
-			return `${capitalise(what)} ${were} not created.`;
+			return `${capitalize(what)} ${were} not created.`;
 		case 'otherContents':
-			return `${capitalise(what)} ${were} already ordered with different contents; no second ${noun} was created.`;
+			return `${capitalize(what)} ${were} already ordered with different contents; no second ${noun} was created.`;
 	}
 }
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,43 +1,55 @@
-/** A run of which nothing was sent: as one error, or on each of its rows. */
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+/** A run of which nothing was sent: as one error, or on each of its items. */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { toErrorJson } from '../../shared/failures/errors';
 import { Refusal } from '../../shared/failures/refusal';
-import {
-	describeFault,
-	describeProblems,
-	listProblems,
-	MOST_PROBLEMS,
-	NOTHING_SENT,
-} from '../input/problems';
+import { ItemNames, joinNames } from '../input/itemNames';
+import { describeBelow, listProblems, NOTHING_SENT, summarize } from '../input/problems';
 import { groupByItem, toDetails } from './outputItems';
 
-/** What n8n shows. An error that already is one stays as it is. */
-export function toShownError(node: INode, error: unknown): Error {
-	if (!(error instanceof Refusal)) return error as Error;
-	const { message, advice, problems } = error;
-	const saysIt = problems.length === 1 && describeProblems(problems).message === message;
-	return new NodeOperationError(node, `${message}. ${NOTHING_SENT}`, {
-		description: problems.length === 0 || saysIt ? advice : `${listProblems(problems)}\n${advice}`,
-		itemIndex: problems[0]?.itemIndex,
-	});
+/** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
+export function toShownError(context: IExecuteFunctions, error: unknown): Error {
+	const names = new ItemNames(context.getInputData());
+	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
+	const { advice, problems } = error;
+	const message = `${error.message}. ${NOTHING_SENT}`;
+	const description = describeBelow(message, problems, names, advice);
+	return new NodeOperationError(context.getNode(), message, { description });
 }
 
-/** A model sees the message alone, so it says what to do; and it knows of no rows. */
-export function toAgentError(node: INode, error: unknown): NodeOperationError {
-	return new NodeOperationError(node, describeForAgent(error));
+/** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
+function countFromOne(
+	error: Error & { context?: IDataObject; description?: string | null },
+	names: ItemNames,
+) {
+	const { context } = error;
+	// The editor fills the index into texts of its own that a key stands for.
+	if (typeof context?.itemIndex !== 'number' || context.descriptionKey !== undefined) return error;
+	const where = `It is in ${names.of([context.itemIndex])}.`;
+	delete context.itemIndex;
+	error.description = [error.description, where].filter(Boolean).join(' ');
+	if (typeof context.descriptionTemplate === 'string') context.descriptionTemplate += ` ${where}`;
+	return error;
 }
 
-function describeForAgent(error: unknown): string {
+/** A model sees the message alone, so it says what to do; and it knows of no items. */
+export function toAgentError(context: IExecuteFunctions, error: unknown): NodeOperationError {
+	const names = new ItemNames(context.getInputData());
+	return new NodeOperationError(context.getNode(), describeForAgent(error, names));
+}
+
+const LONGEST_FOR_AGENT = 700;
+const MOST_FIELDS = 8;
+
+function describeForAgent(error: unknown, names: ItemNames): string {
 	const { message, advice, problems } = readRefusal(error);
 	if (!(error instanceof Refusal)) return [message, advice].filter(Boolean).join('. ');
 	if (problems.length === 0) return `${message}. Nothing was ordered. ${advice}`;
 	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
-	const names = [fields.slice(0, -1).join(', '), fields.at(-1)].filter(Boolean).join(' and ');
-	const faults = problems.slice(0, MOST_PROBLEMS).map((problem) => `${describeFault(problem)}.`);
+	const faults = listProblems(problems, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
 	const have = fields.length === 1 ? 'has' : 'have';
-	return `${names} ${have} to be corrected: ${faults.join(' ')} Nothing was ordered. Correct it and call again.`;
+	return `${joinNames(fields, MOST_FIELDS)} ${have} to be corrected: ${faults} Nothing was ordered. Correct it and call again.`;
 }
 
 /** Whatever ended the run before its first request. */
@@ -47,22 +59,20 @@ export function readRefusal(error: unknown): Refusal {
 	return new Refusal(message, description ?? undefined);
 }
 
-/**
- * One error item per row: n8n would hand the input on among the good items, as if each row had been
- * ordered.
- */
+/** One error item for each: n8n would hand the input on among the good items, as if each had been ordered. */
 export function toRefusedItems(
-	node: INode,
-	rows: INodeExecutionData[],
+	context: IExecuteFunctions,
 	{ message: text, advice, problems }: Refusal,
 ): INodeExecutionData[] {
 	const byItem = groupByItem(problems);
-	return rows.map((_row, itemIndex) => {
+	const items = context.getInputData();
+	const names = new ItemNames(items);
+	return items.map((_item, itemIndex) => {
 		const all = { itemIndex, text };
-		const { message } = describeProblems([all]);
-		const error = { message: `${message}. ${NOTHING_SENT}`, description: advice };
+		const error = { message: `${summarize([all], names)}. ${NOTHING_SENT}`, description: advice };
+		const own = [all, ...(byItem.get(itemIndex) ?? [])];
 		return {
-			json: toErrorJson(node, error, toDetails(itemIndex, [all, ...(byItem.get(itemIndex) ?? [])])),
+			json: toErrorJson(context.getNode(), error, toDetails(itemIndex, own, names)),
 			pairedItem: { item: itemIndex },
 		};
 	});

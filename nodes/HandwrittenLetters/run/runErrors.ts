@@ -10,7 +10,7 @@ import { toNodeApiError } from '../../shared/failures/errors';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import { readId } from '../../shared/verdict';
-import { nameRows } from '../input/rows';
+import type { ItemNames } from '../input/itemNames';
 import type { Job, Outcome, Reading, Sent } from './job';
 import { describeOtherFailures } from './otherFailures';
 
@@ -19,33 +19,33 @@ export function toNodeError(
 	node: INode,
 	error: unknown,
 	job: Job,
+	names: ItemNames,
 	also = '',
 ): NodeApiError | NodeOperationError {
-	const { subject, itemIndexes } = job;
-	const [itemIndex] = itemIndexes;
+	const { subject } = job;
 	const verb = subject.noun === 'batch' ? 'It held' : 'It is';
-	const row = subject.orders || subject.id !== undefined ? `${verb} ${nameJob(job)}.` : '';
-	const details = [row, also].filter(Boolean).join(' ');
+	const who = subject.orders || subject.id !== undefined ? `${verb} ${nameJob(job, names)}.` : '';
+	const details = [who, also].filter(Boolean).join(' ');
 	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, { itemIndex, also: details });
+		return toNodeApiError(node, error, subject, details);
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
-		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	return new NodeOperationError(node, error as Error, { itemIndex, description: details });
+	return new NodeOperationError(node, error as Error, { description: details });
 }
 
-/** For example "row 2 (External ID P-2002)". */
-function nameJob({ itemIndexes, externalId }: Job): string {
-	return `${nameRows(itemIndexes)}${externalId === undefined ? '' : ` (External ID ${externalId})`}`;
+/** For example "item 2 (External ID P-2002)". */
+function nameJob({ itemIndexes, externalId }: Job, names: ItemNames): string {
+	return `${names.of(itemIndexes)}${externalId === undefined ? '' : ` (External ID ${externalId})`}`;
 }
 
-export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading): void {
+export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading, names: ItemNames): void {
 	for (const one of sent) {
 		if (one.outcome.state !== 'failed') continue;
-		throw toNodeError(node, one.outcome.error, one.job, describeRest(node, sent, reading, one));
+		const rest = describeRest(node, sent, reading, one, names);
+		throw toNodeError(node, one.outcome.error, one.job, names, rest);
 	}
 }
 
@@ -56,7 +56,12 @@ export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading): 
  * good, and the orders not sent would never leave. Only where n8n would not stop at the error are
  * items the better end: it makes On Error → Continue drop the ids, and Retry On Fail wait.
  */
-export function endCancelled(context: IExecuteFunctions, sent: Sent[], reading: Reading): void {
+export function endCancelled(
+	context: IExecuteFunctions,
+	sent: Sent[],
+	reading: Reading,
+	names: ItemNames,
+): void {
 	const node = context.getNode();
 	const open = sent.filter(({ outcome }) => outcome.state !== 'answered').length;
 	// n8n knows a cancellation by this word, in this spelling.
@@ -65,7 +70,7 @@ export function endCancelled(context: IExecuteFunctions, sent: Sent[], reading: 
 	if (reading.idField !== undefined) {
 		description = [
 			open > 0 ? `${count(open, sent)} had no ID yet when the run ended.` : '',
-			describeCreated(sent, reading),
+			describeCreated(sent, reading, names),
 		]
 			.filter(Boolean)
 			.join(' ');
@@ -77,7 +82,7 @@ export function endCancelled(context: IExecuteFunctions, sent: Sent[], reading: 
 }
 
 /** What became of the other orders of the run: the ids given out must not be lost. */
-function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent): string {
+function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent, names: ItemNames): string {
 	if (reading.idField === undefined) return '';
 	const others = sent.filter((one) => one !== shown);
 	const failed = sent.filter(({ outcome }) => outcome.state === 'failed').length;
@@ -86,22 +91,22 @@ function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent):
 	const notSent = sent.filter(isNew).length;
 	return [
 		failed > 1 ? `${count(failed, sent)} of this run failed; this is the first.` : '',
-		describeOtherFailures(node, others),
+		describeOtherFailures(node, others, names),
 		notSent > 0 ? `${count(notSent, sent)} ${notSent === 1 ? 'was' : 'were'} not sent.` : '',
-		describeCreated(sent, reading),
+		describeCreated(sent, reading, names),
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-function describeCreated(sent: Sent[], { idField }: Reading): string {
+function describeCreated(sent: Sent[], { idField }: Reading, names: ItemNames): string {
 	if (idField === undefined) return '';
 	const keepers = new Set<KeyKeeper>();
 	const created = sent.flatMap(({ job, outcome }) => {
 		const id = readOutcomeId(outcome, idField);
 		if (id === undefined) return [];
 		keepers.add(job.subject.keptBy ?? 'unsure');
-		return [`${nameRows(job.itemIndexes)}: ${id}`];
+		return [`${names.of(job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
 	const had = created.length === 1 ? 'was' : 'were';

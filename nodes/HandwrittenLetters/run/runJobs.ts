@@ -5,6 +5,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
+import { ItemNames } from '../input/itemNames';
 import { refuseItems } from '../input/problems';
 import { Clients } from './clients';
 import { addHints } from './hints';
@@ -26,13 +27,14 @@ export async function runJobs(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
-	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems);
+	const names = new ItemNames(context.getInputData());
+	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
 	const options = readRequestOptions(context, inEditor);
 	const clients = new Clients(context, accounts, options);
 	const sent = await sendJobs(clients, plan.jobs, options.maxInFlight, goOn);
-	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading);
-	else if (!goOn) throwFirstFailure(node, sent, reading);
-	addHints(context, plan, sent, clients, reading);
-	return toOutputItems(node, plan, sent, reading.inputs);
+	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
+	else if (!goOn) throwFirstFailure(node, sent, reading, names);
+	addHints(context, plan, sent, clients, reading, names);
+	return toOutputItems(node, plan, sent, names, reading.inputs);
 }

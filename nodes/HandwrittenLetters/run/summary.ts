@@ -34,7 +34,7 @@ export function describeBatches(report: Report): string {
 	);
 }
 
-/** Each resource once, though several rows share it: new when it was for any of them. */
+/** Each resource once, though several items share it: new when it was for any of them. */
 function sort<T>(answers: GoodAnswer[], idOf: (body: T) => string): { fresh: T[]; before: T[] } {
 	const byId = new Map<string, { body: T; isNew: boolean }>();
 	for (const { body, orderedBefore } of answers) {
@@ -74,8 +74,8 @@ function waiting({ waitedMs }: Report): string {
 const day = (time: number, timeZone: string): string =>
 	DateTime.fromMillis(time).setZone(timeZone).toFormat('yyyy-MM-dd');
 
-const failures = ({ failedRows }: Report): string =>
-	failedRows > 0 ? `, ${count(failedRows, 'row')} failed` : '';
+const failures = ({ failedItems }: Report): string =>
+	failedItems > 0 ? `, ${count(failedItems, 'item')} failed` : '';
 
 const join = (...parts: string[]): string => `${parts.filter(Boolean).join('; ')}.`;
 

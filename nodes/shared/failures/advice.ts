@@ -28,25 +28,25 @@ interface Advice {
 
 const NEW_RUN = 'A new run may create one.';
 const THE_WAY =
-	'connect the error output, or a Filter. Running all rows again orders the others again, and so does switching Duplicate Protection.';
-const ONLY_THOSE = `order only the rows that failed: ${THE_WAY}`;
+	'connect the error output, or a Filter. Running all items again orders the others again, and so does switching Duplicate Protection.';
+const ONLY_THOSE = `order only the items that failed: ${THE_WAY}`;
 const SAME_IDS =
 	'the service knows their Idempotency-Keys and, as long as their contents do not change, returns the same IDs.';
 
 /** The key comes from the order itself: whatever runs it again sends the same one. */
 const correctAndRepeat = (noun: string): string =>
 	noun === 'batch'
-		? 'Correct the rows it names and run all rows again. Do not delete rows: the rows would be divided into different batches, and their letters ordered again.'
+		? 'Correct the items it names and run all items again. Do not delete items: the items would be divided into different batches, and their letters ordered again.'
 		: 'Correct the field it names and run again.';
 
-/** A new run orders every row it gets. */
+/** A new run orders every item it gets. */
 const correctAlone = (noun: string, goesOn: boolean): string => {
 	if (noun === 'batch') {
-		return 'Correct the rows it names, do not delete them, and run only the rows of this batch again: a new run orders every row it gets.';
+		return 'Correct the items it names, do not delete them, and run only the items of this batch again: a new run orders every item it gets.';
 	}
 	return goesOn
 		? `Correct the field it names and ${ONLY_THOSE}`
-		: 'Correct the field it names and run only this row again: a new run orders every row it gets.';
+		: 'Correct the field it names and run only this item again: a new run orders every item it gets.';
 };
 
 const TABLE: Record<KeyKeeper, Advice> = {
@@ -56,7 +56,7 @@ const TABLE: Record<KeyKeeper, Advice> = {
 				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
 				: `Retrying this execution sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
 		rejected: correctAlone,
-		another: 'start a new run without the other rows',
+		another: 'start a new run without the other items',
 		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
 	},
 	call: {
@@ -65,7 +65,7 @@ const TABLE: Record<KeyKeeper, Advice> = {
 				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
 				: `Retrying the execution of the calling workflow sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
 		rejected: correctAlone,
-		another: 'start a new run without the other rows',
+		another: 'start a new run without the other items',
 		accepted: `Retrying the execution of the calling workflow orders none of these again: ${SAME_IDS}`,
 	},
 	agent: {
@@ -96,9 +96,9 @@ const TABLE: Record<KeyKeeper, Advice> = {
 		unknown: (noun) =>
 			`Running again may create a second ${noun}: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.`,
 		rejected: correctAlone,
-		another: 'start a new run without the other rows',
+		another: 'start a new run without the other items',
 		accepted:
-			'Running this again may order them a second time: remove these rows first. In workflows that others call, set Duplicate Protection to By External ID.',
+			'Running this again may order them a second time: remove these items first. In workflows that others call, set Duplicate Protection to By External ID.',
 	},
 };
 
@@ -121,10 +121,10 @@ export function adviseAccepted(keepers: Set<KeyKeeper>): string {
 	return TABLE[weakest].accepted;
 }
 
-/** The same above the output, where those rows are named. */
+/** The same above the output, where those items are named. */
 export const ORDER_ONLY_THOSE = `To order only what failed, ${THE_WAY}`;
 
-/** Of a row that was not sent, because it has to be corrected, beside others that were. */
+/** Of an item that was not sent, because it has to be corrected, beside others that were. */
 export const CORRECT_BESIDE_OTHERS = `Correct it and ${ONLY_THOSE} By External ID and By a Key of Your Own order nothing again, if they were set in this run already.`;
 
 /** As n8n decides it (read in 1.123 and 2.40). */

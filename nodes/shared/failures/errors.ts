@@ -177,7 +177,7 @@ export function toNodeApiError(
 	node: INode,
 	failure: RequestFailure,
 	subject: Subject,
-	place: { itemIndex?: number; also?: string } = {},
+	also = '',
 ): NodeApiError {
 	const continued = goesOn(node);
 	const { message, advice } = explain(failure, subject, { ...subject, goesOn: continued });
@@ -185,7 +185,7 @@ export function toNodeApiError(
 	const description = [
 		describeFate(failure, subject, continued),
 		advice,
-		place.also,
+		also,
 		reference(failure),
 		// Last, because it may be long.
 		answer(failure),
@@ -197,7 +197,6 @@ export function toNodeApiError(
 			message,
 			description: description.filter(Boolean).join(' '),
 			httpCode: status === undefined ? undefined : String(status),
-			itemIndex: place.itemIndex,
 		},
 	);
 }

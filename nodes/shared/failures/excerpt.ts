@@ -6,6 +6,11 @@ export function excerptOf(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)} …` : text;
 }
 
+/** At most as long, for a text that names it. */
+export function shorten(text: string, most: number): string {
+	return text.length > most ? `${text.slice(0, most - 1).replace(/[\s\uD800-\uDBFF]+$/, '')}…` : text;
+}
+
 const LONGEST_REASON = 300;
 /** Of a page, the head is mostly style sheets. */
 const LONGEST_PAGE = 20_000;

@@ -6,6 +6,14 @@ export interface Fault {
 	field?: string;
 	/** Goes on after the field, without a full stop, for example `must have 8 digits`. */
 	text: string;
+	/** What stands there instead, for example `"123"`. */
+	given?: string;
+	/** What to do, as a sentence of its own without a full stop. */
+	hint?: string;
+	/** Every item of the run has it, and the text says so. */
+	inAll?: true;
+	/** A date that has passed: it can be skipped instead. */
+	isPast?: true;
 }
 
 /** A fault, and the letter it is found in. */

@@ -109,7 +109,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 
 		afterAll(() => workflow.deactivate());
 
-		it('CSV: no batch while a row is wrong, all rows back with the reason, then all as one batch', async () => {
+		it('CSV: no batch while a row is wrong, all items back with the reason, then all as one batch', async () => {
 			await workflow.submit(form, { Spreadsheet: csv([...good, bad]) });
 			const { status, output } = await workflow.next();
 			expect(status).toBe('success');

@@ -21,7 +21,7 @@ const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
 /** What stands still in a message: not its row, field, values and noun, and not what is left out. */
 const fixedParts = (words: string): string[] =>
 	words
-		.split(/…|: |\b(?:letter|Row \d+)\b|^(?:Message|Name|Schedule At|External ID)\b|\{\{.*?\}\}/)
+		.split(/…|: |\b(?:letter|Item \d+)\b|^(?:Message|Name|Schedule At|External ID)\b|\{\{.*?\}\}/)
 		.map((part) => part.trim())
 		.filter((part) => part.length > 3);
 

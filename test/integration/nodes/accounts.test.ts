@@ -76,7 +76,7 @@ it('the letters of a batch must be for one account', async () => {
 	await start(() => created);
 	const { error } = await run({ items: items('k1', 'k2') }, { resource: 'batch' });
 	expect(error?.message).toBe(
-		'Row 2: is for another account than row 1 of the same batch. Nothing was sent.',
+		'Item 2 is for another account than item 1 of the same batch. Nothing was sent.',
 	);
 	expect(service.received).toEqual([]);
 });
@@ -93,7 +93,7 @@ it('a checked letter is ordered in the account that it was checked for', async (
 	const ordered = await run({ items: back }, { letterSource: 'checked' });
 	expect(ordered.outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
 	const swapped = back?.map(({ json }) => ({ json: { ...json, account_key: 'k1' } }));
-	expect((await run({ items: swapped }, { letterSource: 'checked' })).error?.message).toContain('Row 2: ');
+	expect((await run({ items: swapped }, { letterSource: 'checked' })).error?.message).toContain('Item 2: ');
 });
 
 it('reads with the key of each item', async () => {

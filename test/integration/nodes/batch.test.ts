@@ -1,4 +1,4 @@
-/** Batch > Create: all or nothing, one key per batch, and rows that have to agree. */
+/** Batch > Create: all or nothing, one key per batch, and items that have to agree. */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
@@ -39,7 +39,7 @@ describe('all or nothing', () => {
 			order(`P-${index + 1}`, index === 4 || index === 12 ? { zip: badZip } : {}),
 		);
 
-	it('rows that were corrected and run again make each letter once', async () => {
+	it('items that were corrected and run again make each letter once', async () => {
 		const parameters = { ...byExternalId, cardsPerBatch: 5 };
 		const first = await run(parameters, rows('123'), { node: goOn });
 		expect(await sandbox.requests()).toEqual([]);
@@ -50,16 +50,16 @@ describe('all or nothing', () => {
 		said.forEach((text, index) => {
 			expect(text).toMatch(
 				index === 4 || index === 12
-					? new RegExp(`^Row ${index + 1}.*8 digits.*Nothing was sent\\.$`)
-					: new RegExp(`^Row ${index + 1} was held back\\. Nothing was sent\\.$`),
+					? new RegExp(`^Item ${index + 1}.*8 digits.*Nothing was sent\\.$`)
+					: new RegExp(`^Item ${index + 1} was held back\\. Nothing was sent\\.$`),
 			);
 		});
 		expect(first.outputs[0]?.[0]?.json).toMatchObject({
-			message: expect.stringContaining('Correct rows 5 and 13 and run all rows again') as string,
-			details: { row: 1, held_back: true, problems: [] },
+			message: expect.stringContaining('Correct items 5 and 13 and run all items again') as string,
+			details: { item: 1, name: null, external_id: null, held_back: true, problems: [] },
 		});
 		expect(first.hints.map(({ message }) => message)).toEqual([
-			'Nothing was sent: 2 rows must be corrected. The others (18) are held back until then.',
+			'Nothing was sent: 2 items must be corrected. The others (18) are held back until then.',
 		]);
 
 		const second = await run(parameters, rows('22240-003'), { node: goOn });
@@ -71,11 +71,11 @@ describe('all or nothing', () => {
 
 	it('without On Error → Continue one error names what is to correct', async () => {
 		const { error } = await run(byExternalId, rows('123'));
-		expect(error?.message).toBe('2 rows have fields to correct. Nothing was sent.');
+		expect(error?.message).toBe('2 items have fields to correct. Nothing was sent.');
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it('a list of one row that is wrong holds back the lists of the others', async () => {
+	it('a list of one item that is wrong holds back the lists of the others', async () => {
 		const letter = { to: letterItem('Ana').json, message: 'Oi' };
 		const lists = [[letter], [letter, { ...letter, to: { ...letter.to, zip: '1' } }]];
 		const { outputs } = await run(
@@ -84,8 +84,8 @@ describe('all or nothing', () => {
 			{ node: goOn },
 		);
 		expect(outputs[0]?.map(({ json }) => json.error)).toEqual([
-			'Row 1 was held back. Nothing was sent.',
-			expect.stringMatching(/^Row 2: cards\[1\]\.to\.zip .*8 digits/),
+			'Item 1 was held back. Nothing was sent.',
+			expect.stringMatching(/^Item 2: cards\[1\]\.to\.zip .*8 digits/),
 		]);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -96,7 +96,7 @@ describe('all or nothing', () => {
 		['no list', '{"message": "a"}', 'must be an array with at least one letter'],
 	])('nothing leaves when the list is %s', async (_what, cardsJson, words) => {
 		const { error } = await run({ cards: 'json', cardsJson }, [{ json: {} }]);
-		expect(error?.message).toBe(`Row 1: Letters (JSON) ${words}. Nothing was sent.`);
+		expect(error?.message).toBe(`Item 1: Letters (JSON) ${words}. Nothing was sent.`);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
@@ -106,7 +106,7 @@ describe('all or nothing', () => {
 		const items = [{ json: { list: [letter] } }];
 		const refused = await run({ ...list, options: { allowGapsIn: ['name'] } }, items);
 		expect(refused.error?.message).toBe(
-			'Row 1 (External ID A): cards[0].message says "null": an expression did not find its value. Fill in the value; if the word is intended, select Message in the option Allow Gaps In. Nothing was sent.',
+			'Item 1 (External ID A): cards[0].message says "null": an expression did not find its value. Fill in the value; if the word is intended, select Message in the option Allow Gaps In. Nothing was sent.',
 		);
 		expect(await sandbox.requests()).toEqual([]);
 		const { error } = await run({ ...list, options: { allowGapsIn: ['message'] } }, items);
@@ -134,7 +134,7 @@ describe('all or nothing', () => {
 		expect(outputs[0]?.map(({ json }) => json.error)).toEqual(
 			[0, 1, 2].map(
 				(item) =>
-					expect.stringContaining(wrong.includes(item) ? words : `Row ${item + 1} was held back`) as string,
+					expect.stringContaining(wrong.includes(item) ? words : `Item ${item + 1} was held back`) as string,
 			),
 		);
 		expect(await sandbox.requests()).toEqual([]);
@@ -149,15 +149,15 @@ describe('a batch the service rejected', () => {
 		return (await run({ ...settings, ...parameters }, items)).error?.description;
 	};
 
-	it('under Automatic keys asks for its rows alone, since a new run orders every row', async () => {
+	it('under Automatic keys asks for its items alone, since a new run orders every item', async () => {
 		const said = await refused({});
-		expect(said).toContain('run only the rows of this batch again');
-		expect(said).toContain('It held rows 3 and 4.');
+		expect(said).toContain('run only the items of this batch again');
+		expect(said).toContain('It held items 3 and 4.');
 	});
 
-	it('under a lasting key asks for all rows, and for none to be deleted', async () => {
+	it('under a lasting key asks for all items, and for none to be deleted', async () => {
 		const said = await refused(byExternalId);
-		expect(said).toMatch(/Correct the rows it names and run all rows again\. Do not delete rows/);
+		expect(said).toMatch(/Correct the items it names and run all items again\. Do not delete items/);
 	});
 });
 
@@ -173,7 +173,7 @@ describe('a custom key for more than one batch', () => {
 		expect(new Set(await keysSent())).toEqual(new Set(['may', 'may (batch 2)', 'may (batch 3)']));
 	});
 
-	it('rejects the same rows in another order, and orders none of them', async () => {
+	it('rejects the same items in another order, and orders none of them', async () => {
 		const items = ['1', '2', '3'].map((id) => order(id));
 		const parameters = { idempotencyKeyMode: 'custom', idempotencyKey: 'may' };
 		await run(parameters, items);
@@ -209,14 +209,14 @@ describe('a custom key for more than one batch', () => {
 	});
 });
 
-describe('rows of one batch that do not agree', () => {
+describe('items of one batch that do not agree', () => {
 	it('on Batch Schedule At are refused', async () => {
 		const days = ['2030-01-05', '2030-01-05T00:00:00-03:00', '2030-01-06', ''];
 		const items = days.map((at, index) => order(`${index}`, { at }));
 		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
 		expect(error?.description?.split('\n')).toEqual([
-			'Row 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
-			'Row 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in row 1 of the same batch.',
+			'Item 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in item 1 of the same batch.',
+			'Item 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in item 1 of the same batch.',
 			'Correct them and run again.',
 		]);
 		expect(await sandbox.requests()).toEqual([]);
@@ -247,7 +247,7 @@ describe('rows of one batch that do not agree', () => {
 		const items = times.map((at, index) => order(`${index}`, { at }));
 		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
 		expect(error?.message).toBe(
-			'Row 2: Batch Schedule At is 2030-01-05T09:01:00-03:00, but 2030-01-05T09:00:00-03:00 in row 1 of the same batch. Nothing was sent.',
+			'Item 2: Batch Schedule At is 2030-01-05T09:01:00-03:00, but 2030-01-05T09:00:00-03:00 in item 1 of the same batch. Nothing was sent.',
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -268,7 +268,7 @@ describe('rows of one batch that do not agree', () => {
 		const items = ['automatic', 'custom', 'automatic'].map((mode, index) => order(`${index}`, { mode }));
 		const { error } = await run({ idempotencyKeyMode: '={{ $json.mode }}', idempotencyKey: 'k' }, items);
 		expect(error?.message).toBe(
-			'Row 2: Duplicate Protection is not the same as in row 1 of the same batch (Within This Run). Nothing was sent.',
+			'Item 2: Duplicate Protection is not the same as in item 1 of the same batch (Within This Run). Nothing was sent.',
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -281,28 +281,28 @@ it('warns when the service counts other letters than were sent', async () => {
 	const { hints } = await run({}, items, { credential: credentialFor(service.baseUrl) });
 	await service.close();
 	expect(hints.filter(({ type }) => type === 'warning').map(({ message }) => message)).toEqual([
-		expect.stringContaining('counts 2 letters in batch bat_1, but 3 were sent (rows 1 to 3)'),
+		expect.stringContaining('counts 2 letters in batch bat_1, but 3 were sent (items 1 to 3)'),
 	]);
 });
 
-describe('a spreadsheet of 30,000 rows to correct', () => {
+describe('a spreadsheet of 30,000 lines to correct', () => {
 	const items = Array.from({ length: 30_000 }, (_none, index) => order(`${index}`, { zip: '1' }));
 
 	it.each<[string, NodeSettings['node']]>([
 		['is one short error', {}],
-		['is one short error item per row under On Error → Continue', goOn],
+		['is one short error item per item under On Error → Continue', goOn],
 	])('%s', async (_what, node) => {
 		const { error, outputs } = await run({ message: 'Oi', options: { maxLettersPerRun: 50_000 } }, items, {
 			node,
 		});
 		if (node === goOn) {
 			expect(outputs[0]?.length).toBe(30_000);
-			expect(outputs[0]?.at(-1)?.json.error).toMatch(/^Row 30000: .*8 digits/);
+			expect(outputs[0]?.at(-1)?.json.error).toMatch(/^Item 30000: .*8 digits/);
 		} else {
-			expect(error?.message).toBe('30000 rows have fields to correct. Nothing was sent.');
-			const lines = error?.description?.split('\n') ?? [];
-			expect(lines.length).toBe(22);
-			expect(lines.at(-2)).toBe('and 29980 more.');
+			expect(error?.message).toBe('30000 items have fields to correct. Nothing was sent.');
+			expect(error?.description).toBe(
+				'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100: all 30000 items.\nCorrect them and run again.',
+			);
 		}
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -315,7 +315,8 @@ describe('a spreadsheet of 30,000 rows to correct', () => {
 		const { outputs } = await run(parameters, [{ json: { list } }], { node: goOn });
 		expect(outputs[0]).toHaveLength(1);
 		expect(outputs[0]?.[0]?.json).toMatchObject({
-			error: 'A row has fields to correct. Nothing was sent.',
+			error: 'Item 1 has 30000 fields to correct. Nothing was sent.',
+			message: expect.stringContaining(': cards[0], cards[1], cards[2] and 29997 more.') as string,
 			details: { more_problems: 29_980 },
 		});
 		expect(JSON.stringify(outputs[0]?.[0]?.json).length).toBeLessThan(20_000);

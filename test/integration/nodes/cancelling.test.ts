@@ -40,7 +40,7 @@ it('writes the ids to n8n’s log, but no name, address or text', async () => {
 	await cancelledRun();
 	const said = warn.mock.calls.flat();
 	warn.mockRestore();
-	expect(said).toEqual([expect.stringContaining('(row 1: crd_1)')]);
+	expect(said).toEqual([expect.stringContaining('(item 1: crd_1)')]);
 	expect(JSON.stringify(said)).not.toMatch(/Ana|Laranjeiras|22240|Oi |[0-9a-f]{32}/);
 });
 
@@ -49,7 +49,7 @@ it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution
 	expect(run.status).toBe('canceled');
 	expect(error?.message).toBe('The execution was canceled');
 	expect(error?.description).toContain('2 letters had no ID yet when the run ended.');
-	expect(error?.description).toContain('1 letter was already created (row 1: crd_1)');
+	expect(error?.description).toContain('1 letter was already created (item 1: crd_1)');
 	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
 	expect(service.received).toHaveLength(2);
 });

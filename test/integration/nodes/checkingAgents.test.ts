@@ -77,7 +77,7 @@ describe('what a model is told', () => {
 		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['notice', 'ok', 'problems', 'warnings']);
 	});
 
-	it('of a letter to correct: every field, in the message alone, and no row', async () => {
+	it('of a letter to correct: every field, in the message alone, and no item', async () => {
 		const { error } = await callTool({ ...allowed, name: '', zip: '1', message: '' });
 		expect(error?.message).toMatch(
 			/^(?=.*Name)(?=.*Postal Code \(CEP\))(?=.*Message).* have to be corrected: .*8 digits.*Nothing was ordered\. Correct it and call again\.$/,

@@ -114,7 +114,7 @@ function otherAddresses(): CredentialData[] {
 async function refusesChanges(ana: IDataObject, bia: IDataObject): Promise<void> {
 	for (const json of tamperings(ana, bia)) {
 		const { error } = await order([{ json }, { json: bia }]);
-		expect(error?.message).toMatch(/^Row 1.* (is not the letter that was checked|is not a checked letter)/);
+		expect(error?.message).toMatch(/^Item 1.* (is not the letter that was checked|is not a checked letter)/);
 		expect(error?.message).toContain('Nothing was sent');
 	}
 	for (const credential of otherAddresses()) {
@@ -180,7 +180,7 @@ it('refuses two checked letters under one key: the second would come back with t
 	const checked = [...(await check(['Ana'], keys)), ...(await check(['Ana'], { ...keys, message: 'Other' }))];
 	const { error } = await order(checked);
 	expect(error?.message).toBe(
-		'Row 2 (External ID Ana): has the same Idempotency-Key as row 1, but other contents. Nothing was sent.',
+		'Item 2 (External ID Ana) has the same Idempotency-Key as item 1, but other contents. Nothing was sent.',
 	);
 	expect(await sandbox.letters()).toBe(0);
 	const equal = await order([checked[0], checked[0]].map((item) => item ?? { json: {} }));

@@ -242,7 +242,7 @@ describe('warnings', () => {
 	it('of equal letters', async () => {
 		expect(
 			await warningsOf([letterItem('Ana'), letterItem('Ana'), with_('Bia', { city: 'Niterói' })]),
-		).toEqual([['The same letter is in row 2'], ['The same letter is in row 1'], []]);
+		).toEqual([['The same letter is in item 2'], ['The same letter is in item 1'], []]);
 	});
 
 	it('of equal External IDs and of equal addresses', async () => {
@@ -252,9 +252,9 @@ describe('warnings', () => {
 			with_('Caio', { id: 'C', address_line1: ' rua das  LARANJEIRAS, 210', zip: '22240003' }),
 		];
 		expect(await warningsOf(items, { externalId: '={{ $json.id }}' })).toEqual([
-			['External ID A is also in row 2', 'A letter to the same address is in row 3'],
-			['External ID A is also in row 1'],
-			['A letter to the same address is in row 1'],
+			['External ID A is also in item 2', 'A letter to the same address is in item 3'],
+			['External ID A is also in item 1'],
+			['A letter to the same address is in item 1'],
 		]);
 	});
 

@@ -55,7 +55,7 @@ it('counts the letters to correct too, and says what is wrong with them', async 
 	expect(error?.message).toBe(
 		'This run would order 3 letters (2 of them to correct), but Maximum Letters per Run is 2. Nothing was sent.',
 	);
-	expect(error?.description).toMatch(/Row 1: Postal Code .* 8 digits.*\nRow 2: .*\n.*raise Maximum Letters/);
+	expect(error?.description).toMatch(/^Postal Code .* 8 digits.*: items 1 and 2\.\n.*raise Maximum Letters/);
 	const { outputs } = await run(0, limited, { items, node: { onError: 'continueRegularOutput' } });
 	expect(outputs[0]?.map(({ json }) => (json.details as IDataObject).problems)).toEqual([
 		[expect.stringContaining('would order 3'), expect.stringContaining('8 digits')],
@@ -65,7 +65,7 @@ it('counts the letters to correct too, and says what is wrong with them', async 
 	expect(await sandbox.requests()).toEqual([]);
 });
 
-it('gives every refused row back with On Error → Continue', async () => {
+it('gives every refused item back with On Error → Continue', async () => {
 	const { outputs } = await run(
 		3,
 		{ options: { maxLettersPerRun: 2 } },
@@ -73,8 +73,8 @@ it('gives every refused row back with On Error → Continue', async () => {
 	);
 	expect(outputs[0]?.map(({ json }) => json.error)).toEqual(
 		[1, 2, 3].map(
-			(row) =>
-				`Row ${row}: This run would order 3 letters, but Maximum Letters per Run is 2. Nothing was sent.`,
+			(number) =>
+				`Item ${number}: This run would order 3 letters, but Maximum Letters per Run is 2. Nothing was sent.`,
 		),
 	);
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);

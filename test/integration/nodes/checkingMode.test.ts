@@ -173,11 +173,11 @@ describe('a mode that cannot be followed', () => {
 	const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
 
 	it.each<[string, string, string]>([
-		['nothing', '={{ "" }}', 'row 1 says nothing'],
-		['what is not there', '={{ $json.mode }}', 'row 1 says nothing'],
-		['another word', '={{ "Order" }}', 'row 1 says "Order"'],
-		['no word', '={{ true }}', 'row 1 says true'],
-		['a wrong word in one row', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'row 2 says "orders"'],
+		['nothing', '={{ "" }}', 'item 1 says nothing'],
+		['what is not there', '={{ $json.mode }}', 'item 1 says nothing'],
+		['another word', '={{ "Order" }}', 'item 1 says "Order"'],
+		['no word', '={{ true }}', 'item 1 says true'],
+		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'item 2 says "orders"'],
 	])('is refused: %s', async (_what, orderingMode, said) => {
 		for (const operation of [{}, batch]) {
 			const { error } = await run({ orderingMode, ...operation }, { items });
@@ -188,19 +188,19 @@ describe('a mode that cannot be followed', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it('is refused when the rows disagree, also with On Error → Continue', async () => {
+	it('is refused when the items disagree, also with On Error → Continue', async () => {
 		const orderingMode = '={{ $json.name === "Caio" ? "order" : "check" }}';
-		const words = 'Ordering Mode is not the same for all rows: row 1 says "check", row 3 says "order"';
+		const words = 'Ordering Mode is not the same for all items: item 1 says "check", item 3 says "order"';
 		const { error } = await run({ orderingMode }, { items });
 		expect(error?.message).toBe(`${words}. Nothing was sent.`);
 		const continued = await run({ orderingMode }, { items, node: { onError: 'continueRegularOutput' } });
 		expect(jsonOf(continued).map((json) => json.error)).toEqual(
-			[1, 2, 3].map((row) => `Row ${row}: ${words}. Nothing was sent.`),
+			[1, 2, 3].map((number) => `Item ${number}: ${words}. Nothing was sent.`),
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it('is decided by an expression on every row', async () => {
+	it('is decided by an expression on every item', async () => {
 		const marked: INodeExecutionData[] = items.map(({ json }) => ({ json: { ...json, mode: 'check' } }));
 		expect(jsonOf(await run({ orderingMode: '={{ $json.mode }}' }, { items: marked }))).toHaveLength(3);
 		expect(await posts()).toBe(0);

@@ -1,4 +1,4 @@
-/** On Error → Continue, for a run that ends before its first request: no row may look as if it were ordered. */
+/** On Error → Continue, for a run that ends before its first request: no item may look as if it were ordered. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
@@ -38,16 +38,16 @@ const cases: Array<[string, INodeParameters, string]> = [
 	['too many letters', { options: { maxLettersPerRun: 1 } }, 'This run would order 2 letters'],
 ];
 
-it.each(cases)('%s: every row comes back as an error item', async (_what, parameters, words) => {
+it.each(cases)('%s: every item comes back as an error item', async (_what, parameters, words) => {
 	const run = { parameters: { ...letterParameters, ...parameters }, items, credential: sandbox.credential };
 	const { outputs, error } = await runActionNode({ ...run, node: { onError: 'continueRegularOutput' } });
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	outputs[0]?.forEach(({ json }, itemIndex) => {
-		expect(json.error).toMatch(new RegExp(`^Row ${itemIndex + 1}: .*[^.]\\. Nothing was sent\\.$`));
+		expect(json.error).toMatch(new RegExp(`^Item ${itemIndex + 1}: .*[^.]\\. Nothing was sent\\.$`));
 		expect(json.error).toContain(words);
 		expect(json.details).toMatchObject({
-			row: itemIndex + 1,
+			item: itemIndex + 1,
 			problems: [expect.stringContaining(words) as string],
 		});
 	});
@@ -94,7 +94,7 @@ describe('above the output', () => {
 	it('the summary names what was not ordered and what may have been, and the way to order only that', async () => {
 		expect(await send({})).toEqual([
 			expect.stringMatching(
-				/^1 letter ordered at \S+, 3 rows failed; no estimated posting yet\. Rows 2 and 3 were not ordered\. To order only what failed, connect the error output, or a Filter\. Running all rows again orders the others again, and so does switching Duplicate Protection\. Before you order row 4 again, read its error: it may have been ordered\.$/,
+				/^1 letter ordered at \S+, 3 items failed; no estimated posting yet\. Items 2 and 3 were not ordered\. To order only what failed, connect the error output, or a Filter\. Running all rows again orders the others again, and so does switching Duplicate Protection\. Before you order row 4 again, read its error: it may have been ordered\.$/,
 			),
 		]);
 	});

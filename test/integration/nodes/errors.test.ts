@@ -40,7 +40,7 @@ describe('against the sandbox', () => {
 		expect(error?.message).toContain('with different contents was already ordered');
 		expect(error?.description).toMatch(/No second letter was created.*code idempotency_conflict/);
 		expect(error?.description).toContain('use another Custom Key');
-		expect(error?.description).toContain(`1 letter was already created (row 1: ${id})`);
+		expect(error?.description).toContain(`1 letter was already created (item 1: ${id})`);
 		const continued = await run(
 			{ ...keys, message: 'Other words' },
 			{ node: { onError: 'continueRegularOutput' } },
@@ -111,8 +111,8 @@ describe('against the sandbox', () => {
 	it('names every bad item before the first request', async () => {
 		const items = ['Ana', '', 'Caio', ''].map((name) => letterItem(name));
 		const { error } = await run({ message: 'Oi' }, { items });
-		expect(error?.message).toContain('2 rows have fields to correct. Nothing was sent.');
-		expect(error?.description).toMatch(/Row 2: Name.*\nRow 4: Name/);
+		expect(error?.message).toContain('2 items have fields to correct. Nothing was sent.');
+		expect(error?.description).toMatch(/^Name is required and must not be empty: items 2 and 4\.\nCorrect/);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
@@ -128,9 +128,10 @@ describe('against the sandbox', () => {
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		const [ana, nobody, caio] = outputs[0] ?? [];
 		expect(ana?.json.status).toBe('queued');
-		expect(nobody?.json.error).toMatch(/^Row 2: Name is required.*[^.]\. This row was not sent\.$/);
+		expect(nobody?.json.error).toMatch(/^Item 2: Name is required.*[^.]\. This item was not sent\.$/);
 		expect(nobody?.json.details).toMatchObject({
-			row: 2,
+			item: 2,
+			name: null,
 			problems: [expect.stringMatching(/^Name is required/)],
 		});
 		expect(caio?.json.details).toMatchObject({
@@ -153,9 +154,10 @@ describe('against the sandbox', () => {
 		const problem = expect.stringMatching(/^Name is required/) as string;
 		const error = {
 			message: expect.stringContaining('Name is required') as string,
-			description: expect.stringMatching(/^Correct it and order only the rows that failed: /) as string,
+			description: expect.stringMatching(/^Correct it and order only the items that failed: /) as string,
 			details: {
-				row: 2,
+				item: 2,
+				name: null,
 				external_id: null,
 				problems: [problem],
 				fields: [{ field: 'Name', text: expect.stringMatching(/^is required/) as string }],
@@ -520,8 +522,8 @@ describe('against a service that misbehaves', () => {
 
 	it('a failed batch says which items it held', async () => {
 		const { error } = await failedBatch();
-		expect(error?.description).toContain('It held rows 3 and 4.');
-		expect(error?.description).toContain('1 batch was already created (rows 1 and 2: bat_1)');
+		expect(error?.description).toContain('It held items 3 and 4.');
+		expect(error?.description).toContain('1 batch was already created (items 1 and 2: bat_1)');
 	});
 
 	it('a failed batch comes back as one item per input, behind the batch before it', async () => {

@@ -245,7 +245,7 @@ describe('the keys of a sub-workflow', () => {
 	])('a run %s promises nothing and names By External ID', async (_what, settings) => {
 		const said = await oneRefused(settings);
 		expect(said).not.toContain('orders none of these again');
-		expect(said).toContain('row 1: crd_1');
+		expect(said).toContain('item 1: crd_1');
 		expect(said).toContain('may order them a second time');
 		expect(said).toContain('By External ID');
 		await service.close();

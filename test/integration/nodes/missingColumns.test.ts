@@ -17,7 +17,7 @@ const run = async (parameters: INodeParameters, more: object[] = [{}, {}]) => {
 };
 const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
 const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
-const columns = 'The columns are: name, address_line1, city, state, zip';
+const columns = 'The columns are: name, address_line1, city, state and zip';
 
 it.each<[string, INodeParameters, string]>([
 	['Schedule At', scheduleAt, 'send_on'],

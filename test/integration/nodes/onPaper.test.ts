@@ -91,7 +91,7 @@ describe('on paper', () => {
 		[
 			'a number that JavaScript has rounded',
 			{ externalId: '={{ 12345678901234567890 }}' },
-			'External ID must be text, but is 12345678901234567000: a number this long loses its last digits',
+			'External ID must be text, but is 12345678901234567000. A number this long loses its last digits',
 		],
 		['a time alone', { additionalFields: { scheduleAt: '09:00' } }, 'Schedule At must be a date'],
 		['a month alone', { additionalFields: { scheduleAt: '2099-12' } }, 'Schedule At must be a date'],
@@ -133,7 +133,7 @@ describe('on paper', () => {
 	])('never has %s', async (_case, parameters, message) => {
 		const { requests, error } = await order(parameters);
 		expect(error).toContain(message);
-		expect(error).toMatch(/^Row 1.*Nothing was sent\.$/);
+		expect(error).toMatch(/^Item 1.*Nothing was sent\.$/);
 		expect(requests).toEqual([]);
 	});
 
@@ -293,7 +293,7 @@ describe('on paper', () => {
 		const { requests, error } = await order({ name: '={{ $json.first }} {{ $json.last }}' });
 		expect({ requests, error }).toEqual({
 			requests: [],
-			error: 'Row 1: Name is required and must not be empty. Nothing was sent.',
+			error: 'Item 1: Name is required and must not be empty. Nothing was sent.',
 		});
 	});
 

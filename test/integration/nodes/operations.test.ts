@@ -37,7 +37,7 @@ describe('the action node', () => {
 		expect(hints).toHaveLength(1);
 		expect(hints[0]).toMatchObject({ type: 'info', location: 'outputPane' });
 		expect(hints[0]?.message).toMatch(
-			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 row failed; estimated posting 2\d{3}-\d\d-\d\d\. Row 2 was not ordered\. /,
+			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 item failed; estimated posting 2\d{3}-\d\d-\d\d\. Item 2 was not ordered\. /,
 		);
 	});
 
@@ -103,7 +103,7 @@ describe('the action node', () => {
 		const get: INodeParameters = { resource: 'card', operation: 'get' };
 
 		it.each<INodeParameters[string]>(['={{ $json.id }}', '={{ $json["id"] ?? null }}'])(
-			'blames only their rows under On Error → Continue: %s',
+			'blames only their items under On Error → Continue: %s',
 			async (cardId) => {
 				const created = await run(letterParameters);
 				const id = created.outputs[0]?.[0]?.json.id as string;
@@ -117,7 +117,7 @@ describe('the action node', () => {
 				expect(said).toEqual([
 					id,
 					...faults.map(
-						([, text], index) => expect.stringContaining(`Row ${index + 2}: Card ID ${text}`) as string,
+						([, text], index) => expect.stringContaining(`Item ${index + 2}: Card ID ${text}`) as string,
 					),
 					expect.stringContaining('There is no letter with the id "7"'),
 					id,
@@ -130,9 +130,9 @@ describe('the action node', () => {
 			},
 		);
 
-		it.each(faults)('names the row of an ID that is %j', async (wrong, text) => {
+		it.each(faults)('names the item of an ID that is %j', async (wrong, text) => {
 			const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, rows(['crd_1', wrong]));
-			expect(error?.message).toContain(`Row 2: Card ID ${text}`);
+			expect(error?.message).toContain(`Item 2: Card ID ${text}`);
 			expect(error?.message).toMatch(/Nothing was sent\.$/);
 			expect(await sandbox.requests()).toEqual([]);
 		});
@@ -256,7 +256,7 @@ describe('the action node', () => {
 		async (idempotencyKeyMode) => {
 			const { error } = await run({ ...letterParameters, idempotencyKeyMode, idempotencyKey: 'k' });
 			expect(error?.message).toMatch(
-				/^Row 1: Duplicate Protection must be one of automatic, externalId, custom, .*Nothing was sent\.$/,
+				/^Item 1: Duplicate Protection must be one of automatic, externalId, custom, .*Nothing was sent\.$/,
 			);
 			expect(await sandbox.requests()).toEqual([]);
 		},
@@ -268,7 +268,7 @@ describe('the action node', () => {
 			[letterItem('Ana'), letterItem('Bia')],
 		);
 		expect(error?.message).toMatch(
-			/^Row 2 \(External ID order-7\): has the same External ID as row 1, .*Nothing was sent/,
+			/^Item 2 \(External ID order-7\) has the same External ID as item 1, .*Nothing was sent/,
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});

@@ -33,7 +33,7 @@ describe('contents that change between two tries', () => {
 			'A letter with different contents was already ordered under this Idempotency-Key',
 		);
 		expect(error?.description).toMatch(
-			/3 letters of this run failed; this is the first\. Row 2 was already ordered with different contents; no second letter was created\. Row 3 was not created\. 2 letters were already created \(row 1: crd_\S+, row 2: crd_\S+\)\. .* as long as their contents do not change/,
+			/3 letters of this run failed; this is the first\. Item 2 was already ordered with different contents; no second letter was created\. Item 3 was not created\. 2 letters were already created \(item 1: crd_\S+, item 2: crd_\S+\)\. .* as long as their contents do not change/,
 		);
 		expect(await sandbox.letters()).toBe(2);
 	});
@@ -51,7 +51,7 @@ describe('contents that change between two tries', () => {
 		const { error } = await run(operation, settings);
 		expect(error?.message).toContain('with different contents was already ordered');
 		expect(error?.description).toMatch(
-			new RegExp(`3 ${noun} were already created \\(row 1: \\S+, row 2: \\S+, row 3: \\S+\\)`),
+			new RegExp(`3 ${noun} were already created \\(item 1: \\S+, item 2: \\S+, item 3: \\S+\\)`),
 		);
 		expect(error?.description).not.toContain('not sent');
 		expect(await sandbox.letters()).toBe(3);
@@ -80,11 +80,15 @@ describe('a refused letter beside others', () => {
 	};
 
 	it.each<[string, INodeParameters, RegExp]>([
-		['Within This Run', {}, /whether row 2 was accepted\. Retrying this execution sends the same .* new run/],
+		[
+			'Within This Run',
+			{},
+			/whether item 2 was accepted\. Retrying this execution sends the same .* new run/,
+		],
 		[
 			'By External ID',
 			{ idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
-			/whether row 2 was accepted\. Running again sends the same Idempotency-Key, so no second letter/,
+			/whether item 2 was accepted\. Running again sends the same Idempotency-Key, so no second letter/,
 		],
 	])('does not hide that the fate of another is not known: %s', async (_mode, parameters, words) => {
 		const said = await errorOf(['Ana', 'Bia'], 'cut', parameters);
@@ -93,15 +97,15 @@ describe('a refused letter beside others', () => {
 		expect(said).toMatch(words);
 	});
 
-	it('names the rows of one fate together', async () => {
+	it('names the items of one fate together', async () => {
 		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Ana 2'], 'cut');
-		expect(said).toContain('It is not known whether rows 2 and 3 were accepted.');
-		expect(said).toContain('Row 4 was not created.');
+		expect(said).toContain('It is not known whether items 2 and 3 were accepted.');
+		expect(said).toContain('Item 4 was not created.');
 	});
 
-	it('names the rows of a batch', async () => {
+	it('names the items of a batch', async () => {
 		const batches = { resource: 'batch', cardsPerBatch: 2 };
 		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Davi'], 'cut', batches);
-		expect(said).toContain('It is not known whether the batch of rows 3 and 4 was accepted.');
+		expect(said).toContain('It is not known whether the batch of items 3 and 4 was accepted.');
 	});
 });

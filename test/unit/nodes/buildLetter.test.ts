@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon';
 
+import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
 import type { LetterParameters, TextParameter } from '../../../nodes/HandwrittenLetters/letter/build';
 import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
 import { labels } from '../../../nodes/HandwrittenLetters/letter/labels';
 import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
 import { cardSchema } from '../../../nodes/shared/contract/contract';
+import type { Fault } from '../../../nodes/shared/failures/refusal';
 
 const filledIn: Record<TextParameter, unknown> = {
 	name: 'Maria da Silva',
@@ -21,8 +23,7 @@ const filledIn: Record<TextParameter, unknown> = {
 };
 const run = { timeZone: 'America/Sao_Paulo', begunAt: Date.parse('2026-11-22T12:00:00Z') };
 const fixed = (value: unknown) => ({ value, byExpression: false });
-const faults = (problems: Array<{ field?: string; text: string }>) =>
-	problems.map(({ field = '', text }) => `${field} ${text}`);
+const faults = (problems: Fault[]) => problems.map((problem) => describeFault(problem));
 
 /** A letter whose fields were typed in. */
 function build(
@@ -282,7 +283,7 @@ describe('buildLetter', () => {
 		]);
 	});
 
-	it('keeps the External ID of a letter to correct, by which its row is found', () => {
+	it('keeps the External ID of a letter to correct, by which its item is found', () => {
 		expect(build({ externalId: 'A-1', state: '' })).toMatchObject({ externalId: 'A-1', value: undefined });
 	});
 
@@ -300,15 +301,26 @@ describe('buildLetter', () => {
 	it.each<[string, unknown, string]>([
 		['a number', 7.5, '7.5'],
 		['a big number', 12345678901234567890n, '12345678901234567890'],
+	])('writes %s as plain text', (_what, message, written) => {
+		expect(build({ message }).value?.message).toBe(written);
+		expect(build({ externalId: message }).value?.external_id).toBe(written);
+	});
+
+	it.each<[string, unknown, string]>([
 		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
 		[
 			'a date of an expression',
 			DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' }),
 			'2026-12-01T09:00:00.000Z',
 		],
-	])('writes %s as plain text', (_what, message, written) => {
-		expect(build({ message }).value?.message).toBe(written);
-		expect(build({ externalId: message }).value?.external_id).toBe(written);
+	])('takes %s as External ID, and writes it on no paper', (_what, date, id) => {
+		expect(build({ externalId: date }).value?.external_id).toBe(id);
+		for (const field of ['message', 'name', 'addressLine2', 'template'] as const) {
+			expect(build({ [field]: date }).problems).toEqual([
+				expect.stringContaining(`${labels[field]} would have a date as programs write it: give it a format`),
+			]);
+		}
+		expect(build({ message: date }, { gapsAllowedIn: ['message'] }).value?.message).toBe(id);
 	});
 
 	it.each<[string, unknown]>([

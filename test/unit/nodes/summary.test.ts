@@ -8,12 +8,12 @@ const job = {
 };
 
 /** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */
-const report = (fresh: object[], { before = [] as object[], failedRows = 0, waitedMs = 0 } = {}) => ({
+const report = (fresh: object[], { before = [] as object[], failedItems = 0, waitedMs = 0 } = {}) => ({
 	answers: [
 		...fresh.map((body) => ({ job, body, orderedBefore: false })),
 		...before.map((body) => ({ job, body, orderedBefore: true })),
 	],
-	failedRows,
+	failedItems,
 	waitedMs,
 	timeZone: 'America/Sao_Paulo',
 	host: 'api.test',
@@ -63,17 +63,17 @@ describe('the hint after Card > Create', () => {
 
 	it.each([
 		[
-			'rows that failed',
-			{ failedRows: 2 },
-			'1 letter ordered at api.test, 2 rows failed; no estimated posting yet.',
+			'items that failed',
+			{ failedItems: 2 },
+			'1 letter ordered at api.test, 2 items failed; no estimated posting yet.',
 		],
 		[
 			'letters ordered before',
-			{ before: [card('b'), card('c')], failedRows: 1 },
-			'1 new letter, 1 row failed; 2 had been ordered before at api.test; no estimated posting yet.',
+			{ before: [card('b'), card('c')], failedItems: 1 },
+			'1 new letter, 1 item failed; 2 had been ordered before at api.test; no estimated posting yet.',
 		],
 		[
-			'a letter that was new for one of its rows as new',
+			'a letter that was new for one of its items as new',
 			{ before: [card('a')] },
 			'1 letter ordered at api.test; no estimated posting yet.',
 		],
@@ -111,9 +111,9 @@ describe('the hint after Batch > Create', () => {
 			'3 letters ordered in 1 batch at api.test;',
 		],
 		[
-			'failed rows',
-			report([batch('a', 3)], { failedRows: 1 }),
-			'3 letters ordered in 1 batch at api.test, 1 row failed;',
+			'failed items',
+			report([batch('a', 3)], { failedItems: 1 }),
+			'3 letters ordered in 1 batch at api.test, 1 item failed;',
 		],
 		[
 			'batches ordered before',

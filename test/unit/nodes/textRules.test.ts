@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
 import { readText } from '../../../nodes/HandwrittenLetters/input/textRules';
 import type { Fault } from '../../../nodes/shared/failures/refusal';
 
@@ -7,7 +8,7 @@ import type { Fault } from '../../../nodes/shared/failures/refusal';
 function fill(pieces: Array<string | { expression: string; value: unknown }>, gapsAllowed = false) {
 	const faults: Fault[] = [];
 	const text = readText({ pieces }, 'Message', faults, gapsAllowed);
-	return { text, faults: faults.map(({ text: fault }) => fault) };
+	return { text, faults: faults.map((fault) => describeFault({ ...fault, field: undefined })) };
 }
 const part = (value: unknown, expression = '{{ $json.Nome }}') => ({ expression, value });
 
@@ -108,7 +109,13 @@ describe('a word where a value is missing', () => {
 	it.each(words)('is refused in a text that an expression made: %s', (value) => {
 		expect(read(value, true)).toEqual({
 			text: undefined,
-			faults: [{ field: 'Message', text: expect.stringMatching(/^would say ".*Allow Gaps In$/) as string }],
+			faults: [
+				{
+					field: 'Message',
+					text: expect.stringMatching(/^would say "/) as string,
+					hint: expect.stringMatching(/Allow Gaps In$/) as string,
+				},
+			],
 		});
 		expect(fill(['Oi ', part(value)]).faults).toHaveLength(1);
 	});

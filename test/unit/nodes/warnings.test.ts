@@ -20,7 +20,7 @@ const card = ({ to, ...changes }: Changes = {}): CardCreateRequest => ({
 
 function repeatsOf(cards: CardCreateRequest[]): string[][] {
 	const repeats = new Repeats();
-	const place = (index: number): string => `row ${index + 1}`;
+	const place = (index: number): string => `item ${index + 1}`;
 	cards.forEach((one, index) => {
 		repeats.add(one, place(index));
 	});
@@ -31,10 +31,10 @@ const elsewhere = { address_line1: 'Rua B, 2' };
 
 it('names an equal letter, and says of it nothing else', () => {
 	expect(repeatsOf([card(), card({ to: elsewhere }), card(), card()])).toEqual([
-		['The same letter is in row 3'],
+		['The same letter is in item 3'],
 		[],
-		['The same letter is in row 1'],
-		['The same letter is in row 1'],
+		['The same letter is in item 1'],
+		['The same letter is in item 1'],
 	]);
 });
 
@@ -43,8 +43,8 @@ it('names an equal External ID; having none is nothing in common', () => {
 		card({ external_id, to: { address_line1: `Rua ${index}` } }),
 	);
 	expect(repeatsOf(cards)).toEqual([
-		['External ID A is also in row 2'],
-		['External ID A is also in row 1'],
+		['External ID A is also in item 2'],
+		['External ID A is also in item 1'],
 		[],
 		[],
 	]);
@@ -58,8 +58,8 @@ it.each<[string, Changes['to']]>([
 	['an empty second line', { address_line2: '' }],
 ])('names an equal address, with %s', (_what, to) => {
 	expect(repeatsOf([card(), card({ to: { name: 'Bia', ...to } })])).toEqual([
-		['A letter to the same address is in row 2'],
-		['A letter to the same address is in row 1'],
+		['A letter to the same address is in item 2'],
+		['A letter to the same address is in item 1'],
 	]);
 });
 

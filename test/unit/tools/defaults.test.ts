@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { MOST_PROBLEMS } from '../../../nodes/HandwrittenLetters/input/problems';
 import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
@@ -83,11 +82,6 @@ const defaults: Default[] = [
 		name: 'the largest body of a delivery, in MB',
 		values: [MAX_BODY_BYTES / 1024 ** 2],
 		said: /(?:body (?:has|is) at most|delivery of more than) (\d+) MB/gi,
-	},
-	{
-		name: 'how many problems an error names',
-		values: [MOST_PROBLEMS],
-		said: /(?:up to|até) (\d+) (?:of them|deles)/gi,
 	},
 	{
 		name: 'how much an error holds of an answer without an id, in characters',

@@ -2,6 +2,7 @@
  * What nobody wrote, though it is text: a spreadsheet's error, a merge field that was not filled in,
  * letters that were read in the wrong encoding.
  */
+import { shorten } from '../../../shared/failures/excerpt';
 
 /** As Excel, LibreOffice and Google Sheets write them, in English and in Portuguese. */
 const SPREADSHEET_ERROR =
@@ -66,7 +67,7 @@ export function describeBroken(text: string): string | undefined {
 }
 
 const MOST_SHOWN = 40;
-const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+const cut = (text: string): string => shorten(text, MOST_SHOWN);
 
 function wordAround(text: string, index: number): string {
 	const before = /\S*$/.exec(text.slice(Math.max(index - MOST_SHOWN, 0), index))?.[0] ?? '';

@@ -4,6 +4,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { shorten } from '../../../shared/failures/excerpt';
+import { joinNames } from '../itemNames';
 import { isPlainObject, readReference } from '../reference';
 
 export interface MissingColumn {
@@ -40,11 +42,16 @@ function has(json: unknown, path: string[]): boolean {
 }
 
 const MOST_NAMED = 12;
+const LONGEST_NAME = 40;
 
 /** For example `no item has the column "send_on". The columns are: name, city`. */
 export function describeMissingColumn({ column, there }: MissingColumn): string {
-	const named = there.slice(0, MOST_NAMED).join(', ');
-	const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
-	const columns = there.length === 0 ? 'The items are empty' : `The columns are: ${named}${more}`;
-	return `no item has the column "${column}". ${columns}`;
+	const columns =
+		there.length === 0
+			? 'The items are empty'
+			: `The columns are: ${joinNames(
+					there.map((name) => shorten(name, LONGEST_NAME)),
+					MOST_NAMED,
+				)}`;
+	return `no item has the column "${shorten(column, LONGEST_NAME)}". ${columns}`;
 }

@@ -37,7 +37,7 @@ it.each([
 
 it('names the columns that are there', () => {
 	expect(describeMissingColumn({ column: 'x', there: ['a', 'b'] })).toBe(
-		'no item has the column "x". The columns are: a, b',
+		'no item has the column "x". The columns are: a and b',
 	);
 	const there = Array.from({ length: 40 }, (_none, index) => `c${index}`);
 	expect(describeMissingColumn({ column: 'x', there })).toMatch(/c11 and 28 more$/);

@@ -1,0 +1,173 @@
+/** A person finds the item again: by its number, the line of its sheet, and who it is for. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { NodeSettings } from '../../../tools/engine/engine';
+import { runActionNode } from '../../../tools/engine/engine';
+import { letterItem, letterParameters } from '../../support/letters';
+import { withSandbox } from '../../support/withSandbox';
+
+const sandbox = withSandbox();
+
+/** As n8n's Google Sheets gives its lines, of which the first holds the headings. */
+const sheet = (...lines: IDataObject[]) =>
+	lines.map((fields, index) => ({
+		json: { row_number: index + 2, ...letterItem(`Ana ${index}`).json, order: `P-${index}`, ...fields },
+	}));
+
+const run = async (
+	parameters: INodeParameters,
+	lines: IDataObject[],
+	node: NodeSettings['node'] = {},
+	credential = sandbox.credential,
+) => {
+	const result = await runActionNode({
+		parameters: { ...letterParameters, message: 'Oi', externalId: '={{ $json.order }}', ...parameters },
+		items: sheet(...lines),
+		credential,
+		node,
+	});
+	return { ...result, good: (result.outputs[0] ?? []).map(({ json }) => json) };
+};
+const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
+const unknown = [{}, { tpl: 'tpl_none' }];
+
+it('is named with its line, and n8n adds no index of its own', async () => {
+	const { error } = await run({}, [{}, {}, { zip: '1' }]);
+	expect(error?.message).toMatch(/^Item 3 \(line 4, External ID P-2\): Postal Code/);
+	expect(error?.context?.itemIndex).toBeUndefined();
+	const refused = await run(template, unknown);
+	expect(refused.error?.description).toContain('It is item 2 (line 3) (External ID P-1).');
+	expect(refused.error?.context?.itemIndex).toBeUndefined();
+	const thrown = await run({ state: '={{ $json.order === "P-1" ? $json.a.b.c : "RJ" }}' }, [{}, {}]);
+	expect(thrown.error?.description).toContain('It is in item 2 (line 3).');
+	expect(thrown.error?.context?.itemIndex).toBeUndefined();
+});
+
+it('of a column that is empty in all is one mistake', async () => {
+	const { error } = await run({ state: '={{ $json.uf }}' }, [{}, {}, {}]);
+	expect(error?.description).toBe(
+		'State is empty in all 3 items: check the column name in {{ $json.uf }}.\nCorrect them and run again.',
+	);
+	expect((await run({ state: '={{ $json.uf }}' }, [{ uf: 'RJ' }, {}])).error?.message).toMatch(/^Item 2/);
+});
+
+describe('a failed order', () => {
+	const who = { item: 2, line: 3, name: 'Ana 1', external_id: 'P-1' };
+
+	it.each([
+		['refused by the service', template, unknown],
+		['to correct', {}, [{}, { city: '' }]],
+	])('%s says who it is inside its error', async (_what, parameters, lines) => {
+		const regular = await run(parameters, lines, { onError: 'continueRegularOutput' });
+		expect(regular.good[1]?.details).toMatchObject(who);
+		const { outputs, good } = await run(parameters, lines, { onError: 'continueErrorOutput' });
+		expect(good.map(({ status }) => status)).toEqual(['queued']);
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
+			expect.objectContaining({ details: expect.objectContaining(who) as IDataObject }),
+		]);
+	});
+
+	it("has all columns of n8n's table, and its reason in the first", async () => {
+		const { good } = await run(template, unknown, { onError: 'continueRegularOutput' });
+		expect(good.map((json) => Object.keys(json)[0])).toEqual(['error', 'error']);
+		expect(Object.keys(good[0] ?? {}).sort()).toEqual(Object.keys(good[1] ?? {}).sort());
+		expect(good).toMatchObject([{ error: null, status: 'queued' }, { status: null }]);
+	});
+});
+
+it('to correct goes to the error output in a check too', async () => {
+	const check = { orderingMode: 'check' };
+	const { outputs, good } = await run(check, [{}, { zip: '1' }, {}], { onError: 'continueErrorOutput' });
+	expect(good.map(({ item, ok }) => [item, ok])).toEqual([
+		[1, true],
+		[3, true],
+	]);
+	expect(outputs[1]?.map(({ json }) => json)).toEqual([
+		expect.objectContaining({
+			order: 'P-1',
+			error: {
+				message: expect.stringMatching(
+					/^Item 2 \(line 3, External ID P-1\): .*Nothing was ordered\.$/,
+				) as string,
+				description: 'Correct it and run again.',
+				details: expect.objectContaining({ item: 2, name: 'Ana 1', ok: false, external_id: 'P-1' }) as object,
+			},
+		}),
+	]);
+	expect(await sandbox.letters()).toBe(0);
+});
+
+describe('a date that has passed', () => {
+	const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
+	const lines = [{ send_on: '2099-01-01' }, { send_on: '2020-01-01', zip: '1' }, { send_on: '' }];
+	const skip = { ...scheduleAt, options: { skipPastDates: true } };
+
+	it.each([{}, { onError: 'continueRegularOutput' as const }, { onError: 'continueErrorOutput' as const }])(
+		'stops its item alone where that is chosen: %j',
+		async (node) => {
+			const { good, error, hints } = await run(skip, lines, node);
+			expect(error).toBeUndefined();
+			expect(good.map(({ skipped, status }) => [skipped, status])).toEqual([
+				[null, 'queued'],
+				[expect.stringMatching(/^Schedule At is in the past: 2020-01-01T/), null],
+				[null, 'queued'],
+			]);
+			expect(good[1]).toMatchObject({ item: 2, line: 3, name: 'Ana 1', external_id: 'P-1' });
+			expect(hints).toContainEqual(
+				expect.objectContaining({
+					message: 'Not ordered, because Schedule At is in the past: item 2 (line 3).',
+				}),
+			);
+			expect(await sandbox.letters()).toBe(2);
+		},
+	);
+
+	it('stops the whole run otherwise, and a batch always', async () => {
+		expect((await run(scheduleAt, lines)).error?.message).toContain('has 2 fields to correct');
+		const batch = { ...skip, resource: 'batch' };
+		expect((await run(batch, lines)).error?.message).toContain('has 2 fields to correct');
+		expect(await sandbox.letters()).toBe(0);
+	});
+
+	it('is skipped in a check, and in an order of what was checked', async () => {
+		const check = await run({ ...skip, orderingMode: 'check' }, lines);
+		expect(check.good.map(({ ok, problems }) => [ok, problems])).toEqual([
+			[true, []],
+			[false, []],
+			[true, []],
+		]);
+		expect(check.hints[0]?.message).toMatch(/^2 letters are fine, 1 skipped\. Nothing was ordered\./);
+	});
+});
+
+describe('the date of a batch', () => {
+	const batch = { resource: 'batch', batchScheduleAt: '={{ $json.send_on }}' };
+
+	it('is refused where no item has its column, unless that is meant', async () => {
+		const { error } = await run(batch, [{}, {}]);
+		expect(error?.description).toMatch(
+			/^Batch Schedule At has no value, because no item has the column "send_on"\. The columns are: .*\. If that is intended, select Schedule At in the option Allow Gaps In\.\nCorrect/,
+		);
+		expect(await sandbox.letters()).toBe(0);
+		await run({ ...batch, options: { allowGapsIn: ['scheduleAt'] } }, [{}, {}]);
+		expect(await sandbox.letters()).toBe(2);
+	});
+});
+
+it('is refused with a date as Custom Key, which n8n writes as it likes', async () => {
+	const key = { idempotencyKeyMode: 'custom', idempotencyKey: '=order-{{ $today }}' };
+	expect((await run(key, [{}])).error?.message).toContain(
+		'Custom Key would have a date as programs write it',
+	);
+});
+
+it('kept as text in a sheet is ordered as it was checked, and what was not fine is named', async () => {
+	const { good } = await run({ orderingMode: 'check' }, [{}, { zip: '1' }]);
+	const kept = good.map(({ request, ...item }) => ({ ...item, request: JSON.stringify(request) }));
+	const first = await run({ letterSource: 'checked' }, kept.slice(0, 1));
+	expect(first.good).toEqual([expect.objectContaining({ status: 'queued', external_id: 'P-0' })]);
+	const { error } = await run({ letterSource: 'checked' }, kept);
+	expect(error?.message).toBe(
+		'Item 2 (line 3, External ID P-1) was not fine in the check. Put a Filter (ok is true) between. Nothing was sent.',
+	);
+});
