@@ -102,10 +102,10 @@ function sceneryFor(layout: Layout): Uint8Array {
 	return scenery;
 }
 
-function writePage(pen: Pen, printer: Pen, { paper }: Layout, lines: Line[]): void {
-	const { left, top, turn } = paper;
+function writePage(pen: Pen, printer: Pen, { paper, textTop }: Layout, lines: Line[]): void {
+	const { left, turn } = paper;
 	lines.forEach(({ text, printed }, index) => {
-		const y = top + places.TEXT_TOP + index * places.LINE_PITCH;
+		const y = textTop + index * places.LINE_PITCH;
 		(printed ? printer : pen).write(text, { x: left + places.TEXT_LEFT, y, size: places.TEXT_SIZE, turn });
 	});
 }

@@ -8,7 +8,6 @@ const LEAST_HEIGHT = 1000;
 export const TEXT_SIZE = 36;
 export const LINE_PITCH = 40;
 export const TEXT_LEFT = 66;
-export const TEXT_TOP = 92;
 export const TEXT_WIDTH = 540;
 export const ADDRESS_SIZE = 31;
 /** From the first line of an address to the last, so that it stays below the stamp. */
@@ -16,6 +15,10 @@ export const ADDRESS_HEIGHT = 133;
 export const ENVELOPE_WIDTH = 554;
 
 const PAPER_TOP = 74;
+const TEXT_TOP = PAPER_TOP + 92;
+const TEXT_BELOW = 62;
+/** A short text begins lower, as one writes it. */
+const MOST_LOWERED = 56;
 const ENVELOPE_HEIGHT = 318;
 /** The paper's lower edge lies under the envelope. */
 const TUCKED = 70;
@@ -42,18 +45,21 @@ export interface Layout {
 	height: number;
 	paper: Piece;
 	envelope: Piece;
+	/** The first line of the text. */
+	textTop: number;
 }
 
 /** The page grows with its text. */
 export function layOut(lines: number): Layout {
-	const textBottom = PAPER_TOP + TEXT_TOP + LINE_PITCH * Math.max(lines - 1, 0);
-	const height = Math.max(LEAST_HEIGHT, textBottom + 62 + ENVELOPE_HEIGHT + BELOW);
+	const needed = TEXT_TOP + LINE_PITCH * Math.max(lines - 1, 0) + TEXT_BELOW + ENVELOPE_HEIGHT + BELOW;
+	const height = Math.max(LEAST_HEIGHT, needed);
 	const envelopeTop = height - BELOW - ENVELOPE_HEIGHT;
 	const paper = { left: 46, top: PAPER_TOP, width: 668, height: envelopeTop + TUCKED - PAPER_TOP };
 	const envelope = { left: 168, top: envelopeTop, width: ENVELOPE_WIDTH, height: ENVELOPE_HEIGHT };
 	return {
 		width: WIDTH,
 		height,
+		textTop: TEXT_TOP + Math.min((height - needed) / 4, MOST_LOWERED),
 		paper: { ...paper, turn: turned(paper, paperTilt(paper.height)) },
 		envelope: { ...envelope, turn: turned(envelope, ENVELOPE_TILT) },
 	};

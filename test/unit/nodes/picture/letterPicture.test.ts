@@ -53,8 +53,8 @@ describe('the picture of a letter', () => {
 		const picture = await look(letter());
 		expect([picture.width, picture.height]).toEqual([760, 1000]);
 		expect(picture.png.length).toBeLessThan(60_000);
-		expect(count('ink', picture, 130, 400)).toBeGreaterThan(1500);
-		expect(count('ink', picture, 420, 600)).toBe(0);
+		expect(count('ink', picture, 130, 430)).toBeGreaterThan(1500);
+		expect(count('ink', picture, 440, 600)).toBe(0);
 		expect(count('ink', picture, 740, 920, 370)).toBeGreaterThan(1000);
 		// The item, who it is for, and that this is a drawing.
 		expect(count('print', picture, 15, 65)).toBeGreaterThan(300);
@@ -88,12 +88,24 @@ describe('the picture of a letter', () => {
 		expect(countLines(lines(30))).toBe(30);
 	});
 
+	it('begins a short text lower than a long one, and neither at the edge of the page', async () => {
+		const firstLine = async (text: string): Promise<number> => {
+			const picture = await look(letter({ card: { to, message: text } }));
+			return Array.from({ length: 600 }, (_none, y) => y).findIndex(
+				(y) => count('ink', picture, y, y + 1) > 0,
+			);
+		};
+		const [short, long] = [await firstLine('Olá!'), await firstLine('Olá!\n'.repeat(12))];
+		expect(long).toBeGreaterThan(120);
+		expect(short).toBeGreaterThan(long + 40);
+	});
+
 	it('shows a template as its name and its variables, in print, for nobody has written it', async () => {
 		const card = { to, template: 'tpl_welcome' };
 		const template = { name: 'Welcome', variables: ['nome', 'cidade'] };
 		const known = await look(letter({ card, template }));
 		const unknown = await look(letter({ card }));
-		expect(count('print', known, 130, 240)).toBeGreaterThan(count('print', unknown, 130, 240));
+		expect(count('print', known, 130, 300)).toBeGreaterThan(count('print', unknown, 130, 300));
 		expect(count('ink', known, 130, 600)).toBe(0);
 	});
 
