@@ -81,8 +81,37 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			expect(cells(page).slice(1)).toEqual([
 				['2', 'P-1', 'João Assunção', 'Encomendada', first],
 				['3', 'P-2', 'Conceição Araújo', 'Encomendada', second],
-				['4', 'P-3', 'Inês Magalhães', 'Não encomendada', expect.stringMatching(/8 digits.*leading zero/)],
+				[
+					'4',
+					'P-3',
+					'Inês Magalhães',
+					'Não encomendada',
+					expect.stringMatching(/8 dígitos.*zero à esquerda/),
+				],
 			]);
+		});
+
+		it('what is wrong in a row is said in Portuguese', async () => {
+			const wrong = ['João;01310-100;São Paulo;;Rua 1;;;;Olá!;P-4', ';01310-100;SP;São Paulo;Rua 1;;;;;P-5'];
+			const { page } = await upload(windows1252(csv(...wrong)));
+			expect(cells(page).map((row) => row[4])).toEqual([
+				'Carta, ou o que corrigir',
+				'Falta a cidade. A UF precisa ser a sigla de duas letras, por exemplo SP.',
+				'Falta o nome. Falta a mensagem.',
+			]);
+			expect(await stage().letters()).toEqual([]);
+		});
+
+		it('what the letter service rejects is said in Portuguese, with its own reason', async () => {
+			const rules = [{ on: { method: 'POST' }, when: { next: 1 }, fault: { status: 422 } }];
+			await stage().scene.sandbox.control('PUT', '/faults', { rules });
+			const { page: rejected } = await upload(windows1252(csv(good[0] ?? '')));
+			expect(cells(rejected)[1]?.[4]).toMatch(/^O serviço de cartas recusou a carta: Fault on demand/);
+			await upload(windows1252(csv(good[0] ?? '')));
+			const { page: changed } = await upload(windows1252(csv((good[0] ?? '').replace('até já', 'até logo'))));
+			expect(cells(changed)[1]?.[4]).toBe(
+				'Este pedido já foi encomendado com outro conteúdo. Nenhuma segunda carta foi encomendada.',
+			);
 		});
 
 		it('the row is corrected and the whole file uploaded again: one more letter', async () => {
@@ -195,7 +224,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('a letter that is refused for something else comes back with that', async () => {
 			const execution = await run({ ...order, name: '' });
-			expect(String(reason(execution)).toLowerCase()).toContain('name');
+			expect(reason(execution)).toBe('Falta o nome.');
 			expect(await stage().letters()).toEqual([]);
 		});
 	},
