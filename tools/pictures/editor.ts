@@ -154,6 +154,14 @@ export class Editor {
 		await this.output.getByTestId('node-run-info').waitFor();
 	}
 
+	/** Opens a picture that the node has put out, counted from 0, from the list of files. */
+	async viewFile(index: number): Promise<Locator> {
+		await this.output.getByTestId('ndv-view-binary-data').nth(index).click();
+		const image = this.output.locator('.binary-data-window img');
+		await image.waitFor();
+		return image;
+	}
+
 	/** The nodes that n8n offers for a search. */
 	async searchNodes(text: string): Promise<Locator> {
 		await this.page.getByTestId('node-creator-plus-button').click();

@@ -11,7 +11,7 @@ import { projectRoot } from '../n8n/paths';
 import { OWNER, Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { withPalette } from './picture';
-import { askForApproval, CHECK, createCheck, fillLedger } from './workflowScenery';
+import { askForApproval, CHECK, createCheck, createGoodCheck, fillLedger } from './workflowScenery';
 
 const FOLDER = join(projectRoot, 'docs', 'images');
 const LOOKS = ['light', 'dark'] as const;
@@ -70,12 +70,33 @@ async function takeTable(
 	}
 }
 
+/** What a check shows first: the files of its letters; and the first of them, opened. */
+async function takeLetter(scene: Scene, look: Look): Promise<void> {
+	const editor = await Editor.open(scene.n8n.url, OWNER, {
+		viewport: { width: 2100, height: 1140 },
+		deviceScaleFactor: 1.5,
+		colorScheme: look,
+	});
+	try {
+		await editor.openWorkflow(await createGoodCheck(scene));
+		await editor.openNode(CHECK);
+		await editor.executeStep();
+		await editor.dismissToasts();
+		await editor.page.addStyleTag({ content: WITHOUT_TABS });
+		await editor.viewFile(0);
+		await take(editor.output, 'workflow-letter', look);
+	} finally {
+		await editor.close();
+	}
+}
+
 async function main(): Promise<void> {
 	const clock = createClock();
 	const scene = await Scene.start({ sandbox: { clock } });
 	try {
 		const check = { workflow: await createCheck(scene), node: CHECK, name: 'workflow-check', height: 760 };
 		for (const look of LOOKS) await takeTable(scene, check, look);
+		for (const look of LOOKS) await takeLetter(scene, look);
 		const { workflow } = await fillLedger(scene, clock);
 		const report = { workflow, node: 'Report', name: 'workflow-ledger', height: 620 };
 		for (const look of LOOKS) await takeTable(scene, report, look);

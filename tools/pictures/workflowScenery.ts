@@ -51,6 +51,18 @@ export async function createCheck(scene: Scene): Promise<Workflow> {
 	return workflow;
 }
 
+/** Three letters that are fine: a check draws them. */
+export async function createGoodCheck(scene: Scene): Promise<Workflow> {
+	const letters = [rows[1], rows[0], rows[2]].map((row) => ({ ...row, order: row?.external_id }));
+	const { workflow } = await ExampleWorkflow.create(scene, 'send-three-letters', {
+		changes: {
+			Recipients: { jsonOutput: JSON.stringify({ letters }) },
+			[CHECK]: { orderingMode: 'check', message: '={{ $json.message }}' },
+		},
+	});
+	return workflow;
+}
+
 /** Gives the address of the page that asks for approval. */
 export async function askForApproval(scene: Scene): Promise<string> {
 	const workflow = await ExampleWorkflow.create(scene, 'approve-before-it-leaves');

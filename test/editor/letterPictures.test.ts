@@ -1,0 +1,38 @@
+/** The pictures of a check in n8n's own editor: the first thing its user sees of a letter. */
+import type { Scene } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/scene';
+import { Editor } from '../../tools/pictures/editor';
+import { createThankYou, orders, SEND } from '../../tools/pictures/editorScenery';
+import { withScene } from '../support/withScene';
+
+jest.setTimeout(300_000);
+
+let scene: Scene;
+
+withScene((started) => {
+	scene = started;
+});
+
+it.each(['light', 'dark'] as const)('in %s, a check opens on its pictures', async (colorScheme) => {
+	const editor = await Editor.open(scene.n8n.url, OWNER, { colorScheme });
+	try {
+		await editor.openWorkflow(await createThankYou(scene, 'check'));
+		await editor.openNode(SEND);
+		await editor.executeStep();
+		await editor.output.getByText('open the tab Binary and click View').waitFor();
+		for (const [index, { name }] of orders.entries()) {
+			await editor.output.getByText(`${index + 1} ${name}.png`).waitFor();
+		}
+		const image = await editor.viewFile(1);
+		const size = await image.evaluate(async (shown) => {
+			const picture = shown as unknown as { decode: () => Promise<void> } & Record<string, number>;
+			await picture.decode();
+			return [picture.naturalWidth, picture.naturalHeight];
+		});
+		expect(size).toEqual([760, 1000]);
+		expect(await editor.errorToasts()).toEqual([]);
+		expect(editor.problems).toEqual([]);
+	} finally {
+		await editor.close();
+	}
+});
