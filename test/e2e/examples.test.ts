@@ -7,8 +7,11 @@ import { approvalExamples } from './examples/approval';
 import { brazilExamples } from './examples/brazil';
 import { followingExamples } from './examples/following';
 import { ledgerExamples } from './examples/ledger';
+import { mailApprovalExamples } from './examples/mailApproval';
 import { sendingExamples } from './examples/sending';
+import { sheetExamples } from './examples/sheet';
 import { Stage } from './examples/stage';
+import { waitingExamples } from './examples/waiting';
 
 jest.setTimeout(180_000);
 
@@ -33,14 +36,22 @@ const tests = {
 	...followingExamples(onStage),
 	...agentExamples(onStage),
 	...approvalExamples(onStage),
+	...mailApprovalExamples(onStage),
 	...ledgerExamples(onStage),
+	...sheetExamples(onStage),
+	...waitingExamples(onStage),
 };
 
 it('every file in examples/ is tried here', async () => {
 	expect(Object.keys(tests).sort()).toEqual((await exampleNames()).sort());
 });
 
-const needDataTables = ['poll-until-delivered', 'delivered-or-returned', 'letter-ledger'];
+const needDataTables = [
+	'poll-until-delivered',
+	'delivered-or-returned',
+	'letter-ledger',
+	'wait-until-it-arrives',
+];
 
 for (const [name, add] of Object.entries(tests)) {
 	const suite = needDataTables.includes(name) && !traits.createsDataTables ? describe.skip : describe;

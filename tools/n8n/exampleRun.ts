@@ -10,7 +10,7 @@ import { ACTION, CREDENTIAL, nodeNamed, readExample, TRIGGER, webhookUrl } from 
 import type { Execution } from './execution';
 import type { Answers, FormField } from './forms';
 import { fields, submitForm } from './forms';
-import type { Credential, Workflow, WorkflowFile } from './n8nClient';
+import type { Credential, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
 import type { Scene } from './scene';
 
 /** Of the nodes in the examples, those that need a credential. */
@@ -27,6 +27,8 @@ export interface ExampleOptions {
 	credentials?: Credential[];
 	/** Parameters the user changes, by the name of their node. */
 	changes?: Record<string, Record<string, unknown>>;
+	/** What takes the place of a node that nobody can run here, by its name. */
+	standIns?: Record<string, (node: WorkflowNode) => Partial<WorkflowNode>>;
 }
 
 export class ExampleWorkflow {
@@ -41,11 +43,12 @@ export class ExampleWorkflow {
 	static async create(
 		scene: Scene,
 		name: string,
-		{ credentials = [], changes = {} }: ExampleOptions = {},
+		{ credentials = [], changes = {}, standIns = {} }: ExampleOptions = {},
 	): Promise<ExampleWorkflow> {
 		const example = await readExample(name);
-		for (const changed of Object.keys(changes)) nodeNamed(example, changed);
-		const nodes = example.nodes.map((node) => ({
+		for (const changed of Object.keys({ ...changes, ...standIns })) nodeNamed(example, changed);
+		const real = example.nodes.map((node) => ({ ...node, ...standIns[node.name]?.(node) }));
+		const nodes = real.map((node) => ({
 			...node,
 			parameters: { ...node.parameters, ...changes[node.name] },
 			...credentialOf(node.type, [scene.credential, ...credentials]),

@@ -38,6 +38,8 @@ const SINCE = {
 	 * instance owner's (read in 2.39.10, not in 2.20.12).
 	 */
 	checksOwnersCredentials: '2.39.10',
+	/** The address of a form that an execution waits at holds a token (read in 2.40.7). */
+	signsResumeUrls: '2.40.7',
 	/** Its generator of node definitions takes what an operation gives from the node (read in 2.40.7). */
 	definesNodesForBuilders: '2.40.7',
 	/** Its report on what to change before an upgrade knows of version 3 (read in 2.40.7). */

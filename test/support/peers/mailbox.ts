@@ -11,6 +11,8 @@ export interface Mail {
 	text: string;
 	/** Address of each button or link, by its label. */
 	links: Record<string, string>;
+	/** Name and content of each file. */
+	files: Array<{ name?: string; content: Buffer }>;
 }
 
 export class Mailbox {
@@ -22,10 +24,11 @@ export class Mailbox {
 		disabledCommands: ['STARTTLS'],
 		onData: (stream, _session, done) => {
 			simpleParser(stream).then(
-				({ to, subject = '', html }) => {
+				({ to, subject = '', html, attachments }) => {
 					const recipients = [to ?? []].flat().map((one) => one.text);
 					const source = html === false ? '' : html;
-					this.mails.push({ to: recipients.join(', '), subject, ...read(source) });
+					const files = attachments.map(({ filename: name, content }) => ({ name, content }));
+					this.mails.push({ to: recipients.join(', '), subject, files, ...read(source) });
 					done();
 				},
 				(error: unknown) => {

@@ -56,6 +56,9 @@ it('no example holds an id, a credential or an address from a real n8n', async (
 		'onError',
 		'alwaysOutputData',
 		'executeOnce',
+		'retryOnFail',
+		'maxTries',
+		'waitBetweenTries',
 	];
 	expect(
 		await offences((workflow) => [
