@@ -1,5 +1,5 @@
-/** Ready-made faults: each is one rule, with what it is good for. */
-import type { WebhookFault } from '../../src/faults/rules';
+/** The faults that have a name, with what each is good for. */
+import { FAULT_PRESETS } from '../../src/faults/presets';
 import type { FaultRule } from '../api/model';
 import { words } from '../words/words';
 
@@ -14,98 +14,38 @@ export interface PresetGroup {
 	readonly presets: readonly Preset[];
 }
 
-const orders = { method: 'POST', path: '/cards' } as const;
-const nextEvent = (webhook: WebhookFault): FaultRule => ({ when: { next: 1 }, fault: { webhook } });
+type Name = keyof typeof FAULT_PRESETS;
+const preset = (fault: Name, name: string, explanation: string): Preset => ({
+	name,
+	explanation,
+	rule: FAULT_PRESETS[fault],
+});
 
 export const PRESET_GROUPS: readonly PresetGroup[] = [
 	{
 		title: words.faults.sending,
 		presets: [
-			{
-				name: words.presets.cut,
-				explanation: words.presets.cutWhy,
-				rule: { on: orders, when: { next: 1 }, fault: { cut: true } },
-			},
-			{
-				name: words.presets.malformed,
-				explanation: words.presets.malformedWhy,
-				rule: { on: orders, when: { next: 1 }, fault: { malformed: true } },
-			},
-			{
-				name: words.presets.reset,
-				explanation: words.presets.resetWhy,
-				rule: { when: { next: 1 }, fault: { reset: true } },
-			},
-			{
-				name: words.presets.rateLimit,
-				explanation: words.presets.rateLimitWhy,
-				rule: { when: { next: 2 }, fault: { status: 429, retryAfter: 3 } },
-			},
-			{
-				name: words.presets.everyFifth,
-				explanation: words.presets.everyFifthWhy,
-				rule: { when: { every: 5 }, fault: { status: 500 } },
-			},
-			{
-				name: words.presets.oneInTen,
-				explanation: words.presets.oneInTenWhy,
-				rule: { when: { probability: 0.1, seed: 7 }, fault: { status: 503 } },
-			},
-			{
-				name: words.presets.slow,
-				explanation: words.presets.slowWhy,
-				rule: { when: { every: 1 }, fault: { delaySeconds: 2 } },
-			},
-			{
-				name: words.presets.revoked,
-				explanation: words.presets.revokedWhy,
-				rule: { when: { every: 1 }, fault: { status: 401 } },
-			},
+			preset('lost-answer', words.presets.cut, words.presets.cutWhy),
+			preset('half-answer', words.presets.malformed, words.presets.malformedWhy),
+			preset('reset', words.presets.reset, words.presets.resetWhy),
+			preset('rate-limit', words.presets.rateLimit, words.presets.rateLimitWhy),
+			preset('every-fifth', words.presets.everyFifth, words.presets.everyFifthWhy),
+			preset('one-in-ten', words.presets.oneInTen, words.presets.oneInTenWhy),
+			preset('slow', words.presets.slow, words.presets.slowWhy),
+			preset('revoked-key', words.presets.revoked, words.presets.revokedWhy),
 		],
 	},
 	{
 		title: words.faults.receiving,
 		presets: [
-			{
-				name: words.presets.badSignature,
-				explanation: words.presets.badSignatureWhy,
-				rule: nextEvent('bad_signature'),
-			},
-			{
-				name: words.presets.stale,
-				explanation: words.presets.staleWhy,
-				rule: nextEvent('stale'),
-			},
-			{
-				name: words.presets.future,
-				explanation: words.presets.futureWhy,
-				rule: nextEvent('future'),
-			},
-			{
-				name: words.presets.milliseconds,
-				explanation: words.presets.millisecondsWhy,
-				rule: nextEvent('milliseconds'),
-			},
-			{
-				name: words.presets.duplicate,
-				explanation: words.presets.duplicateWhy,
-				rule: nextEvent('duplicate'),
-			},
-			{
-				name: words.presets.outOfOrder,
-				explanation: words.presets.outOfOrderWhy,
-				rule: nextEvent('out_of_order'),
-			},
-			{
-				name: words.presets.oldSecret,
-				explanation: words.presets.oldSecretWhy,
-				rule: nextEvent('old_secret'),
-			},
-			{
-				name: words.presets.mismatch,
-				explanation: words.presets.mismatchWhy,
-				rule: nextEvent('event_mismatch'),
-			},
+			preset('bad-signature', words.presets.badSignature, words.presets.badSignatureWhy),
+			preset('stale', words.presets.stale, words.presets.staleWhy),
+			preset('future', words.presets.future, words.presets.futureWhy),
+			preset('milliseconds', words.presets.milliseconds, words.presets.millisecondsWhy),
+			preset('duplicate', words.presets.duplicate, words.presets.duplicateWhy),
+			preset('out-of-order', words.presets.outOfOrder, words.presets.outOfOrderWhy),
+			preset('old-secret', words.presets.oldSecret, words.presets.oldSecretWhy),
+			preset('event-mismatch', words.presets.mismatch, words.presets.mismatchWhy),
 		],
 	},
 ];

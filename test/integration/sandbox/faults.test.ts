@@ -1,6 +1,7 @@
 /** Faults on demand, as a client of `/v1` meets them. */
 import { PRESET_GROUPS } from '../../../sandbox/console/faults/faultPresets';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
+import { FAULT_PRESETS } from '../../../sandbox/src/faults/presets';
 import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { eventually } from '../../../tools/waiting';
 import type { Answer, Json } from './support';
@@ -253,9 +254,20 @@ describe('setting the rules', () => {
 		}
 	});
 
-	const presets = PRESET_GROUPS.flatMap((group) => group.presets);
-	it.each(presets)("the console's ready-made fault is one: $name", async ({ rule }) => {
-		await api.setRules(rule);
+	it('the console has a switch for every fault that has a name', () => {
+		const rules = PRESET_GROUPS.flatMap(({ presets }) => presets.map(({ rule }) => rule));
+		expect(rules).toEqual(Object.values(FAULT_PRESETS));
+	});
+
+	it('one is added behind the others, which go on counting', async () => {
+		await api.setRules({ when: { next: 2 }, fault });
+		expect(await outcome(api.get('/styles'))).toBe(503);
+		const added = { when: { every: 1 }, fault: { status: 500 } };
+		const { status: created, body } = await api.control('POST', '/faults', added);
+		expect([created, body]).toEqual([201, { ...added, struck: 0 }]);
+		expect(await outcomes(3)).toEqual([503, 500, 500]);
+		const refused = await api.control('POST', '/faults', { when: { next: 1 } });
+		expect([refused.status, errorOf(refused).message]).toEqual([400, expect.stringContaining('fault: ')]);
 	});
 
 	it('a reset removes them', async () => {
