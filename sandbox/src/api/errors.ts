@@ -14,6 +14,7 @@ const TYPES = {
 	401: 'authentication_error',
 	403: 'permission_error',
 	404: 'not_found_error',
+	405: 'validation_error',
 	409: 'idempotency_error',
 	413: 'validation_error',
 	422: 'validation_error',
@@ -89,9 +90,28 @@ export function notSaved({ id }: FastifyRequest, reply: FastifyReply): string {
 	return JSON.stringify(errorEnvelope(error, id));
 }
 
+const ROUTES = 'routes';
+/** The methods of each path, in the order of their declaration. */
+type Routes = Map<string, Set<string>>;
+
+/** `/cards/:id` and `/docs/static/*` as what they match. */
+function matches(pattern: string, path: string): boolean {
+	const parts = pattern.split('/').map((part) => (part === '*' ? '.*' : part.replace(/^:.*/, '[^/]+')));
+	return new RegExp(`^${parts.join('/')}$`).test(path);
+}
+
 export function routeNotFound(request: FastifyRequest, reply: FastifyReply): void {
-	const message = `No operation ${request.method} ${request.url}`;
-	sendError(new ApiError(404, 'not_found', message), request, reply);
+	const { method, server, url } = request;
+	const [path = ''] = url.split('?', 1);
+	const routes = [...server.getDecorator<Routes>(ROUTES)].find(([pattern]) => matches(pattern, path));
+	const allowed = [...(routes?.[1] ?? [])];
+	if (allowed.length === 0 || allowed.includes(method)) {
+		sendError(new ApiError(404, 'not_found', `No operation ${method} ${url}`), request, reply);
+		return;
+	}
+	void reply.header('allow', allowed.join(', '));
+	const message = `${path} takes ${allowed.join(', ')}, but not ${method}`;
+	sendError(new ApiError(405, 'method_not_allowed', message), request, reply);
 }
 
 /** Answers bytes that are not HTTP, which never reach a route. */
@@ -112,6 +132,13 @@ export function refuseBrokenHttp(error: Error, socket: Socket): void {
 }
 
 export function installErrors(app: FastifyInstance): void {
+	const routes: Routes = new Map();
+	app.decorate(ROUTES, routes);
+	app.addHook('onRoute', ({ method, url }) => {
+		const methods = routes.get(url) ?? new Set();
+		for (const one of [method].flat()) methods.add(one);
+		routes.set(url, methods);
+	});
 	app.setErrorHandler(sendError);
 	app.setNotFoundHandler(routeNotFound);
 }

@@ -83,7 +83,8 @@ function receiversAfterStart(
 		const now = fromOptions.receivers.find(({ name }) => name === receiver.name) ?? receiver;
 		const { url, secret, events, allowSelfSigned } = now;
 		const ofMain = {
-			...(isNew('webhookUrl') && { url }),
+			// Without the option the last URL holds: what waits for it must not be given up.
+			...(isNew('webhookUrl') && given.webhookUrl !== null && { url }),
 			...(isNew('webhookSecret') && { secret }),
 		};
 		const further = isNew('receivers') ? { url, secret, events, allowSelfSigned } : {};

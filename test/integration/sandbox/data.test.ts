@@ -223,6 +223,24 @@ describe('deliveries', () => {
 		});
 	});
 
+	it('that wait for a retry survive a start without a URL, 500 of them', async () => {
+		const api = await start({ webhookUrl: receiver.url, webhookRetrySeconds: HOUR });
+		const letters = Array.from({ length: 500 }, () => order());
+		expect((await api.post('/batches', { cards: letters })).status).toBe(202);
+		const waiting = async () =>
+			(await api.deliveries()).filter(({ next_attempt_at: next }) => next !== null).length;
+		await eventually(async () => expect(await waiting()).toBe(letters.length));
+		answer = 200;
+		const again = await restart(api, { webhookRetrySeconds: HOUR });
+		expect((await state(again)).webhook).toMatchObject({ url: receiver.url });
+		await again.control('PUT', '/clock', { advanceSeconds: HOUR });
+		const delivered = async () => (await again.control('GET', '/deliveries?status=delivered')).body.total;
+		await eventually(async () => expect(await delivered()).toBe(letters.length));
+		// Another URL is what the person wants now.
+		const moved = await restart(again, { webhookUrl: 'http://127.0.0.1:9/hook' });
+		expect((await state(moved)).webhook).toMatchObject({ url: 'http://127.0.0.1:9/hook' });
+	});
+
 	it('in flight during a reset do not come back', async () => {
 		const api = await start({ webhookUrl: receiver.url });
 		// The receiver itself resets the sandbox before it answers the first event.

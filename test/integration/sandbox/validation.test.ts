@@ -130,6 +130,26 @@ describe('requests that never reach a field', () => {
 		}
 	});
 
+	it.each([
+		['GET', '/v1/cards', 'POST'],
+		['DELETE', '/v1/cards/crd_none?really=yes', 'GET, HEAD'],
+		['POST', '/v1/styles', 'GET, HEAD'],
+		['GET', '/_sandbox/limits', 'PUT'],
+		['POST', '/_sandbox/cards/crd_none', 'GET, HEAD, DELETE'],
+		['PUT', '/openapi.json', 'GET, HEAD'],
+		['POST', '/console/console.js', 'GET, HEAD'],
+	] as const)('%s %s is 405, and Allow names %s', async (method, path, allowed) => {
+		const answer = await call(method, api.sandbox.origin + path);
+		expect([answer.status, errorOf(answer).code]).toEqual([405, 'method_not_allowed']);
+		expect(answer.headers.allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
+	});
+
+	it('a wrong method below /v1 still needs a key', async () => {
+		const answer = await api.get('/cards', { apiKey: 'wrong' });
+		expect(answer.status).toBe(401);
+		expect(answer.headers.allow).toBeUndefined();
+	});
+
 	it('bytes that are not HTTP are 400 in the envelope', async () => {
 		const socket = connect(Number(new URL(api.sandbox.origin).port), '127.0.0.1');
 		socket.end('GARBAGE\r\n\r\n');
