@@ -35,6 +35,15 @@ const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 /** What is not bundled: native code, which npm fetches for the machine at hand. */
 const { dependencies = {} } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
+/** Nothing here asks zod for another language than English. */
+const withoutLocales = {
+	name: 'without-locales',
+	setup({ onLoad }) {
+		const filter = /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.c?js$/;
+		onLoad({ filter }, () => ({ contents: 'export {};' }));
+	},
+};
+
 const bundleProgram = () =>
 	build({
 		entryPoints: { sandbox: join(here, 'src/main.ts') },
@@ -43,10 +52,12 @@ const bundleProgram = () =>
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20.19',
-		minifySyntax: true,
-		minifyWhitespace: true,
+		minify: true,
+		// For stack traces.
+		keepNames: true,
 		legalComments: 'none',
 		metafile: true,
+		plugins: [withoutLocales],
 		external: Object.keys(dependencies),
 		banner: { js: '#!/usr/bin/env node' },
 		logLevel: 'warning',

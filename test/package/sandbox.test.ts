@@ -84,6 +84,22 @@ it('has the version of the nodes and no dependency without a reason', () => {
 	expect(NATIVE).toEqual(expect.arrayContaining(Object.keys(dependencies)));
 });
 
+it('is one small file, without what nobody asks for, whose stack traces name its functions', () => {
+	const file = join(unpacked, 'dist/sandbox.js');
+	expect(statSync(file).size).toBeLessThan(1_800_000);
+	// zod's message for an unknown key, in German.
+	expect(readFileSync(file, 'utf8')).not.toContain('Unbekannter');
+	const script = `require(${JSON.stringify(file)}).createSandbox({ port: 'x' }).catch((error) => console.log(error.stack))`;
+	const options = {
+		env: { ...process.env, NODE_PATH: join(projectRoot, 'node_modules') },
+		encoding: 'utf8',
+	} as const;
+	const stack = execFileSync(process.execPath, ['-e', script], options);
+	expect(stack).toMatch(
+		/^TypeError: createSandbox: port must be a number\n +at parsed .*\n +at createSandbox /,
+	);
+});
+
 describe('npx in an empty folder', () => {
 	let child: ChildProcessWithoutNullStreams | undefined;
 	afterEach(() => {
