@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
+import { request } from 'undici';
 
 import { createSandbox } from '../../sandbox/src/createSandbox';
 import { launchChromium } from '../chromium';
@@ -17,20 +18,30 @@ const HEIGHT = 850;
 interface Picture {
 	readonly name: string;
 	readonly hash: string;
-	readonly colorScheme?: 'dark';
+	readonly locale?: 'en-GB' | 'pt-BR';
 	readonly height?: number;
 	/** Something that is there once the view is complete. */
 	readonly shows: string;
 }
 
-async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
-	const { name, hash, colorScheme = 'light', height = HEIGHT, shows } = picture;
+/** In light colours, and beside it in dark ones. */
+async function takePair(browser: Browser, origin: string, picture: Picture): Promise<void> {
+	await take(browser, origin, picture, 'light');
+	await take(browser, origin, { ...picture, name: `${picture.name}-dark` }, 'dark');
+}
+
+async function take(
+	browser: Browser,
+	origin: string,
+	{ name, hash, locale = 'en-GB', height = HEIGHT, shows }: Picture,
+	colorScheme: 'light' | 'dark',
+): Promise<void> {
 	const context = await browser.newContext({
 		viewport: { width: WIDTH, height },
 		deviceScaleFactor: 2,
 		colorScheme,
 		reducedMotion: 'reduce',
-		locale: 'en-GB',
+		locale,
 		timezoneId: 'America/Sao_Paulo',
 	});
 	const page = await context.newPage();
@@ -41,6 +52,12 @@ async function take(browser: Browser, origin: string, picture: Picture): Promise
 	await writeFile(join(FOLDER, `${name}.png`), file);
 	console.log(`${name}.png ${Math.round(file.length / 1024)} KB`);
 	await context.close();
+}
+
+async function shippingEvent(origin: string, card: string): Promise<string> {
+	const { body } = await request(`${origin}/_sandbox/deliveries?event=card.shipped&card=${card}`);
+	const { deliveries } = (await body.json()) as { deliveries: readonly { id: string }[] };
+	return deliveries[0]?.id ?? '';
 }
 
 /** Two rules that have struck, one that waits. */
@@ -66,20 +83,18 @@ async function main(): Promise<void> {
 	const sandbox = await createSandbox({ port: 0, webhookUrl: `${receiver.origin}/webhook/letters` });
 	const browser = await launchChromium();
 	try {
-		const [underWay = '', , returned = ''] = await setScene(sandbox.origin);
+		const [underWay = ''] = await setScene(sandbox.origin);
+		const shipped = await shippingEvent(sandbox.origin, underWay);
+		const board = { hash: '#/letters', height: 680, shows: 'Helena Prado' };
 		const shots: readonly Picture[] = [
-			{ name: 'console-board', hash: '#/letters', height: 680, shows: 'Helena Prado' },
+			{ name: 'console-board', ...board },
+			{ name: 'console-board-pt', ...board, locale: 'pt-BR' },
 			{ name: 'console-letter', hash: `#/letters/${underWay}`, shows: 'card.shipped' },
-			{
-				name: 'console-letter-dark',
-				hash: `#/letters/${returned}`,
-				colorScheme: 'dark',
-				shows: 'card.returned',
-			},
+			{ name: 'console-delivery', hash: `#/deliveries/${shipped}`, shows: 'openssl' },
 		];
-		for (const shot of shots) await take(browser, sandbox.origin, shot);
+		for (const shot of shots) await takePair(browser, sandbox.origin, shot);
 		await strikeFaults(sandbox.origin);
-		await take(browser, sandbox.origin, { name: 'console-faults', hash: '#/faults', shows: 'used 2×' });
+		await takePair(browser, sandbox.origin, { name: 'console-faults', hash: '#/faults', shows: 'used 2×' });
 	} finally {
 		await browser.close();
 		await sandbox.close();
