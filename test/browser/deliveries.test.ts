@@ -22,7 +22,7 @@ it('shows the body in lines, the answer, and a command that makes the very signa
 		const sent = await page.getByLabel('Request to the receiver').innerText();
 		expect(sent).toMatch(/^POST http[^]*X-Service-Timestamp: \d+\n[^]*\n {2}"event": "card.created",\n/);
 		expect(await page.getByLabel('Answer of the receiver').innerText()).toMatch(/^200\b/);
-		const command = await page.getByLabel('command for the signature').innerText();
+		const command = await page.getByLabel('command for the signature', { exact: true }).innerText();
 		const [received] = receiver.received;
 		const signature = String(received?.headers['x-service-signature']);
 		expect(sent).toContain(`X-Service-Signature: ${signature}`);

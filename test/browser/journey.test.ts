@@ -195,7 +195,7 @@ it('a test event of each kind reaches the receiver', async () => {
 			});
 		}
 		await visit.page.getByRole('button', { name: 'Returned, received (200)' }).click();
-		await visit.page.getByText('X-Service-Signature').waitFor();
+		await visit.page.getByRole('heading', { name: 'How X-Service-Signature is made' }).waitFor();
 	} finally {
 		await receiver.close();
 	}

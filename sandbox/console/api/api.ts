@@ -42,7 +42,9 @@ async function send(method: string, path: string, init: RequestInit = {}): Promi
 	const text = await answer.text();
 	let message = `${answer.status} ${answer.statusText}`;
 	try {
-		message = (JSON.parse(text) as { error: { message: string } }).error.message;
+		const { error } = JSON.parse(text) as { error: { code: string; message: string } };
+		const known: Readonly<Record<string, string>> = words.refusals;
+		message = known[error.code] ?? error.message;
 	} catch {
 		// Not the service's envelope: the status has to do.
 	}

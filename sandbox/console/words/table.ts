@@ -7,6 +7,7 @@ import { BOARD } from './board';
 import { DELIVERIES } from './deliveries';
 import { FAULTS, PRESETS } from './faults';
 import { LETTER } from './letter';
+import { REFUSALS } from './refusals';
 import { REQUESTS } from './requests';
 import { SETTINGS } from './settings';
 import { KEYS, SHELL, UI } from './shell';
@@ -17,6 +18,7 @@ export const TABLE = {
 	shell: SHELL,
 	keys: KEYS,
 	ui: UI,
+	refusals: REFUSALS,
 	statuses: STATUSES,
 	events: EVENTS,
 	board: BOARD,

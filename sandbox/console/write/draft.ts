@@ -1,6 +1,8 @@
 /** A letter as it stands in the form, and the order that is made of it. */
 import { signal } from '@preact/signals';
 
+import { newKey } from '../api/ordering';
+
 /** By the names that the service's errors use. */
 export const FIELDS = [
 	'to.name',
@@ -38,6 +40,21 @@ export function orderOf(given: Draft) {
 	return { to: within(true), ...within(false) };
 }
 
+let latest = { order: '', key: '' };
+
+/** One key for each letter: ordered again without a change, it is the same letter. */
+export function keyFor(order: object): string {
+	const text = JSON.stringify(order);
+	if (latest.order !== text) latest = { order: text, key: newKey() };
+	return latest.key;
+}
+
+/** Once it is ordered. */
+export function startOver(): void {
+	draft.value = BLANK;
+	latest = { order: '', key: '' };
+}
+
 export interface Problems {
 	readonly byField: Readonly<Partial<Record<Field, string>>>;
 	/** What belongs to no field of the form. */
@@ -48,14 +65,14 @@ export interface Problems {
 export function problemsIn(message: string): Problems {
 	const byField: Partial<Record<Field, string>> = {};
 	const rest: string[] = [];
-	let latest: Field | undefined;
+	let named: Field | undefined;
 	for (const part of message.split('; ')) {
-		const named = FIELDS.find((field) => part.startsWith(`${field}: `));
-		if (named !== undefined) byField[named] = part.slice(named.length + 2);
+		const begun = FIELDS.find((field) => part.startsWith(`${field}: `));
+		if (begun !== undefined) byField[begun] = part.slice(begun.length + 2);
 		// A value that an error quotes may hold the separator.
-		else if (latest === undefined) rest.push(part);
-		else byField[latest] = `${byField[latest] ?? ''}; ${part}`;
-		latest = named ?? latest;
+		else if (named === undefined) rest.push(part);
+		else byField[named] = `${byField[named] ?? ''}; ${part}`;
+		named = begun ?? named;
 	}
 	return { byField, rest: rest.join('; ') };
 }

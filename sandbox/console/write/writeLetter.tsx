@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { CardCreateRequest } from '../../src/contract';
 import { RefusedError } from '../api/api';
-import { newKey, orderLetter } from '../api/ordering';
+import { orderLetter } from '../api/ordering';
 import { Page } from '../letter/page';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { say } from '../ui/toast';
 import { words } from '../words/words';
 import type { Problems } from './draft';
-import { BLANK, draft, orderOf, problemsIn } from './draft';
+import { draft, keyFor, orderOf, problemsIn, startOver } from './draft';
 import { LetterFields } from './letterFields';
 
 const isWriting = signal(false);
@@ -21,16 +21,6 @@ export function writeLetter(): void {
 }
 
 const NO_PROBLEMS: Problems = { byField: {}, rest: '' };
-
-/** One key for each letter: sent again without a change, it is the same order. */
-function useKeyFor() {
-	const latest = useRef({ order: '', key: '' });
-	return (order: object): string => {
-		const text = JSON.stringify(order);
-		if (latest.current.order !== text) latest.current = { order: text, key: newKey() };
-		return latest.current.key;
-	};
-}
 
 function problemsOf(error: unknown): Problems {
 	if (error instanceof RefusedError) return problemsIn(error.message);
@@ -42,7 +32,6 @@ function LetterForm({ onClose }: { onClose: () => void }) {
 	const [problems, setProblems] = useState(NO_PROBLEMS);
 	const [isSending, setSending] = useState(false);
 	const form = useRef<HTMLFormElement>(null);
-	const keyFor = useKeyFor();
 	useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems]);
 
 	async function order(): Promise<void> {
@@ -50,7 +39,7 @@ function LetterForm({ onClose }: { onClose: () => void }) {
 		try {
 			const letter = orderOf(draft.value);
 			await orderLetter(letter, keyFor(letter));
-			draft.value = BLANK;
+			startOver();
 			onClose();
 			say(words.write.ordered);
 		} catch (error) {
@@ -70,9 +59,7 @@ function LetterForm({ onClose }: { onClose: () => void }) {
 		>
 			<LetterFields problems={problems} />
 			<p class="problem" role="alert">
-				{problems.rest !== '' && (
-					<span lang={problems.rest === words.write.noAnswer ? undefined : 'en'}>{problems.rest}</span>
-				)}
+				{problems.rest}
 			</p>
 			<div class="actions">
 				<button type="submit" class="primary" aria-disabled={isSending}>
