@@ -4,7 +4,7 @@
  */
 import './setup';
 
-import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -307,6 +307,28 @@ export function startActionNode(settings: NodeSettings): RunningNode {
 /** Runs the action node on the items to its end. */
 export async function runActionNode(settings: NodeSettings): Promise<NodeResult> {
 	return await startActionNode(settings).result;
+}
+
+/** Runs it as n8n's Agents run a tool: with no execution around it (read in 2.40.7). */
+export async function runOutsideExecutions(settings: NodeSettings): Promise<void> {
+	const type = `${ACTION}Tool`;
+	const { credential, items = [] } = settings;
+	const workflow = buildWorkflow(type, settings);
+	const node = workflow.getNode('Letters') as INode;
+	const inputs = { main: [items] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		{ ...additionalDataFor(credential), executionId: undefined },
+		'internal',
+		createRunExecutionData({}),
+		0,
+		items,
+		inputs,
+		{ node, data: inputs, source: null },
+		[],
+	);
+	await new HandwrittenLetters().execute.call(context);
 }
 
 function execute(

@@ -2,7 +2,7 @@
 import type { IExecutionContext, INode, INodeParameters, ITaskData, RelatedExecution } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
+import { runActionNode, runOutsideExecutions } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService } from '../../support/peers/scriptedService';
@@ -362,6 +362,45 @@ describe('an agent that calls the same again', () => {
 		const first = await through('run-1', '1');
 		expect(await through('run-1', '2')).toEqual(first);
 		expect(await through('run-2', '1')).not.toEqual(first);
+	});
+});
+
+describe('an agent that n8n runs outside any execution', () => {
+	const onlyTheDate = {
+		doNotFake: [
+			...(['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] as const),
+			...(['clearImmediate', 'clearTimeout', 'clearInterval', 'hrtime', 'performance'] as const),
+		],
+	};
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	beforeEach(async () => {
+		service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+	});
+
+	/** n8n makes a node anew for every call. */
+	const keyAt = async (now: string, parameters: INodeParameters = {}) => {
+		jest.useFakeTimers({ ...onlyTheDate, now: Date.parse(now) });
+		await runOutsideExecutions({
+			parameters: { ...letterParameters, options: { letAgentsOrder: true }, ...parameters },
+			items: [letterItem('Ana')],
+			credential: credentialFor(service.baseUrl),
+			node: { id: now },
+		});
+		return service.received.at(-1)?.headers['idempotency-key'];
+	};
+
+	it('means the same letter on the same day (UTC), and another one on the next', async () => {
+		const first = await keyAt('2030-01-01T00:00:01Z');
+		expect(await keyAt('2030-01-01T23:59:58Z')).toEqual(first);
+		expect(await keyAt('2030-01-02T00:00:01Z')).not.toEqual(first);
+	});
+
+	it('means another letter with an External ID of its own', async () => {
+		const first = await keyAt('2030-01-01T12:00:00Z');
+		expect(await keyAt('2030-01-01T12:00:00Z', { externalId: 'second' })).not.toEqual(first);
 	});
 });
 
