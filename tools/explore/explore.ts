@@ -73,12 +73,15 @@ export async function explore<Step extends string>(
 	while (next.length > 0 && !isOver()) {
 		[frontier, next] = [next, []];
 		for (const reached of frontier) {
+			if (isOver()) break;
 			const trace = traceOf(reached);
-			const steps = (await replay(start, trace)).steps();
+			let there: World<Step> | undefined = await replay(start, trace);
+			const steps = there.steps();
 			if (steps.length > 0 && reached.depth >= longest) found.closed = false;
-			if (reached.depth >= longest || isOver()) continue;
+			if (reached.depth >= longest) continue;
 			for (const step of steps) {
-				const world = await replay(start, trace);
+				const world: World<Step> = there ?? (await replay(start, trace));
+				there = undefined;
 				await world.take(step);
 				found.transitions += 1;
 				look(world, { from: reached, step, depth: reached.depth + 1 });

@@ -1,0 +1,87 @@
+/** What is explored: how a run comes about, what is ordered, and how much may go wrong. */
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { Answer } from './letterService';
+
+/** How often each may happen in one course. */
+export interface Budget {
+	/** Answers other than a good one. */
+	trouble: number;
+	/** n8n is killed. */
+	kills: number;
+	/** Somebody cancels the run. */
+	cancels: number;
+	/** Retry On Fail runs the node again. */
+	tries: number;
+	/** Retry On Fail of a caller calls again. */
+	calls: number;
+	/** One of these comes with another item. */
+	changes: number;
+	/** "Retry execution". */
+	retries: number;
+	/** One of these comes with another message. */
+	edits: number;
+	/** Another run with the same items, or another call of an agent. */
+	repeats: number;
+	/** The error output leads what failed back to the node. */
+	loops: number;
+}
+
+export interface Scenario {
+	name: string;
+	/** How many workflows call each other before the node runs. */
+	callers?: number;
+	/** A tool of the AI Agent node, a workflow as a tool of n8n's Agents, or a tool outside any execution. */
+	agent?: 'tool' | 'workflow' | 'outside';
+	keys?: 'automatic' | 'externalId' | 'custom';
+	resource?: 'card' | 'batch';
+	onError?: INode['onError'];
+	/** The letters take their values from the called workflow's trigger. */
+	equalItems?: boolean;
+	/** To whom the letters go. */
+	names: string[];
+	answers: Answer[];
+	/** So much of everything is explored to its end in `npm test`, and nothing is found. */
+	budget: Partial<Budget>;
+	/** In `npm run explore`. */
+	deeper: Partial<Budget>;
+	/** What that finds: it is documented (`docs/delivery-guarantees.md`, What is not promised). */
+	open?: string[];
+}
+
+const ADDRESS = { address_line1: 'Rua A, 1', city: 'Rio de Janeiro', state: 'RJ', zip: '22240-003' };
+
+const item = (json: IDataObject, index: number): INodeExecutionData => ({
+	json,
+	pairedItem: { item: index },
+});
+
+export function itemsOf(names: string[]): INodeExecutionData[] {
+	return names.map((name, index) => item({ name, ...ADDRESS }, index));
+}
+
+export const emptyItems = (names: string[]): INodeExecutionData[] =>
+	names.map((_name, index) => item({}, index));
+
+export function parametersOf(scenario: Scenario, message: string): INodeParameters {
+	const { keys = 'automatic', resource = 'card', equalItems = false, agent } = scenario;
+	const from = (name: string) =>
+		equalItems ? `={{ $('Called').item.json.${name} }}` : `={{ $json.${name} }}`;
+	return {
+		resource,
+		operation: 'create',
+		orderingMode: 'order',
+		recipient: 'fields',
+		name: from('name'),
+		addressLine1: from('address_line1'),
+		city: from('city'),
+		state: from('state'),
+		zip: from('zip'),
+		message,
+		idempotencyKeyMode: keys,
+		externalId: keys === 'externalId' ? from('name') : '',
+		idempotencyKey: keys === 'custom' ? from('name') : '',
+		additionalFields: {},
+		options: agent === undefined ? {} : { letAgentsOrder: true },
+	};
+}

@@ -1,0 +1,37 @@
+/** Time and chance as a model wants them, for all that the nodes do while it runs. */
+import { systemClock } from '../../nodes/shared/clock';
+import { settle, VirtualClock } from '../virtualClock';
+
+/** Runs it; every world within it has a clock of its own. */
+export async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
+	const clock = { ...systemClock };
+	const { random } = Math;
+	const { stackTraceLimit } = Error;
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	try {
+		Math.random = () => 0.5;
+		// Half of the time would go into stacks that nobody reads.
+		Error.stackTraceLimit = 0;
+		// A model says itself when an attempt ends.
+		AbortSignal.timeout = () => new AbortController().signal;
+		return await run();
+	} finally {
+		Object.assign(systemClock, clock);
+		Math.random = random;
+		Error.stackTraceLimit = stackTraceLimit;
+		AbortSignal.timeout = timeout;
+	}
+}
+
+/** From now on the nodes go by it. */
+export function startClock(): VirtualClock {
+	const clock = new VirtualClock();
+	Object.assign(systemClock, { now: clock.now, sleep: clock.sleep });
+	return clock;
+}
+
+/** Until nothing goes on without a step of the model: waits of their own come to their end. */
+export async function rest(clock: VirtualClock, isOver: () => boolean): Promise<void> {
+	await settle();
+	while (!isOver() && (await clock.advanceToNext()));
+}
