@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { explore, describe as inWords } from '../../../tools/explore/explore';
 import { MODELS } from '../../../tools/explore/models';
+import { EVIDENCE } from '../../../tools/explore/order/evidence';
 import { PLANTED_FAULTS } from '../../../tools/explore/plantedFaults';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
 
@@ -12,11 +13,39 @@ jest.setTimeout(120_000);
 
 const MOST_STATES = 2_000;
 
+const ROOT = path.resolve(__dirname, '../../..');
+const taken = new Set<string>();
+
 it.each(MODELS)('$name: nothing is ordered twice, and nothing is said that is not so', async (model) => {
 	const found = await inVirtualTime(
-		async () => await explore(() => model.start(false), { states: MOST_STATES }),
+		async () =>
+			await explore(
+				() => {
+					const world = model.start(false);
+					const take = world.take.bind(world);
+					world.take = (step) => {
+						taken.add(step);
+						return take(step);
+					};
+					return world;
+				},
+				{ states: MOST_STATES },
+			),
 	);
 	expect(inWords(model.name, found)).toMatch(/ states \(all\), depth \d+, [\d.]+ s$/);
+});
+
+describe('the evidence', () => {
+	it('shows each step of the models, and nothing else', () => {
+		const shown = (step: string) => EVIDENCE.some((one) => one.step.test(step));
+		expect([...taken].filter((step) => !shown(step))).toEqual([]);
+		expect(EVIDENCE.filter(({ step }) => ![...taken].some((one) => step.test(one)))).toEqual([]);
+	});
+
+	it.each(EVIDENCE)('$step: the test "$test" in $file', ({ file, test }) => {
+		const names = readFileSync(path.join(ROOT, 'test', file), 'utf8').split(/\bit(?:\.each)?[<(]/);
+		expect(names.some((text) => text.includes(`'${test}`))).toBe(true);
+	});
 });
 
 describe('the planted faults', () => {
@@ -27,7 +56,7 @@ describe('the planted faults', () => {
 	});
 
 	it.each(PLANTED_FAULTS)('can be planted: $name', ({ file, find, put }) => {
-		const source = readFileSync(path.resolve(__dirname, '../../../nodes', file), 'utf8');
+		const source = readFileSync(path.join(ROOT, 'nodes', file), 'utf8');
 		expect(source.split(find)).toHaveLength(2);
 		expect(find).not.toBe(put);
 	});

@@ -33,8 +33,8 @@ export const SCENARIOS: Scenario[] = [
 		name: 'two letters of a run',
 		names: ['Ana', 'Bia'],
 		answers: FEW,
-		budget: { trouble: 1, kills: 1, tries: 1, retries: 1 },
-		deeper: { trouble: 2, cancels: 1 },
+		budget: { trouble: 1, kills: 1, retries: 1 },
+		deeper: { trouble: 2, tries: 1, cancels: 1 },
 		open: ['"not sent" is said of an order that was created before n8n was killed'],
 	},
 	{
@@ -122,8 +122,8 @@ export const SCENARIOS: Scenario[] = [
 		keys: 'custom',
 		names: ['Ana'],
 		answers: FEW,
-		budget: { trouble: 2, kills: 1, retries: 1, repeats: 1 },
-		deeper: { repeats: 2 },
+		budget: { trouble: 1, kills: 1, retries: 1, repeats: 1 },
+		deeper: { trouble: 2, repeats: 2 },
 	},
 	{
 		name: 'a tool of the AI Agent node',
@@ -139,8 +139,8 @@ export const SCENARIOS: Scenario[] = [
 		agent: 'workflow',
 		names: ['Ana'],
 		answers: FEW,
-		budget: { trouble: 2, kills: 1, retries: 1, repeats: 2 },
-		deeper: { repeats: 3 },
+		budget: { trouble: 2, kills: 1, retries: 1, repeats: 1 },
+		deeper: { repeats: 2 },
 	},
 	{
 		name: 'a tool outside any execution',
