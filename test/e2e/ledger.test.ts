@@ -19,7 +19,7 @@ import { ledgerChanges, ledgerOrder } from './examples/ledger';
 
 jest.setTimeout(3_600_000);
 
-const ORDERS = 1_000;
+const ORDERS = 400;
 const SILENT_DAYS = 14;
 const DAYS = 60;
 const DAY_SECONDS = 86_400;
@@ -94,9 +94,9 @@ const moves = (when: (typeof MOVES)[number]) => (index: number) =>
 
 /** Orders of which another program orders a second letter: at three moments, and one nobody hears of. */
 const AGAIN = [0, 1, 2].map((moment) =>
-	Array.from({ length: 13 }, (_none, index) => idOf(moment * 300 + index * 21 + 3)),
+	Array.from({ length: 13 }, (_none, index) => idOf(moment * 120 + index * 9 + 3)),
 );
-const UNHEARD = idOf(997);
+const UNHEARD = idOf(397);
 const isUnheard = ({ id, external_id }: Letter): boolean => external_id === UNHEARD && secondLetters.has(id);
 
 const letters = async (): Promise<Letter[]> =>

@@ -128,7 +128,7 @@ it.each(['first', 'last'] as const)(
 			...node('After', 'n8n-nodes-base.httpRequest', 4.2, 3, { url: later.origin, options: {} }),
 			executeOnce: true,
 		};
-		const saveExecutionProgress = !traits.storesRunsAtOnce;
+		const saveExecutionProgress = !traits.storesRunsAtOnce || place === 'last';
 		const workflow = await letterWorkflow({ after, place, workflow: { saveExecutionProgress } });
 		const id = await workflow.start(letters);
 		await until('the node behind to begin', () => Promise.resolve(begun));
@@ -150,7 +150,7 @@ it.each(['first', undefined, 'last'] as const)(
 		const workflow = await letterWorkflow({
 			place,
 			options: { maxInFlight: 8 },
-			workflow: { saveExecutionProgress: !traits.storesRunsAtOnce },
+			workflow: { saveExecutionProgress: !traits.storesRunsAtOnce || place === 'last' },
 		});
 		await faults(everyAnswerLate);
 		const id = await workflow.start(letters);

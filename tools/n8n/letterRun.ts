@@ -21,6 +21,8 @@ export interface LetterWorkflowOptions {
 	 * own; `mode` is `each` for a call per item. The last workflow called orders the letters.
 	 */
 	callers?: Item[];
+	/** A node between the call's items and the one that orders. */
+	before?: WorkflowNode;
 	/** A node behind the one that orders. */
 	after?: WorkflowNode;
 	/** Where the node that orders stands in the workflow's list; behind those before it when left out. */
@@ -51,6 +53,7 @@ export class LetterWorkflow {
 			settings,
 			credential = scene.credential,
 			callers = [],
+			before,
 			after,
 			place,
 		}: LetterWorkflowOptions,
@@ -67,21 +70,23 @@ export class LetterWorkflow {
 		}
 		const path = randomUUID();
 		const webhook = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-		const before = [
+		const ahead = [
 			{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
 			node('Split', 'n8n-nodes-base.splitOut', 1, 1, { fieldToSplitOut: 'body.items', options: {} }),
+			...(before ? [before] : []),
 		];
 		const behind = after ? [after] : [];
 		const file = {
 			name: 'Letters on demand',
 			nodes: {
-				first: [last, ...before, ...behind],
-				middle: [...before, last, ...behind],
-				last: [...before, ...behind, last],
+				first: [last, ...ahead, ...behind],
+				middle: [...ahead, last, ...behind],
+				last: [...ahead, ...behind, last],
 			}[place ?? 'middle'],
 			connections: {
 				Webhook: to('Split'),
-				Split: to(last.name),
+				Split: to(before?.name ?? last.name),
+				...(before && { [before.name]: to(last.name) }),
 				...(after && { [last.name]: to(after.name) }),
 			},
 			settings: { executionOrder: 'v1', ...settings },

@@ -52,7 +52,8 @@ interface Publication {
 }
 
 export class N8nClient {
-	private readonly api: RestApi;
+	/** For what few tests need. */
+	readonly api: RestApi;
 
 	constructor(readonly url: string) {
 		this.api = new RestApi(url);

@@ -47,6 +47,19 @@ export class RestApi {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
+	/** An answer that comes in pieces, whole. */
+	async text(path: string, content: unknown): Promise<string> {
+		const { statusCode, body } = await request(`${this.url}/rest${path}`, {
+			dispatcher: this.agent,
+			method: 'POST',
+			headers: { ...this.headers(), 'content-type': 'application/json' },
+			body: JSON.stringify(content),
+		});
+		const text = await body.text();
+		if (statusCode >= 300) throw new Refusal(statusCode, `POST ${path}`, text);
+		return text;
+	}
+
 	/** A file that the editor loads, from outside the REST API. */
 	async file<T>(path: string): Promise<T> {
 		const { body } = await request(this.url + path, { dispatcher: this.agent, headers: this.headers() });

@@ -40,6 +40,8 @@ const SINCE = {
 	checksOwnersCredentials: '2.39.10',
 	/** The address of a form that an execution waits at holds a token (read in 2.40.7). */
 	signsResumeUrls: '2.40.7',
+	/** It has Agents, as a module that can be switched on (read in 2.40.7). */
+	hasAgents: '2.40.7',
 	/** Its generator of node definitions takes what an operation gives from the node (read in 2.40.7). */
 	definesNodesForBuilders: '2.40.7',
 	/** Its report on what to change before an upgrade knows of version 3 (read in 2.40.7). */

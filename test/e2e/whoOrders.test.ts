@@ -1,0 +1,206 @@
+/** Loops, several accounts and evaluations in a real n8n: each letter once, and on the right account. */
+import { startLocalServer } from '../../tools/localServer';
+import { ACTION, withCredential } from '../../tools/n8n/examples';
+import type { Execution } from '../../tools/n8n/execution';
+import { LetterWorkflow } from '../../tools/n8n/letterRun';
+import type { Scene } from '../../tools/n8n/scene';
+import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { until } from '../../tools/waiting';
+import { letterFields, letterItem, letterParameters } from '../support/letters';
+import { card, startScriptedService } from '../support/peers/scriptedService';
+import { withScene } from '../support/withScene';
+
+jest.setTimeout(120_000);
+
+const ana = letterItem('Ana').json;
+const bia = letterItem('Bia').json;
+
+let scene: Scene;
+/** A run that waits while the tests before its own run. */
+let unanswered: Promise<Execution>;
+withScene(async (started) => {
+	scene = started;
+	const credential = await scene.credentialWith({ baseUrl: 'http://127.0.0.1:1/v1' });
+	unanswered = scene.run(letterParameters, { items: [ana], credential });
+	unanswered.catch(() => undefined);
+});
+beforeEach(async () => {
+	await scene.sandbox.control('POST', '/reset');
+});
+
+it('a credential with an expression: each letter goes to the account that its item names', async () => {
+	const service = await startScriptedService((_body, { 'idempotency-key': key }) => ({
+		status: 201,
+		body: card(`crd_${String(key).slice(0, 8)}`),
+	}));
+	const credential = await scene.credentialWith({
+		baseUrl: service.baseUrl,
+		apiKey: '={{ $json.account_key }}',
+	});
+	const workflow = await LetterWorkflow.create(scene, { parameters: letterFields, credential });
+	const items = ['k1', 'k2', 'k1'].map((account_key, index) => ({
+		...letterItem(`Ana ${index}`).json,
+		account_key,
+	}));
+	const { status } = await scene.client.finished(await workflow.start(items));
+	await service.close();
+	expect(status).toBe('success');
+	const received = service.received.map(({ headers, body }) => [
+		headers.authorization,
+		(JSON.parse(body) as { to: { name: string } }).to.name,
+	]);
+	expect(received.sort()).toEqual([
+		['Bearer k1', 'Ana 0'],
+		['Bearer k1', 'Ana 2'],
+		['Bearer k2', 'Ana 1'],
+	]);
+});
+
+it('a loop from the error output: one letter for each item, the corrected one too', async () => {
+	const style = { __rl: true, mode: 'id', value: '={{ $json.style }}' };
+	const corrected = { id: '1', name: 'style', type: 'string', value: '' };
+	const workflow = await scene.client.createWorkflow(
+		withCredential(
+			{
+				name: 'Loop',
+				nodes: [
+					node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+					node('Items', 'n8n-nodes-base.set', 3.4, 1, {
+						mode: 'raw',
+						jsonOutput: JSON.stringify({
+							items: [
+								{ ...ana, style: '' },
+								{ ...bia, style: 'sty_none' },
+							],
+						}),
+						options: {},
+					}),
+					node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
+					{
+						...node(LETTERS, ACTION, 1, 3, {
+							...letterParameters,
+							style,
+							// So short a deadline that an answer that is lost ends in the error output.
+							options: { deadline: 0.000001, maxInFlight: 1 },
+						}),
+						onError: 'continueErrorOutput',
+					},
+					node('Wait', 'n8n-nodes-base.wait', 1.1, 4, { amount: 1, unit: 'seconds' }),
+					node('Correct', 'n8n-nodes-base.set', 3.4, 5, {
+						assignments: { assignments: [corrected] },
+						includeOtherFields: true,
+						options: {},
+					}),
+					node('Ordered', 'n8n-nodes-base.noOp', 1, 5, {}),
+				],
+				connections: {
+					Start: to('Items'),
+					Items: to('Split'),
+					Split: to(LETTERS),
+					[LETTERS]: {
+						main: [[{ node: 'Ordered', type: 'main', index: 0 }], [{ node: 'Wait', type: 'main', index: 0 }]],
+					},
+					Wait: to('Correct'),
+					Correct: to(LETTERS),
+				},
+				settings: { executionOrder: 'v1' },
+			},
+			scene.credential,
+		),
+	);
+	const rules = [{ when: { next: 1 }, fault: { cut: true } }];
+	await scene.sandbox.control('PUT', '/faults', { rules });
+	const { status } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
+	expect(status).toBe('success');
+	const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+	expect(names).toEqual(['Ana', 'Bia']);
+	const keys = (await scene.sandbox.requests()).map((request) => request.idempotency_key);
+	expect(keys).toHaveLength(4);
+	// Ana's twice; one of Bia's letter that the service refused, another of the corrected one.
+	expect(new Set(keys).size).toBe(3);
+});
+
+it('an address where nothing listens: a run in the editor ends long before the deadline, and says so', async () => {
+	const { status, error } = await unanswered;
+	expect(status).toBe('error');
+	expect(error?.message).toMatch(/after \d+ attempts .*nothing listens at the base URL/);
+	expect(error?.description).toContain('This letter was not created.');
+});
+
+it('the caller is killed and one row of its sheet changes: no other letter is ordered again', async () => {
+	const names = Array.from({ length: 12 }, (_none, index) => `Ana ${index}`);
+	let rows = names.map((name) => letterItem(name).json);
+	const sheet = await startLocalServer((_request, response) => {
+		response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
+	});
+	const workflow = await LetterWorkflow.create(scene, {
+		parameters: { ...letterFields, options: { maxInFlight: 2 } },
+		callers: [{}],
+		// By default older versions have not stored by then what the keys are made of.
+		settings: { saveExecutionProgress: !traits.storesRunsAtOnce },
+		before: {
+			...node('Sheet', 'n8n-nodes-base.httpRequest', 4.2, 2, { url: sheet.origin, options: {} }),
+			executeOnce: true,
+		},
+	});
+	const rules = [{ when: { every: 1 }, fault: { delaySeconds: 1 } }];
+	await scene.sandbox.control('PUT', '/faults', { rules });
+	const id = await workflow.start([{}]);
+	await until('some letters', async () => (await scene.sandbox.requests()).length >= 4);
+	await scene.crashN8n();
+	await scene.sandbox.control('PUT', '/faults', { rules: [] });
+	rows = rows.map((row, index) => (index === 11 ? { ...row, name: 'Zoe' } : row));
+	await scene.client.finished(id);
+	const retried = await scene.client.finished(await scene.client.retry(id));
+	await sheet.close();
+	expect(retried.status).toBe('success');
+	const ordered = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+	expect(ordered.sort()).toEqual([...names.slice(0, 11), 'Zoe'].sort());
+});
+
+const itWithDatasets = traits.hasAgents ? it : it.skip;
+
+itWithDatasets('an evaluation only checks, also in the mode in which production orders', async () => {
+	const { api } = scene.client;
+	const project = await api.call<{ id: string }>('GET', '/projects/personal');
+	const tables = `/projects/${project.id}/data-tables`;
+	const table = await api.call<{ id: string }>('POST', tables, {
+		name: 'Cases',
+		columns: Object.keys(ana).map((name) => ({ name, type: 'string' })),
+	});
+	await api.call('POST', `${tables}/${table.id}/insert`, { data: [ana], returnType: 'count' });
+	const evaluation = 'n8n-nodes-base.evaluation';
+	const metric = { id: '1', name: 'ok', type: 'number', value: 1 };
+	const workflow = await scene.client.createWorkflow(
+		withCredential(
+			{
+				name: 'Evaluated',
+				nodes: [
+					node('Case', `${evaluation}Trigger`, 4.7, 0, {
+						source: 'dataTable',
+						dataTableId: { __rl: true, mode: 'id', value: table.id },
+					}),
+					node(LETTERS, ACTION, 1, 1, letterFields),
+					node('Metrics', evaluation, 4.7, 2, {
+						operation: 'setMetrics',
+						metric: 'customMetrics',
+						metrics: { assignments: [metric] },
+					}),
+				],
+				connections: { Case: to(LETTERS), [LETTERS]: to('Metrics') },
+				settings: { executionOrder: 'v1' },
+			},
+			scene.credential,
+		),
+	);
+	await api.text(`/workflows/${workflow.id}/test-runs/new`, {});
+	const [{ id }] = await until('the evaluation to run', async () => {
+		const all = await scene.client.executions(workflow);
+		const own = all.filter(({ mode }) => mode === 'evaluation');
+		return own.length > 0 ? (own as [(typeof own)[0]]) : undefined;
+	});
+	const run = await scene.client.finished(id);
+	expect(run.output(LETTERS)).toMatchObject([{ ok: true, id: null }]);
+	expect(run.hints(LETTERS)[0]).toMatch(/^Only checked, because this run is an evaluation\./);
+	expect(await scene.sandbox.letters()).toBe(0);
+});
