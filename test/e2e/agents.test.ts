@@ -90,11 +90,14 @@ it('the AI Agent: one letter for the same call, also after a lost answer and aft
 		settings: { executionOrder: 'v1' },
 	});
 	await scene.client.activate(workflow);
-	await cutFirst();
-	const first = [[call()], [call(), call()], { refuse: 'Try again' }];
+	// n8n 1 ends an agent whose tool fails.
+	const lost = traits.hasAgents ? [[call()]] : [];
+	if (lost.length > 0) await cutFirst();
+	const first = [...lost, [call(), call()], { refuse: 'Try again' }];
 	model.say(...first, [call()], [call({ ...ana, id: 'a second letter' })], 'Done');
 	await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
-	expect(JSON.stringify(model.requests[1]?.messages)).toContain('Call again with exactly the same values');
+	const said = lost.length > 0 ? 'Call again with exactly the same values' : 'queued';
+	expect(JSON.stringify(model.requests[1]?.messages)).toContain(said);
 	expect(told().slice(-2)).toEqual([
 		expect.stringMatching(ORDERED_BEFORE),
 		expect.not.stringMatching(ORDERED_BEFORE),

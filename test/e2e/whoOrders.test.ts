@@ -155,7 +155,9 @@ it('the caller is killed and one row of its sheet changes: no other letter is or
 	await sheet.close();
 	expect(retried.status).toBe('success');
 	const ordered = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
-	expect(ordered.sort()).toEqual([...names.slice(0, 11), 'Zoe'].sort());
+	// Where n8n has saved the progress of the run, it does not read the sheet again.
+	const last = traits.storesRunsAtOnce ? 'Zoe' : 'Ana 11';
+	expect(ordered.sort()).toEqual([...names.slice(0, 11), last].sort());
 });
 
 const itWithDatasets = traits.hasAgents ? it : it.skip;
