@@ -1,7 +1,7 @@
 /** What a run tells its user of each order, read from the texts that n8n shows. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { nameRows } from '../../../nodes/HandwrittenLetters/input/rows';
+import { ItemNames } from '../../../nodes/HandwrittenLetters/input/itemNames';
 
 /** An id, or what is said instead. */
 export type Claim = { id: string } | 'not known' | 'not created' | 'not sent' | 'other contents' | 'nothing';
@@ -21,10 +21,11 @@ const SAID: Array<[claim: Claim, words: RegExp]> = [
 	['other contents', /No second|different contents/],
 ];
 
-/** "row", or whatever the texts call it. */
-const [ROW = ''] = nameRows([0]).split(' ');
+const itemNames = new ItemNames([]);
+/** "item", or whatever the texts call it. */
+const [ITEM = ''] = itemNames.of([0]).split(' ');
 /** Which order an error is about. */
-const IT_IS = new RegExp(`^It (?:is|held) ${ROW}s? \\d`);
+const IT_IS = new RegExp(`^It (?:is|held) ${ITEM}s? \\d`);
 
 /** Of a run that ended with an error, or of a line of the log. */
 export function readError(text: string, count: number): Told {
@@ -32,7 +33,7 @@ export function readError(text: string, count: number): Told {
 	const sentences = text.split(/(?<=[.)]) /);
 	const subject = sentences.find((sentence) => IT_IS.test(sentence)) ?? '';
 	const claims = rows.map((row): Claim => {
-		const id = new RegExp(`\\b${nameRows([row])}: ([\\w]+)`).exec(text)?.[1];
+		const id = new RegExp(`\\b${itemNames.of([row])}: ([\\w]+)`).exec(text)?.[1];
 		if (id !== undefined) return { id };
 		const own = sentences.filter((sentence) =>
 			/[Tt]his (?:letter|batch)|No second/.test(sentence)
@@ -55,7 +56,7 @@ const claimIn = (sentences: string[]): Claim | undefined =>
 
 /** Names the row, alone or with others. */
 function names(sentence: string, row: number): boolean {
-	return new RegExp(`\\b${ROW}s? (?:\\d+(?:, | and ))*${row + 1}\\b`, 'i').test(sentence);
+	return new RegExp(`\\b${ITEM}s? (?:\\d+(?:, | and ))*${row + 1}\\b`, 'i').test(sentence);
 }
 
 /** Of a run that gave items: each of them tells of its own order. */
