@@ -34,8 +34,11 @@ const MISREAD = new RegExp(
 		String.raw`(?<=\p{Ll})[ÃÄÅÂ][${SELDOM_AFTER}]`,
 		String.raw`[ÃÄÅÂ][${SELDOM_AFTER}](?=\p{Ll})`,
 		String.raw`(?<=\p{Ll})[ÃÄÅ][‘’“”‚„…–—‹›«»](?=\p{Ll})`,
-		// `à` and a no-break space stand by themselves.
+		// `à` and a no-break space stand by themselves, or a word ends in `à`: two spaces follow each other.
 		String.raw`(?<![\p{L}\p{M}])[ÃÂ]\u00a0`,
+		String.raw`Ã\u00a0(?= )`,
+		// `Só`, `Vó`
+		String.raw`(?<!\p{L})\p{Lu}Ã³(?!\p{L})`,
 		'â€|ðŸ',
 	].join('|'),
 	'u',

@@ -55,6 +55,8 @@ describe('a text that nobody wrote', () => {
 		'Ã©',
 		'Ãºltimo',
 		'voilÃ\u00a0',
+		'LÃ\u00a0 encore',
+		'SÃ³ isto',
 		'Ã\u00a0 bientÃ´t',
 	])('names the word: %s', (text) => {
 		expect(describeBroken(text)).toMatch(

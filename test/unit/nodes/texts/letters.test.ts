@@ -8,7 +8,9 @@ const letters = Object.keys(SENTENCES).flatMap((language) =>
 );
 
 it('are at least 5,000 in their own letters, and as many in capitals', () => {
-	expect(new Set(letters.map(([, text]) => text)).size).toBeGreaterThan(10_000);
+	expect(Object.keys(SENTENCES).sort()).toEqual(['de', 'en', 'es', 'fr', 'pt']);
+	expect(new Set(Object.values(SENTENCES).flat()).size).toBeGreaterThan(5000);
+	expect(new Set(letters.map(([, text]) => text)).size).toBeGreaterThan(20_000);
 });
 
 it('are not refused', () => {
