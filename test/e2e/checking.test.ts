@@ -49,6 +49,71 @@ it('fills a text in as n8n does', async () => {
 	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
 });
 
+describe('the lines of a sheet', () => {
+	const sheet = ['Ana', 'Bia', 'Caio'].map((name, index) => ({
+		row_number: index + 2,
+		...letterItem(name).json,
+		...(name === 'Bia' && { zip: '123' }),
+		...(name === 'Caio' && { tpl: 'tpl_none' }),
+	}));
+	const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
+
+	it.each([
+		['order', letterParameters],
+		['check', { ...letterParameters, orderingMode: 'check' }],
+	])(
+		'that are to correct go to the error output in a run that is to %s, with who they are',
+		async (mode, own) => {
+			const run = await scene.run(
+				{ ...own, ...template },
+				{ items: sheet, settings: { onError: 'continueErrorOutput' } },
+			);
+			expect(run.output(LETTERS).map(({ status, ok }) => status ?? ok)).toEqual([
+				mode === 'order' ? 'queued' : true,
+			]);
+			const wrong = run.output(LETTERS, 1) as Array<{ name: string; error: { details: object } }>;
+			expect(wrong.map(({ name }) => name)).toEqual(['Bia', 'Caio']);
+			expect(wrong.map(({ error }) => error.details)).toEqual([
+				expect.objectContaining({ item: 2, name: 'Bia' }),
+				expect.objectContaining({ item: 3, name: 'Caio' }),
+			]);
+		},
+	);
+
+	it('are named with their numbers, and n8n adds none of its own', async () => {
+		const { error } = await scene.run(letterParameters, { items: sheet });
+		expect(error?.message).toMatch(/^Item 2 \(line 3\): Postal Code/);
+		expect((error?.context as { itemIndex?: number } | undefined)?.itemIndex).toBeUndefined();
+		expect(await posts()).toBe(0);
+	});
+
+	it.each<[string, Item, RegExp]>([
+		[
+			'a letter whose date is in a column that is not there',
+			{ additionalFields: { scheduleAt: '={{ $json.send_on }}' } },
+			/Schedule At has no value, because no item has the column "send_on"/,
+		],
+		[
+			'a batch whose date is in a column that is not there',
+			{ resource: 'batch', batchScheduleAt: '={{ $json.send_on }}' },
+			/Batch Schedule At has no value, because no item has the column "send_on"/,
+		],
+		[
+			'a gap inside JSON',
+			{
+				resource: 'batch',
+				cards: 'json',
+				cardsJson: `=[{ "to": ${JSON.stringify(ana)}, "message": "Oi {{ $json.nome }}, obrigado!" }]`,
+			},
+			/cards\[0\]\.message would have a gap: \{\{ \$json\.nome \}\} gave nothing/,
+		],
+	])('are refused for %s', async (_what, parameters, words) => {
+		const { error } = await scene.run({ ...letterParameters, ...parameters }, { items: [ana] });
+		expect(error?.message).toMatch(words);
+		expect(await posts()).toBe(0);
+	});
+});
+
 describe('the default Ordering Mode', () => {
 	/** Begun by a webhook, and called by so many others. */
 	const inProduction = async (...callers: Item[]) => {

@@ -28,8 +28,8 @@ interface StoredExecution {
 
 export interface Execution extends ExecutionSummary {
 	error?: ExecutionError;
-	/** First output of the node's last run. */
-	output: (nodeName: string) => Array<Record<string, unknown>>;
+	/** First output of the node's last run, or another one. */
+	output: (nodeName: string, index?: number) => Array<Record<string, unknown>>;
 	/** What stands above the output of the node's last run. */
 	hints(nodeName: string): string[];
 	/** Execution time of the node's last run by n8n's own account; undefined when it never ran. */
@@ -46,7 +46,7 @@ export function readExecution(summary: ExecutionSummary, data: string): Executio
 	return {
 		...summary,
 		error: resultData?.error,
-		output: (nodeName) => (lastRun(nodeName)?.data?.main[0] ?? []).map(({ json }) => json),
+		output: (nodeName, index = 0) => (lastRun(nodeName)?.data?.main[index] ?? []).map(({ json }) => json),
 		hints: (nodeName) => (lastRun(nodeName)?.hints ?? []).map(({ message }) => message),
 		seconds: (nodeName) => {
 			const run = lastRun(nodeName);

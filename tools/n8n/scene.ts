@@ -134,12 +134,19 @@ export class Scene {
 		return this.client.createCredential('Changed', CREDENTIAL, data);
 	}
 
-	/** Runs the action node on the items, started by hand as in the editor. */
+	/**
+	 * Runs the action node on the items, started by hand as in the editor.
+	 * @param settings of the node itself, such as On Error
+	 */
 	async run(
 		parameters: Item,
-		{ items = [{}], credential = this.credential }: { items?: Item[]; credential?: Credential } = {},
+		{
+			items = [{}],
+			credential = this.credential,
+			settings,
+		}: { items?: Item[]; credential?: Credential; settings?: Item } = {},
 	): Promise<Execution> {
-		const workflow = withCredential(manualWorkflow(parameters, items), credential);
+		const workflow = withCredential(manualWorkflow(parameters, items, settings), credential);
 		const created = await this.client.createWorkflow(workflow);
 		return await this.client.finished(await this.client.run(created, 'Start'));
 	}
@@ -189,7 +196,7 @@ export function to(name: string): unknown {
 	return { main: [[{ node: name, type: 'main', index: 0 }]] };
 }
 
-function manualWorkflow(parameters: Item, items: Item[]): WorkflowFile {
+function manualWorkflow(parameters: Item, items: Item[], settings?: Item): WorkflowFile {
 	const set = { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} };
 	return {
 		name: 'Run by hand',
@@ -197,7 +204,7 @@ function manualWorkflow(parameters: Item, items: Item[]): WorkflowFile {
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
 			node('Items', 'n8n-nodes-base.set', 3.4, 1, set),
 			node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
-			node(LETTERS, ACTION, 1, 3, parameters),
+			{ ...node(LETTERS, ACTION, 1, 3, parameters), ...settings },
 		],
 		connections: { Start: to('Items'), Items: to('Split'), Split: to(LETTERS) },
 		settings: { executionOrder: 'v1' },

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toErrorJson } from '../../shared/failures/errors';
 import { Refusal } from '../../shared/failures/refusal';
-import { ItemNames, joinNames } from '../input/itemNames';
+import { capitalize, ItemNames, joinNames } from '../input/itemNames';
 import { describeBelow, listProblems, NOTHING_SENT, summarize } from '../input/problems';
 import { groupByItem, toDetails } from './outputItems';
 
@@ -19,17 +19,15 @@ export function toShownError(context: IExecuteFunctions, error: unknown): Error 
 }
 
 /** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
-function countFromOne(
-	error: Error & { context?: IDataObject; description?: string | null },
-	names: ItemNames,
-) {
+function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames): Error {
 	const { context } = error;
-	// The editor fills the index into texts of its own that a key stands for.
-	if (typeof context?.itemIndex !== 'number' || context.descriptionKey !== undefined) return error;
-	const where = `It is in ${names.of([context.itemIndex])}.`;
+	if (typeof context?.itemIndex !== 'number') return error;
+	const item = capitalize(names.of([context.itemIndex]));
 	delete context.itemIndex;
-	error.description = [error.description, where].filter(Boolean).join(' ');
-	if (typeof context.descriptionTemplate === 'string') context.descriptionTemplate += ` ${where}`;
+	error.message = `${item}: ${error.message}`;
+	// The editor shows it instead of the message.
+	if (typeof context.messageTemplate === 'string')
+		context.messageTemplate = `${item}: ${context.messageTemplate}`;
 	return error;
 }
 

@@ -94,7 +94,7 @@ describe('above the output', () => {
 	it('the summary names what was not ordered and what may have been, and the way to order only that', async () => {
 		expect(await send({})).toEqual([
 			expect.stringMatching(
-				/^1 letter ordered at \S+, 3 items failed; no estimated posting yet\. Items 2 and 3 were not ordered\. To order only what failed, connect the error output, or a Filter\. Running all rows again orders the others again, and so does switching Duplicate Protection\. Before you order row 4 again, read its error: it may have been ordered\.$/,
+				/^1 letter ordered at \S+, 3 items failed; no estimated posting yet\. Items 2 and 3 were not ordered\. To order only what failed, connect the error output, or a Filter\. Running all items again orders the others again, and so does switching Duplicate Protection\. Before you order item 4 again, read its error: it may have been ordered\.$/,
 			),
 		]);
 	});

@@ -96,7 +96,7 @@ describe('one 503 with a Retry-After of an hour', () => {
 		const [first = '', ...others] = named('Ana', 5);
 		service = await startScriptedService([away, created]);
 		const letters = await send([first, ...others], { maxInFlight: 1, deadline: 0.5 });
-		expect(letters.map(({ id }) => id)).toEqual([undefined, ...others.map(() => 'crd_1')]);
+		expect(letters.map(({ id }) => id)).toEqual([null, ...others.map(() => 'crd_1')]);
 		expect(letters[0]?.error).toBe(
 			'The service did not confirm the letter after one attempt (last: HTTP 503)',
 		);

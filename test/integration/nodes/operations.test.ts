@@ -95,7 +95,7 @@ describe('the action node', () => {
 			[{ a: 1 }, 'must be text, but is an object'],
 			[['crd_1'], 'must be text, but is a list'],
 			[true, 'must be text, but is true'],
-			[12345678901234567890, 'must be text, but is 12345678901234567000: a number this long'],
+			[12345678901234567890, 'must be text, but is 12345678901234567000. A number this long'],
 			['crd_\ud83d', 'has half a character'],
 			['crd_\uFFFD', 'has characters that were lost'],
 		];

@@ -38,8 +38,11 @@ it('is named with its line, and n8n adds no index of its own', async () => {
 	const refused = await run(template, unknown);
 	expect(refused.error?.description).toContain('It is item 2 (line 3) (External ID P-1).');
 	expect(refused.error?.context?.itemIndex).toBeUndefined();
-	const thrown = await run({ state: '={{ $json.order === "P-1" ? $json.a.b.c : "RJ" }}' }, [{}, {}]);
-	expect(thrown.error?.description).toContain('It is in item 2 (line 3).');
+	const thrown = await run({ state: '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}' }, [
+		{},
+		{},
+	]);
+	expect(thrown.error?.message).toBe("Item 2 (line 3): Referenced node doesn't exist");
 	expect(thrown.error?.context?.itemIndex).toBeUndefined();
 });
 
