@@ -14,6 +14,8 @@ export interface OwnDelivery {
 	begin: () => void;
 	/** True when n8n answers the delivery with an error; settles when it answers. */
 	refused: Promise<boolean>;
+	/** Whether the process's memory that received it lets it go on. */
+	goesOn: () => boolean;
 }
 
 type Item = INodeExecutionData & { [OWN_DELIVERY]?: OwnDelivery };

@@ -52,7 +52,7 @@ async function mayGoOn(
 	const dedupeKey = json.dedupe_key as string;
 	const copy = context.getWorkflowStaticData('node');
 	keepRecords(copy, seenEvents, dedupeKey);
-	const goesOn = seenEvents.goesOn(dedupeKey, acceptedAt);
+	const goesOn = own?.goesOn() !== false && seenEvents.goesOn(dedupeKey, acceptedAt);
 	// A change to n8n, which writes it when the execution ends. n8n loads static data for the execution
 	// of a delivery, but not for one that it recovers or retries.
 	if (own && seenEvents.unwritten) copy.deliveries = seenEvents.records;

@@ -168,6 +168,7 @@ export class SeenEvents {
 					delivery.begun.settle(true);
 				},
 				refused: delivery.outcome.promise.then((outcome) => outcome === 'refused'),
+				goesOn: () => this.goesOn(dedupeKey, delivery.acceptedAt),
 			},
 			records: {
 				toJSON: () => {

@@ -1,0 +1,108 @@
+/** One delivery and its execution, as far as they are. */
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { Answer, EventCode, StaticData } from './n8nProcess';
+import { inWords } from './stateInWords';
+
+/** How often each may happen. */
+export interface Budget {
+	deliveries: number;
+	kills?: number;
+	/** n8n cannot store an execution, or answers 500 although it has begun. */
+	errors?: number;
+	drops?: number;
+	/** Static data that n8n cannot write: it logs that and answers 200. */
+	unwritten?: number;
+	updates?: number;
+	/** Waits that take their full time. */
+	waits?: number;
+	retries?: number;
+	/** The process has run an execution of the trigger before. */
+	hasRun?: boolean;
+	/** The workflow has just been published. */
+	published?: boolean;
+	/** Two processes receive, and a third runs the executions. */
+	queue?: boolean;
+}
+
+export type EventStep =
+	| 'deliver'
+	| 'deliver elsewhere'
+	| 'restart'
+	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'stop' | 'begin' | 'drop' | 'end' | 'recover' | 'retry'} ${number}`
+	| 'kill'
+	| 'update'
+	| 'wait';
+
+export interface Process {
+	alive: boolean;
+	memory: InstanceType<EventCode['SeenEvents']>;
+}
+
+export interface Course {
+	process: Process;
+	webhook: 'asked' | 'claimed' | 'stored' | 'written' | 'over';
+	execution: 'none' | 'stored' | 'begun' | 'working' | 'ended' | 'dropped' | 'crashed';
+	answer: Answer;
+	copy: StaticData;
+	/** Whether the process can learn that the execution begins. */
+	isWatched?: boolean;
+	/** Whether the trigger expects that n8n may drop it. */
+	isDoubtful?: boolean;
+	hadEffect?: boolean;
+	/** It was answered 503 although its execution had begun. */
+	isDisowned?: boolean;
+	item?: INodeExecutionData;
+	executionCopy?: StaticData;
+}
+
+export const NO_BUDGET: Required<Budget> = {
+	deliveries: 0,
+	kills: 0,
+	errors: 0,
+	drops: 0,
+	unwritten: 0,
+	updates: 0,
+	waits: 0,
+	retries: 0,
+	hasRun: true,
+	published: false,
+	queue: false,
+};
+
+/** What n8n may do next with it. */
+export function stepsOf({ webhook, execution, process }: Course, index: number, left: Budget): EventStep[] {
+	const can: Partial<Record<EventStep, boolean>> = {
+		[`store ${index}` as const]: webhook === 'claimed',
+		[`fail ${index}` as const]: webhook === 'claimed' && Boolean(left.errors),
+		[`write ${index}` as const]: webhook === 'stored',
+		[`cannot write ${index}` as const]: webhook === 'stored' && Boolean(left.unwritten),
+		[`stop ${index}` as const]: webhook === 'stored' && execution === 'begun' && Boolean(left.errors),
+		[`answer ${index}` as const]: webhook === 'written',
+		[`begin ${index}` as const]: execution === 'stored' && process.alive,
+		[`drop ${index}` as const]: execution === 'stored' && process.alive && Boolean(left.drops),
+		[`end ${index}` as const]: execution === 'working',
+		[`recover ${index}` as const]: execution === 'stored' && !process.alive,
+		[`retry ${index}` as const]: execution === 'crashed' && Boolean(left.retries),
+	};
+	return (Object.keys(can) as EventStep[]).filter((step) => can[step]);
+}
+
+export const courseInWords = (course: Course, receivers: Process[]): unknown[] => [
+	course.webhook,
+	course.execution,
+	course.answer.sent,
+	receivers.indexOf(course.process),
+	course.process.alive,
+	course.isWatched,
+	course.isDoubtful,
+	course.hadEffect,
+	course.isDisowned,
+	course.copy.hasChanged,
+	course.executionCopy?.hasChanged,
+	inWords(course.process.memory),
+];
+
+/** An effect may still come of it, if only because the user retries it. */
+export const mayHaveEffect = ({ webhook, execution }: Course): boolean =>
+	webhook !== 'over' || ['stored', 'begun', 'crashed'].includes(execution);

@@ -1,0 +1,249 @@
+/**
+ * The way of one event through n8n, with the trigger's own code: the service delivers it as often as
+ * it likes, n8n may fail, drop, be killed or take another version of the package at any moment.
+ *
+ * The rules: at most one effect, and none missing once the service has its 200 and nothing is left
+ * that could bring it (an execution under way, or one that the user may retry). What is broken is
+ * named with the circumstances without which it would not be.
+ */
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { systemClock } from '../../../nodes/shared/clock';
+import type { World } from '../explore';
+import type { Budget, Course, EventStep, Process } from './course';
+import { courseInWords, mayHaveEffect, NO_BUDGET, stepsOf } from './course';
+import { EventClock, microtasks } from './eventClock';
+import type { EventCode } from './n8nProcess';
+import { Answer, executionContext, StaticData, webhookContext } from './n8nProcess';
+import { inWords } from './stateInWords';
+
+const KEY = 'ab'.repeat(32);
+
+export class EventWorld implements World<EventStep> {
+	private readonly clock = new EventClock();
+	private readonly left: Required<Budget>;
+	private readonly courses: Course[] = [];
+	private receivers: Process[] = [];
+	private runner!: Process;
+	private staticData = '{}';
+	private effects = 0;
+	private isAcknowledged = false;
+	/** What has happened that a broken rule may need. */
+	private readonly circumstances = new Set<string>();
+
+	constructor(
+		private readonly code: EventCode,
+		budget: Budget,
+		/** Of what is broken, what counts. */
+		private readonly counts = (broken: string): boolean => broken !== '',
+	) {
+		this.left = { ...NO_BUDGET, ...budget };
+		Object.assign(systemClock, { now: this.clock.now, sleep: this.clock.sleep });
+		this.startProcesses(this.left.hasRun);
+		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
+		if (this.left.published) this.circumstances.add('the workflow was published');
+		if (this.left.queue) this.circumstances.add('two processes receive');
+	}
+
+	steps(): EventStep[] {
+		const { left, courses } = this;
+		if (!this.runner.alive) return ['restart'];
+		const steps: EventStep[] = [];
+		if (left.deliveries > 0) steps.push('deliver');
+		if (left.deliveries > 0 && left.queue) steps.push('deliver elsewhere');
+		courses.forEach((course, index) => steps.push(...stepsOf(course, index, left)));
+		if (courses.length > 0 && left.kills > 0) steps.push('kill');
+		if (courses.length > 0 && left.updates > 0) steps.push('update');
+		if (left.waits > 0 && this.clock.sleeping > 0) steps.push('wait');
+		return steps;
+	}
+
+	async take(step: EventStep): Promise<void> {
+		const [what, index] = step.split(/ (?=\d)/);
+		const course = this.courses[Number(index)];
+		if (course) this.takeOf(course, what as string);
+		else if (what === 'deliver' || what === 'deliver elsewhere')
+			this.deliver(this.receivers.at(what === 'deliver' ? 0 : -1) as Process);
+		else if (what === 'kill') this.kill();
+		else if (what === 'restart') this.startProcesses(false);
+		else if (what === 'update') this.update();
+		else {
+			this.left.waits -= 1;
+			this.circumstances.add('something took its full time');
+			this.clock.wakeNext();
+		}
+		await microtasks();
+	}
+
+	/** n8n's own steps with a delivery and its execution. */
+	private takeOf(course: Course, what: string): void {
+		switch (what) {
+			case 'store':
+				course.webhook = 'stored';
+				course.execution = 'stored';
+				course.executionCopy = new StaticData(this.staticData);
+				return;
+			case 'fail':
+			case 'stop':
+				this.left.errors -= 1;
+				course.webhook = 'over';
+				course.answer.status(500).end();
+				return;
+			case 'write':
+				this.staticData = course.copy.serialise() ?? this.staticData;
+				course.webhook = 'written';
+				return;
+			case 'cannot write':
+				this.left.unwritten -= 1;
+				this.circumstances.add('a record was not written');
+				course.copy.serialise();
+				course.webhook = 'written';
+				return;
+			case 'answer':
+				course.webhook = 'over';
+				course.answer.end();
+				return;
+			case 'end':
+				this.staticData = course.executionCopy?.serialise() ?? this.staticData;
+				course.execution = 'ended';
+				return;
+			case 'drop':
+				this.left.drops -= 1;
+				this.circumstances.add('n8n dropped an execution');
+				if (!course.isWatched) this.circumstances.add('its process could not know');
+				if (!course.isDoubtful) this.circumstances.add('the execution before had begun');
+				course.execution = 'dropped';
+				return;
+			default:
+				this.run(course, what);
+		}
+	}
+
+	private deliver(process: Process): void {
+		this.left.deliveries -= 1;
+		if (this.courses.some(({ webhook }) => webhook !== 'over')) this.circumstances.add('two deliveries met');
+		if (this.isAcknowledged) this.circumstances.add('it was delivered again after 200');
+		const copy = new StaticData(this.staticData);
+		const answer = new Answer((status) => {
+			if (process.alive && status < 300) this.isAcknowledged = true;
+		});
+		const course: Course = { process, webhook: 'asked', execution: 'none', answer, copy };
+		this.courses.push(course);
+		const context = webhookContext(copy, answer);
+		const unbegun = (_waited: number, held: boolean): void => {
+			course.isDisowned = !['stored', 'dropped'].includes(course.execution);
+			if (held) answer.status(503).end();
+		};
+		void this.code.claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
+			if (!process.alive) return;
+			if (claim.kind !== 'new') {
+				course.webhook = 'over';
+				answer.status(claim.kind === 'duplicate' ? 200 : 503).end();
+				return;
+			}
+			const { acceptedAt, own, begun } = claim.delivery;
+			course.isWatched = begun !== undefined;
+			course.isDoubtful = process.memory.doubtful;
+			course.item = this.code.withOwnDelivery({ json: { dedupe_key: KEY, data: {} }, acceptedAt }, own);
+			course.webhook = 'claimed';
+			copy.wrapAgain();
+			this.clock.wakeDue();
+		});
+	}
+
+	/** Its execution begins here, or again: of what n8n has stored, in a process that gives no static data. */
+	private run(course: Course, how: string): void {
+		const process = this.runner;
+		if (how === 'retry') {
+			this.left.retries -= 1;
+			this.circumstances.add('a crashed execution was retried');
+			// Its own effect is to come again.
+			if (course.hadEffect) this.effects -= 1;
+		}
+		if (how === 'recover' && !this.courses.some((other) => other.process === process))
+			this.circumstances.add('a stored execution ran before another delivery');
+		if (how !== 'begin' || this.left.queue) {
+			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
+			course.executionCopy = new StaticData('{}');
+		}
+		course.process = process;
+		course.execution = 'begun';
+		const { item, executionCopy } = course;
+		if (!item || !executionCopy) throw new Error('It was not stored.');
+		void this.code.releaseItem(executionContext(executionCopy, item), process.memory).then(
+			(outputs) => {
+				if (!process.alive) return;
+				const goesOn = outputs.flat().length > 0;
+				if (goesOn) this.effects += 1;
+				course.hadEffect = goesOn;
+				course.execution = 'working';
+			},
+			() => {
+				if (process.alive) course.execution = 'ended';
+			},
+		);
+	}
+
+	private kill(): void {
+		this.left.kills -= 1;
+		this.circumstances.add(
+			this.circumstances.has('n8n was killed') ? 'n8n was killed again' : 'n8n was killed',
+		);
+		for (const process of [...this.receivers, this.runner]) process.alive = false;
+		// n8n starts again in seconds: what is accepted then is accepted later.
+		this.clock.passWithoutWaking(5_000);
+		for (const course of this.courses) {
+			course.process.alive = false;
+			course.webhook = 'over';
+			if (course.execution === 'begun' || course.execution === 'working') course.execution = 'crashed';
+		}
+	}
+
+	/** Other code from now on; what is under way goes on in the old one, and executions begin in the new. */
+	private update(): void {
+		this.left.updates -= 1;
+		this.circumstances.add('the package was updated');
+		this.startProcesses(false);
+	}
+
+	/** In one process, it is the same that receives and runs; in queue mode, those that receive run none. */
+	private startProcesses(hasRun: boolean): void {
+		const { queue } = this.left;
+		this.receivers = Array.from({ length: queue ? 2 : 1 }, () => this.newProcess(hasRun && !queue));
+		this.runner = queue ? this.newProcess(false) : (this.receivers[0] as Process);
+	}
+
+	private newProcess(runsExecutions: boolean): Process {
+		const flags = { runsExecutions, answersFirst: true };
+		return { alive: true, memory: new this.code.SeenEvents(undefined, this.clock.now, flags) };
+	}
+
+	state(): string {
+		const courses = this.courses.map((course) => courseInWords(course, this.receivers));
+		const { left, staticData, effects, isAcknowledged, circumstances, receivers, runner } = this;
+		return JSON.stringify([
+			courses,
+			left,
+			staticData,
+			effects,
+			isAcknowledged,
+			[...circumstances].sort(),
+			[...receivers, runner].map(({ alive, memory }) => [alive, inWords(memory)]),
+			this.clock.inWords(),
+		]);
+	}
+
+	broken(): string | undefined {
+		const broken = this.brokenRule();
+		if (broken === undefined) return undefined;
+		const named = [broken, ...[...this.circumstances].sort()].join('; ');
+		return this.counts(named) ? named : undefined;
+	}
+
+	private brokenRule(): string | undefined {
+		if (this.effects > 1) return 'It took effect twice';
+		if (this.courses.some(({ isDisowned }) => isDisowned)) return 'It had begun, and n8n answered 503';
+		const isOpen = this.courses.some(mayHaveEffect);
+		return this.isAcknowledged && this.effects === 0 && !isOpen ? 'It took no effect' : undefined;
+	}
+}
