@@ -78,6 +78,8 @@ export async function checkLetters(
 		const absent = notOrdered.filter((field) => !(field in item.json));
 		const json: IDataObject = {
 			...item.json,
+			// n8n's table shows a field that an item does not have as a red "undefined".
+			...(skipped > 0 && { skipped: item.json.skipped ?? null }),
 			...Object.fromEntries(absent.map((field) => [field, null])),
 			...(notice !== undefined && { notice }),
 			...(inputs !== undefined && { input: inputs[item.itemIndex]?.json ?? {} }),

@@ -37,6 +37,7 @@ const FOR_AGENTS = [
 	'problems',
 	'warnings',
 	'notice',
+	'skipped',
 	'id',
 	'batch_id',
 	'status',
