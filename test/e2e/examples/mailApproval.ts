@@ -90,6 +90,7 @@ export const mailApprovalExamples = (stage: () => Stage): ExampleTests => ({
 			[SOME, '2', []],
 			[SOME, '', []],
 			[SOME, 'the first', []],
+			[SOME, '-3', []],
 			['None', '1', []],
 		])(
 			'the button is pressed with "%s" and "%s": exactly these are ordered',
