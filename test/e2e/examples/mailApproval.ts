@@ -89,7 +89,7 @@ export const mailApprovalExamples = (stage: () => Stage): ExampleTests => ({
 			[SOME, '2 – 4', ['M-3', 'M-4']],
 			[SOME, '2', []],
 			[SOME, '', []],
-			[SOME, 'the first', []],
+			[SOME, 'all but 3', []],
 			[SOME, '-3', []],
 			['None', '1', []],
 		])(
