@@ -5,7 +5,7 @@ export const idPathSchema = z.object({ id: z.string() });
 
 /** A query parameter; empty counts as not given, as a form's blank field. */
 export function parameter<Schema extends z.ZodType>(schema: Schema) {
-	return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+	return z.preprocess((text) => (text === '' ? undefined : text), schema.optional()).optional();
 }
 
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);

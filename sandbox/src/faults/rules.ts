@@ -86,7 +86,11 @@ const faultSchema = z
 const OF_DELIVERIES = ['event', 'receiver'];
 
 export const faultRuleSchema = z
-	.strictObject({ on: onSchema.optional(), when: whenSchema, fault: faultSchema })
+	.strictObject({
+		on: onSchema.optional().describe('Which calls or deliveries; all without it'),
+		when: whenSchema.describe('Which of those: the next, every n-th, or some by chance'),
+		fault: faultSchema.describe('What goes wrong'),
+	})
 	.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {
 		error: 'takes event and receiver only with a webhook fault',
 		path: ['on'],

@@ -11,6 +11,7 @@ import { z } from 'zod/v4';
 import { addressSchema, batchCreateRequestSchema, cardCreateRequestSchema } from '../contract';
 import { DEFAULTS } from '../defaults';
 import * as answers from './answers';
+import { CONTROL_PREFIX, CONTROL_SCHEMAS, CONTROL_TAG, controlSchema } from './control';
 import type { ErrorStatus } from './examples';
 import { error } from './examples';
 import type { Resource, ResourceName } from './fields';
@@ -32,27 +33,33 @@ const SCHEMAS: Record<ResourceName, z.ZodType> = {
 	WebhookBody: answers.webhookBody,
 };
 const schemaRegistry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(SCHEMAS)) schemaRegistry.add(schema, { id });
+for (const [id, schema] of Object.entries({ ...SCHEMAS, ...CONTROL_SCHEMAS })) {
+	schemaRegistry.add(schema, { id });
+}
 
 const zodTransform = createJsonSchemaTransform({ schemaRegistry });
-/** Routes outside the service's interface have no `operationId` and stay out. */
-const transform: SwaggerTransform = (route) =>
+/** Routes outside the service's interface and the control API have no `operationId` and stay out. */
+const transform: SwaggerTransform = (given) => {
+	const { route, url } = given;
 	// Fastify leaves out the schema of a route that has none, whatever its type says.
-	(route.schema as FastifySchema | undefined)?.operationId === undefined
-		? { schema: { hide: true }, url: route.url }
-		: zodTransform(route);
+	const own = given.schema as FastifySchema | undefined;
+	const schema = { ...own, ...controlSchema(String(route.method), url) };
+	if (schema.operationId === undefined) return { schema: { hide: true }, url };
+	return zodTransform({ ...given, schema });
+};
 
 type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
+
+function dressFields(made: Schemas = {}, fields: Resource['fields']): Schemas {
+	const dressed = Object.entries(made).map(([field, property]) => [field, { ...property, ...fields[field] }]);
+	return Object.fromEntries(dressed) as Schemas;
+}
 
 /** The generated schemas, each field with its words. */
 function dressSchemas(generated: Schemas): Schemas {
 	const named = Object.entries(RESOURCES).map(([name, { words, fields, anyOf }]: [string, Resource]) => {
 		const { properties: made, type, required, additionalProperties } = generated[name] ?? {};
-		const dressed = Object.entries(made ?? {}).map(([field, property]) => [
-			field,
-			{ ...property, ...fields[field] },
-		]);
-		const properties = Object.fromEntries(dressed) as Schemas;
+		const properties = dressFields(made, fields);
 		const whole = { type, required, properties, additionalProperties };
 		if (anyOf === undefined) return [name, { ...words, ...whole }];
 		// Each complete: of a form that only requires, type generators make `unknown`.
@@ -63,7 +70,16 @@ function dressSchemas(generated: Schemas): Schemas {
 		}));
 		return [name, { ...words, anyOf: forms }];
 	});
-	return Object.fromEntries(named) as Schemas;
+	const control = Object.keys(CONTROL_SCHEMAS).map((name) => {
+		const schema: OpenAPIV3_1.SchemaObject & Record<string, unknown> = { ...generated[name] };
+		delete schema.$schema;
+		delete schema.$id;
+		// A letter is a card and more.
+		if (name === 'Letter')
+			schema.properties = dressFields(schema.properties, RESOURCES.CardWithEvents.fields);
+		return [name, schema];
+	});
+	return Object.fromEntries([...named, ...control]) as Schemas;
 }
 
 function dressAnswer(status: string, answer: OpenAPIV3_1.ResponseObject, example: unknown) {
@@ -93,13 +109,30 @@ function dressOperation(method: string, operation: OpenAPIV3_1.OperationObject):
 	}
 }
 
+/** Its words are in its schemas already. */
+function dressControl({ operationId, requestBody, responses = {} }: OpenAPIV3_1.OperationObject): void {
+	if (operationId === 'advanceLetter' && requestBody && 'content' in requestBody)
+		requestBody.required = false;
+	for (const [status, answer] of Object.entries(responses)) {
+		if ('$ref' in answer) continue;
+		answer.description = status === '4XX' ? 'Refused, in words' : 'Done';
+		const media = answer.content?.['application/json'];
+		if (operationId === 'streamChanges' && status === '200' && media) {
+			answer.content = { 'text/event-stream': media };
+		}
+	}
+}
+
 const zodTransformObject = createJsonSchemaTransformObject({ schemaRegistry });
 function transformObject(given: Parameters<typeof zodTransformObject>[0]) {
 	const document = zodTransformObject(given) as OpenAPIV3_1.Document;
-	for (const path of Object.values(document.paths ?? {})) {
-		for (const [method, operation] of Object.entries(path ?? {})) {
-			dressOperation(method, operation as OpenAPIV3_1.OperationObject);
+	for (const [url, path = {}] of Object.entries(document.paths ?? {})) {
+		const isControl = url.startsWith(CONTROL_PREFIX);
+		for (const [method, operation] of Object.entries(path)) {
+			if (isControl) dressControl(operation as OpenAPIV3_1.OperationObject);
+			else dressOperation(method, operation as OpenAPIV3_1.OperationObject);
 		}
+		if (isControl) path.servers = [{ url: '/', description: 'Outside the API' }];
 	}
 	document.components = {
 		...document.components,
@@ -117,6 +150,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
 			title: 'Handwritten-letter dispatch service (sandbox)',
 			// Spec, Versioning 1.
 			version: '1.0.0',
+			license: { name: 'MIT', identifier: 'MIT' },
 			description:
 				'Orders physical, handwritten-style letters and follows them to the recipient. This sandbox ' +
 				'posts no letters. Its key is `' +
@@ -129,6 +163,10 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
 			{ name: 'Cards', description: 'One letter at a time' },
 			{ name: 'Batches', description: 'Several letters at once' },
 			{ name: 'Catalog', description: 'What this account may use' },
+			{
+				name: CONTROL_TAG,
+				description: 'The control API: what only the sandbox has. The real service has none of it.',
+			},
 		],
 		security: [{ apiKey: [] }],
 		components: {
@@ -137,6 +175,11 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
 					type: 'http',
 					scheme: 'bearer',
 					description: `The API key of the account; here \`${DEFAULTS.apiKey}\` unless you chose another`,
+				},
+				controlToken: {
+					type: 'http',
+					scheme: 'bearer',
+					description: 'What the sandbox printed at its start, where other machines can reach it',
 				},
 			},
 			parameters: { IdempotencyKey: idempotencyKey, ...webhookHeaders },

@@ -42,9 +42,11 @@ export class ServiceDocument {
 			expect(this.complaint(body, 'components', 'schemas', 'Error')).toBeNull();
 			return;
 		}
-		const documented = found.operation.responses[status] as OpenAPIV3_1.ResponseObject | undefined;
+		const { responses } = found.operation;
+		const key = status in responses ? String(status) : `${String(status).charAt(0)}XX`;
+		const documented = responses[key] as OpenAPIV3_1.ResponseObject | undefined;
 		if (documented === undefined) throw new Error(`${method} ${path}: ${status} is not documented`);
-		const place = ['paths', found.path, method.toLowerCase(), 'responses', String(status)];
+		const place = ['paths', found.path, method.toLowerCase(), 'responses', key];
 		expect(this.complaint(body, ...place, 'content', 'application/json', 'schema')).toBeNull();
 		for (const [name, header] of Object.entries(documented.headers ?? {})) {
 			const value = headers[name.toLowerCase()];
@@ -56,7 +58,7 @@ export class ServiceDocument {
 
 	private operationAt(method: string, path: string) {
 		for (const [documented, item] of Object.entries(this.content.paths ?? {})) {
-			const operation = item?.[method.toLowerCase() as 'get' | 'post'];
+			const operation = item?.[method.toLowerCase() as 'get' | 'put' | 'post' | 'delete'];
 			const pattern = new RegExp(`^${documented.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 			if (operation && pattern.test(path)) return { path: documented, operation };
 		}

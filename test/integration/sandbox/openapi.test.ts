@@ -22,12 +22,16 @@ interface Operation {
 }
 
 function operationsIn(section: 'paths' | 'webhooks'): Operation[] {
-	return Object.entries(document.content[section] ?? {}).flatMap(([path, methods]) =>
-		Object.entries(methods ?? {}).map(([method, operation]) => ({
-			place: [section, path, method],
-			operation: operation as OpenAPIV3_1.OperationObject,
-		})),
-	);
+	const entries = Object.entries(document.content[section] ?? {});
+	// The control API: openapiControl.test.ts.
+	return entries
+		.filter(([path]) => !path.startsWith('/_sandbox'))
+		.flatMap(([path, methods]) =>
+			Object.entries(methods ?? {}).map(([method, operation]) => ({
+				place: [section, path, method],
+				operation: operation as OpenAPIV3_1.OperationObject,
+			})),
+		);
 }
 
 it('the document is valid OpenAPI 3.1', async () => {
@@ -36,7 +40,7 @@ it('the document is valid OpenAPI 3.1', async () => {
 	expect(document.content.openapi).toBe('3.1.0');
 });
 
-it('it holds every operation of the interface with its answers, and nothing else', () => {
+it('it holds every operation of the interface with its answers', () => {
 	const answers = operationsIn('paths').map(({ place, operation }) => [
 		`${String(place[2])} ${String(place[1])}`,
 		Object.keys(operation.responses ?? {}).join(' '),

@@ -1,0 +1,245 @@
+/**
+ * The control API in the document: what each call under `/_sandbox` does and answers. Parameters and
+ * bodies come from the routes themselves; a test holds real answers to these schemas.
+ */
+import { z } from 'zod/v4';
+
+import { CARD_EVENTS, CARD_STATUSES, cardCreateRequestSchema } from '../contract';
+import { faultRuleSchema } from '../faults/rules';
+import { speedSchema } from '../settings';
+import { DELIVERY_STATUSES } from '../state/delivery';
+import { TOPICS } from '../state/topics';
+import { cardWithEventsAnswer, errorAnswer } from './answers';
+
+export const CONTROL_PREFIX = '/_sandbox';
+export const CONTROL_TAG = 'Sandbox';
+
+const text = (words: string) => z.string().describe(words);
+const textOrNull = (words: string) => z.string().nullable().describe(words);
+const count = (words: string) => z.int().min(0).describe(words);
+const instant = (words: string) => z.iso.datetime().describe(words);
+
+const letter = z.strictObject({
+	...cardWithEventsAnswer.shape,
+	batch_id: textOrNull('The batch it was ordered in'),
+	request: cardCreateRequestSchema.describe('As it was ordered'),
+});
+
+const attempt = z.strictObject({
+	at: instant('When it was made, in sandbox time'),
+	url: text('Where it went'),
+	headers: z.record(z.string(), z.string()).describe('As they were sent; credentials are masked'),
+	status: z.int().nullable().describe('Of the answer; null where none came'),
+	error: textOrNull('Why no answer came'),
+	answer: textOrNull('How the answer begins'),
+	duration_ms: z.number().describe('How long it took'),
+	fault: textOrNull('The fault that was applied'),
+});
+
+const delivery = z.strictObject({
+	id: text('Its id'),
+	event: z.enum(CARD_EVENTS).describe('What it tells'),
+	card_id: text('The letter'),
+	receiver: text('The name of the receiver it goes to'),
+	body: text('The exact text sent'),
+	status: z.enum(DELIVERY_STATUSES).describe('`failed`: given up'),
+	attempts: z.array(attempt).describe('The oldest first'),
+	next_attempt_at: z.iso.datetime().nullable().describe('When the next retry is due'),
+	retries: count('Retries planned so far').optional(),
+});
+const listedDelivery = delivery.extend({ recipient: textOrNull('Name on the letter') });
+
+const message = z.strictObject({
+	headers: z.record(z.string(), z.unknown()).describe('Without secrets'),
+	body: textOrNull('Up to 64 KB'),
+});
+
+const call = z.strictObject({
+	method: text('GET or POST'),
+	path: text('With its query'),
+	status: z.int().nullable().describe('Null where a fault destroyed the connection'),
+	fault: textOrNull('The fault that was applied'),
+	error: textOrNull('Why the service refused it'),
+	idempotency_key: textOrNull('Its `Idempotency-Key`'),
+	request_id: text('Its id, as errors name it'),
+	at: instant('When it came, in sandbox time'),
+	request: message.nullable().describe('Null for all but the newest 1,000 calls'),
+	answer: message.nullable().describe('Null without an answer, and for older calls'),
+});
+
+const receiver = z.strictObject({
+	name: text('`main` is the one of `--webhook-url`'),
+	url: textOrNull('Null: no event goes there'),
+	events: z.array(z.enum(CARD_EVENTS)).nullable().describe('Those it takes; null: all'),
+	allowSelfSigned: z.boolean().describe('Accepts any certificate'),
+});
+const webhook = receiver.pick({ url: true }).extend({ headerPrefix: text('Of the signature headers') });
+
+const clock = z.strictObject({
+	now: instant('Sandbox time'),
+	speed: speedSchema.describe('Seconds per step'),
+});
+const limits = z.strictObject({
+	limit: z.int().nullable().describe('Requests in a window; null: no limit'),
+	windowSeconds: z.int().describe('How long a window is'),
+});
+const countedRule = z.strictObject({
+	...faultRuleSchema.shape,
+	struck: count('How often it was applied'),
+});
+
+const state = z.strictObject({
+	cards: count('Letters'),
+	batches: count('Batches'),
+	deliveries: count('Deliveries since the last reset'),
+	requests: count('Calls to `/v1` since the last reset'),
+	clock: clock.describe('Its time, and how fast letters move'),
+	limits: limits.describe('The rate limit of each account'),
+	faults: z.array(countedRule).describe('The fault rules, in their order'),
+	webhook: webhook.describe('The receiver `main`'),
+	receivers: z.array(receiver).describe('All receivers, `main` first'),
+});
+
+const total = count('All that match, also beyond the page');
+const counts = (names: readonly string[]) =>
+	z.strictObject(Object.fromEntries(names.map((name) => [name, z.int()])));
+
+/** Named in the document's components. */
+export const CONTROL_SCHEMAS = {
+	Letter: letter,
+	Delivery: delivery,
+	Call: call,
+	Receiver: receiver,
+	FaultRule: faultRuleSchema,
+	CountedFaultRule: countedRule,
+	SandboxState: state,
+};
+
+interface ControlOperation {
+	readonly operationId: string;
+	readonly summary: string;
+	readonly status?: number;
+	readonly answer: z.ZodType;
+}
+
+/** By method and path, as the routes name them below the prefix. */
+const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
+	'GET /ready': {
+		operationId: 'isReady',
+		summary: 'Answers once the sandbox is ready; needs no token',
+		answer: z.strictObject({ ready: z.literal(true) }),
+	},
+	'GET /state': { operationId: 'readState', summary: 'Counts and settings', answer: state },
+	'POST /reset': {
+		operationId: 'reset',
+		summary: 'Empties the sandbox; the settings and the clock stay',
+		answer: z.strictObject({ reset: z.literal(true) }),
+	},
+	'GET /cards': {
+		operationId: 'listLetters',
+		summary: 'Letters, oldest first; with a limit, newest first',
+		answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
+	},
+	'GET /cards/:id': { operationId: 'readLetter', summary: 'One letter', answer: letter },
+	'DELETE /cards/:id': {
+		operationId: 'removeLetter',
+		summary: 'Removes a letter as if it had never been ordered',
+		answer: z.strictObject({ deleted: z.string() }),
+	},
+	'POST /cards/:id/advance': {
+		operationId: 'advanceLetter',
+		summary: 'One step towards delivery, or to a status through all steps between',
+		answer: cardWithEventsAnswer,
+	},
+	'PUT /webhook': {
+		operationId: 'setWebhook',
+		summary: 'Changes the receiver `main`, and the header prefix of all',
+		answer: webhook,
+	},
+	'GET /receivers': {
+		operationId: 'listReceivers',
+		summary: 'Who gets the webhooks',
+		answer: z.strictObject({ receivers: z.array(receiver) }),
+	},
+	'PUT /receivers/:name': {
+		operationId: 'setReceiver',
+		summary: 'Adds a receiver, or changes what is given of one',
+		answer: receiver,
+	},
+	'DELETE /receivers/:name': {
+		operationId: 'removeReceiver',
+		summary: 'Removes a receiver',
+		answer: z.strictObject({ removed: z.string() }),
+	},
+	'GET /deliveries': {
+		operationId: 'listDeliveries',
+		summary: 'Deliveries of webhooks, oldest first; with a limit, newest first',
+		answer: z.strictObject({
+			deliveries: z.array(listedDelivery),
+			total,
+			counts: counts(DELIVERY_STATUSES),
+		}),
+	},
+	'POST /deliveries/:id/redeliver': {
+		operationId: 'redeliver',
+		summary: 'One more attempt at once',
+		status: 202,
+		answer: delivery,
+	},
+	'POST /events': {
+		operationId: 'sendTestEvent',
+		summary: 'A signed test event; the letter itself does not change',
+		status: 202,
+		answer: delivery,
+	},
+	'PUT /clock': {
+		operationId: 'setClock',
+		summary: 'Moves the clock forward, then sets the speed',
+		answer: clock,
+	},
+	'PUT /limits': { operationId: 'setLimits', summary: 'Changes the rate limit', answer: limits },
+	'PUT /faults': {
+		operationId: 'setFaults',
+		summary: 'Replaces all fault rules; their counts start anew',
+		answer: z.strictObject({ rules: z.array(countedRule) }),
+	},
+	'POST /faults': {
+		operationId: 'addFault',
+		summary: 'Adds one fault rule behind the others, which go on counting',
+		status: 201,
+		answer: countedRule,
+	},
+	'GET /requests': {
+		operationId: 'listCalls',
+		summary: 'Calls to `/v1`, oldest first; with a limit, newest first',
+		answer: z.strictObject({
+			requests: z.array(call),
+			total,
+			counts: z.record(z.string(), z.int()).describe('By status'),
+		}),
+	},
+	'GET /requests/:id': { operationId: 'readCall', summary: 'One call, by its request_id', answer: call },
+	'GET /changes': {
+		operationId: 'streamChanges',
+		summary: 'Server-sent events that say what changed',
+		answer: z.string().describe(`\`changed\` names any of ${TOPICS.join(', ')}`),
+	},
+};
+
+/** The token, where one is wanted. */
+const SECURITY: readonly Record<string, readonly string[]>[] = [{}, { controlToken: [] }];
+
+/** What the document says of a route; undefined for one outside the control API. */
+export function controlSchema(method: string, url: string) {
+	if (!url.startsWith(CONTROL_PREFIX)) return undefined;
+	const operation = OPERATIONS[`${method} ${url.slice(CONTROL_PREFIX.length)}`];
+	if (operation === undefined) return undefined;
+	const { operationId, summary, status = 200, answer } = operation;
+	return {
+		operationId,
+		summary,
+		tags: [CONTROL_TAG],
+		security: SECURITY,
+		response: { [status]: answer, '4xx': errorAnswer },
+	};
+}

@@ -1,0 +1,123 @@
+/** The control API in the OpenAPI document, held to what it really answers; and the whole of it to Redocly. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { request } from 'undici';
+
+import { ServiceDocument } from '../conformance/document';
+import type { Receiver } from './support';
+import { order, startReceiver, TestSandbox } from './support';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const PREFIX = '/_sandbox';
+
+let api: TestSandbox;
+let receiver: Receiver;
+let document: ServiceDocument;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	api = await TestSandbox.start({ webhookUrl: receiver.url });
+	document = await ServiceDocument.load(api.sandbox.origin);
+});
+afterAll(async () => {
+	await api.sandbox.close();
+	await receiver.close();
+});
+
+const controlPaths = () =>
+	Object.entries(document.content.paths ?? {}).filter(([place]) => place.startsWith(PREFIX));
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+/** `GET /state` of each operation. */
+const operations = () =>
+	controlPaths().flatMap(([place, item]) =>
+		METHODS.filter((method) => item?.[method] !== undefined).map(
+			(method) => `${method.toUpperCase()} ${place.slice(PREFIX.length)}`,
+		),
+	);
+
+it('it holds the operations that the README lists', () => {
+	const readme = readFileSync(path.join(ROOT, 'sandbox/README.md'), 'utf8');
+	const section = readme.slice(readme.indexOf('## Control API'), readme.indexOf('## Several receivers'));
+	const listed = [...section.matchAll(/^\| `((?:GET|PUT|POST|DELETE) \/\S+)`/gm)].map(([, operation = '']) =>
+		operation.replace('{request_id}', '{id}'),
+	);
+	expect(operations().sort()).toEqual(listed.sort());
+});
+
+it('it stands outside the API: with an address of its own, the token, and no parameter that must be there', () => {
+	for (const [place, item] of controlPaths()) {
+		expect([place, item?.servers?.map(({ url }) => url)]).toEqual([place, ['/']]);
+		for (const method of METHODS) {
+			const operation = item?.[method];
+			if (operation === undefined) continue;
+			expect(operation).toMatchObject({ tags: ['Sandbox'], security: [{}, { controlToken: [] }] });
+			const parameters = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+			const required = parameters.filter((one) => one.required === true).map((one) => one.in);
+			expect([place, required]).toEqual([place, place.includes('{') ? ['path'] : []]);
+		}
+	}
+});
+
+it('every operation answers what it says', async () => {
+	const seen = new Set<string>();
+	const hold = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', place: string, body?: unknown) => {
+		const answer = await api.control(method, place, body);
+		const [bare = ''] = `${PREFIX}${place}`.split('?', 1);
+		document.expectDocumented(method, bare, answer);
+		if (answer.status < 300) seen.add(`${method} ${place}`);
+		return answer;
+	};
+	const id = await api.newCard(order({ metadata: { a: 1 }, external_id: 'order-1' }));
+	await api.post('/cards', { to: {} });
+	await api.settled(1);
+	const [delivery] = await api.deliveries();
+	await hold('POST', `/cards/${id}/advance`, { to: 'posted' });
+	await hold('POST', `/cards/${id}/advance`);
+	for (const place of ['/ready', '/state', '/cards?limit=1', `/cards/${id}`, '/deliveries', '/receivers']) {
+		await hold('GET', place);
+	}
+	const { requests } = (await hold('GET', '/requests?status=422')).body as {
+		requests: { request_id: string }[];
+	};
+	await hold('GET', `/requests/${requests[0]?.request_id ?? ''}`);
+	await hold('POST', `/deliveries/${String(delivery?.id)}/redeliver`);
+	await hold('POST', '/events', { event: 'card.returned' });
+	await hold('PUT', '/webhook', { headerPrefix: 'X-Service' });
+	await hold('PUT', '/receivers/test', { url: receiver.url, events: ['card.shipped'] });
+	await hold('DELETE', '/receivers/test');
+	await hold('PUT', '/clock', { advanceSeconds: 1, speed: 'off' });
+	await hold('PUT', '/limits', { limit: null });
+	await hold('PUT', '/faults', { rules: [{ when: { every: 9 }, fault: { status: 503 } }] });
+	await hold('POST', '/faults', { when: { next: 1 }, fault: { webhook: 'stale' } });
+	await hold('GET', '/state');
+	await hold('POST', '/faults', {});
+	await hold('GET', '/cards/none');
+	await hold('DELETE', `/cards/${id}`);
+	await hold('POST', '/reset');
+	const { headers, body, statusCode } = await request(`${api.sandbox.origin}${PREFIX}/changes`);
+	body.on('error', () => undefined).destroy();
+	expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/event-stream')]);
+	const stream = document.content.paths?.[`${PREFIX}/changes`]?.get?.responses['200'];
+	expect(Object.keys((stream as OpenAPIV3_1.ResponseObject).content ?? {})).toEqual(['text/event-stream']);
+	// All but the stream.
+	const patterns = operations().map((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`));
+	const unseen = patterns.filter((pattern) => ![...seen].some((one) => pattern.test(one)));
+	expect(unseen.map(String)).toEqual([expect.stringContaining('changes')]);
+});
+
+it('Redocly finds nothing in the document', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
+	const file = path.join(folder, 'openapi.json');
+	writeFileSync(file, JSON.stringify(document.content));
+	const program = path.join(path.dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
+	const args = [program, 'lint', file, '--extends', 'recommended', '--format', 'json'];
+	const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+	rmSync(folder, { recursive: true });
+	expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
+});
