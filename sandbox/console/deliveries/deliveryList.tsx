@@ -1,5 +1,5 @@
 /** Deliveries, each to be opened for its attempts and sent again. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { api } from '../api/api';
 import { count, eventLabel, shortTime } from '../api/format';
@@ -49,10 +49,15 @@ interface RowProps {
 function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 	const { id, event, status, attempts, card_id: cardId, receiver: to, recipient } = delivery;
 	const [isOpen, setOpen] = useState(isOpenAtFirst);
+	const row = useRef<HTMLLIElement>(null);
+	// The address named it: it may be far down the list.
+	useEffect(() => {
+		if (isOpenAtFirst) row.current?.scrollIntoView();
+	}, []);
 	const latest = attempts.at(-1);
 	const faults = new Set(attempts.map(({ fault }) => fault).filter((fault) => fault !== null));
 	return (
-		<li class={`delivery delivery-${status}`}>
+		<li ref={row} class={`delivery delivery-${status}`}>
 			<div class="delivery-row">
 				<button
 					type="button"

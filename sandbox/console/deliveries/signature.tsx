@@ -18,7 +18,7 @@ export function SignatureNote({ attempt, body }: { attempt: Attempt; body: strin
 	const [header] = headerThatEnds('-Signature', attempt.headers);
 	return (
 		<section class="signature">
-			<h3>{fill(words.deliveries.signature, { header: <code>{header}</code> })}</h3>
+			<h2>{fill(words.deliveries.signature, { header: <code>{header}</code> })}</h2>
 			{attempt.fault !== null && (
 				<p class="hint">{fill(words.deliveries.byFault, { fault: <code>{attempt.fault}</code> })}</p>
 			)}

@@ -16,7 +16,7 @@ export function Message({ title, start, headers = {}, body, faulty = new Set() }
 	if (start !== undefined) head.unshift(start);
 	return (
 		<section class="message">
-			<h3>{title}</h3>
+			<h2>{title}</h2>
 			<pre tabIndex={0} aria-label={title}>
 				{head.join('\n')}
 				{body !== null && head.length > 0 && '\n\n'}
