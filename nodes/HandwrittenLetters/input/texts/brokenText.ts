@@ -33,12 +33,15 @@ const MISREAD = new RegExp(
 		'Â[¨®-°²-´·-¹•™]',
 		String.raw`(?<=\p{Ll})[ÃÄÅÂ][${SELDOM_AFTER}]`,
 		String.raw`[ÃÄÅÂ][${SELDOM_AFTER}](?=\p{Ll})`,
-		String.raw`(?<=\p{Ll})[ÃÄÅ][‘’“”‚„…–—‹›«»](?=\p{Ll})`,
-		// `à` and a no-break space stand by themselves, or a word ends in `à`: two spaces follow each other.
+		String.raw`(?<=\p{Ll})[ÄÅ][‘’“”‚„…–—‹›«»](?=\p{Ll})`,
+		// No capital stands behind a small letter.
+		String.raw`(?<=\p{Ll})Ã[‘’“”‚„…–—‹›«»]`,
+		// `à` and a no-break space stand by themselves, or a word ends in `à`.
 		String.raw`(?<![\p{L}\p{M}])[ÃÂ]\u00a0`,
-		String.raw`Ã\u00a0(?= )`,
-		// `Só`, `Vó`
-		String.raw`(?<!\p{L})\p{Lu}Ã³(?!\p{L})`,
+		String.raw`Ã\u00a0(?=[ ,.;-])`,
+		// `Ó`, `Só`; no word ends in a soft hyphen, but `Aí` and `Sí` do.
+		String.raw`(?<!\p{L})\p{Lu}?Ã³(?!\p{L})`,
+		String.raw`Ã\u00ad(?!\p{L})`,
 		'â€|ðŸ',
 	].join('|'),
 	'u',

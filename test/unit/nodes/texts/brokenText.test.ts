@@ -57,6 +57,10 @@ describe('a text that nobody wrote', () => {
 		'voilÃ\u00a0',
 		'LÃ\u00a0 encore',
 		'SÃ³ isto',
+		'foste, Ã³ fada',
+		'AÃ\u00ad vem',
+		'LÃ\u00a0-dessus',
+		'aiguÃ« et',
 		'Ã\u00a0 bientÃ´t',
 	])('names the word: %s', (text) => {
 		expect(describeBroken(text)).toMatch(
