@@ -62,7 +62,7 @@ const told = (): string[] => model.told;
 const ids = async (): Promise<unknown[]> =>
 	(await scene.sandbox.cards()).map(({ external_id: id }) => id ?? '');
 
-// n8n 1 ends an agent whose tool fails, so it never calls again.
+// n8n 1 asks the model no more once a tool has failed.
 const itWhereAgentsGoOn = traits.hasAgents ? it : it.skip;
 
 itWhereAgentsGoOn(
