@@ -19,9 +19,8 @@ import { withScene } from '../support/withScene';
 
 jest.setTimeout(600_000);
 
-const EVENTS = 2_000;
+const EVENTS = 500;
 const SENDERS = 12;
-const RESTARTS = 3;
 const PATIENCE = { timeoutMs: 120_000 };
 
 let scene: Scene;
@@ -96,7 +95,7 @@ const noneUnderWay = (workflow: Workflow): Promise<true> =>
 		PATIENCE,
 	);
 
-it(`${EVENTS} events by ${SENDERS} senders over ${RESTARTS} restarts in order: each takes effect once`, async () => {
+it(`${EVENTS} events by ${SENDERS} senders, and n8n is restarted in order: each takes effect once`, async () => {
 	const effect = { url: `=${effects.origin}/{{ $json.data.id }}`, options: {} };
 	const { workflow, url } = await startListening(scene, {
 		name: 'Keep every event',
@@ -110,14 +109,11 @@ it(`${EVENTS} events by ${SENDERS} senders over ${RESTARTS} restarts in order: e
 	const answered: string[] = [];
 	const agent = new Agent({ connections: SENDERS });
 	const sending = sendAll(url.replace(scene.n8n.url, proxy.origin), answered, agent);
-	for (let restart = 1; restart <= RESTARTS; restart += 1) {
-		const enough = (EVENTS * restart) / (RESTARTS + 1);
-		await until('more events', () => Promise.resolve(answered.length >= enough), PATIENCE);
-		isOpen = false;
-		await noneUnderWay(workflow);
-		await scene.restartN8n();
-		isOpen = true;
-	}
+	await until('half of the events', () => Promise.resolve(answered.length >= EVENTS / 2), PATIENCE);
+	isOpen = false;
+	await noneUnderWay(workflow);
+	await scene.restartN8n();
+	isOpen = true;
 	await sending;
 	await agent.close();
 	await noneUnderWay(workflow);
