@@ -73,7 +73,7 @@ async function takeTable(
 /** What a check shows first: the files of its letters; and the first of them, opened. */
 async function takeLetter(scene: Scene, look: Look): Promise<void> {
 	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: { width: 2100, height: 1140 },
+		viewport: { width: 2100, height: 1260 },
 		deviceScaleFactor: 1.5,
 		colorScheme: look,
 	});
