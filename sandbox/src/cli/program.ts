@@ -84,8 +84,7 @@ export function createProgram(env: Env, effects: Effects): Command {
 			getOutHelpWidth: () => (process.stdout.isTTY ? process.stdout.columns : HELP_WIDTH),
 		})
 		.configureHelp({
-			subcommandTerm: (command) =>
-				[command.name(), ...help.visibleArguments(command).map((one) => help.argumentTerm(one))].join(' '),
+			subcommandTerm: (command) => help.subcommandTerm(command).replace(' [options]', ''),
 			// Of the program itself: those of the verb that needs no name.
 			visibleOptions: (command): Option[] =>
 				command === program

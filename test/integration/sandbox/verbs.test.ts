@@ -398,5 +398,6 @@ it('the help names every verb with a whole sentence, and the options of a start'
 	const { out } = await run(['--help']);
 	for (const name of Object.keys(VERBS)) expect(out).toMatch(new RegExp(`^  ${name} .*\\w$`, 'm'));
 	expect(out).toContain('--webhook-url <URL>');
+	expect(out).toMatch(/^ {2}clock \[TIME\] {2}/m);
 	expect((await run(['help', 'check'])).out).toContain('https://example.com/v1');
 });
