@@ -5,6 +5,15 @@ import { Refusal } from '../../shared/failures/refusal';
 import type { ItemNames } from './itemNames';
 import { capitalize, joinNames } from './itemNames';
 
+/** An item that is not ordered, and needs no correction. */
+export interface Skipped {
+	itemIndex: number;
+	externalId?: string;
+	name?: string;
+	/** Why, without a full stop. */
+	reason: string;
+}
+
 export const NOTHING_SENT = 'Nothing was sent.';
 
 /** "Postal Code (CEP) must have 8 digits", "cards[1].to.zip must have 8 digits, but is "123"" */

@@ -6,7 +6,7 @@ import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contrac
 import type { Problem } from '../../shared/failures/refusal';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import type { RunTime } from '../input/instant';
-import type { Skipped } from './pastDates';
+import type { Skipped } from '../input/problems';
 
 /** What the letters of a run are read from. */
 export interface Source {

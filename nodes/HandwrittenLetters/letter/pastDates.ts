@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Problem } from '../../shared/failures/refusal';
 import { ParameterReader } from '../input/parameterReader';
+import type { Skipped } from '../input/problems';
 import { labels } from './labels';
 
 export const skipPastDates: INodeProperties = {
@@ -13,15 +14,6 @@ export const skipPastDates: INodeProperties = {
 	description:
 		'Whether to leave out letters whose Schedule At is in the past and order the others. Each comes back with the reason, as <code>skipped</code>. Without this option, such a date must be corrected first.',
 };
-
-/** An item that is not ordered, and needs no correction. */
-export interface Skipped {
-	itemIndex: number;
-	externalId?: string;
-	name?: string;
-	/** Why, without a full stop. */
-	reason: string;
-}
 
 /** Takes the items to skip out of the problems, whatever else is wrong with them. */
 export function takeOutPast(

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../shared/exchange';
 import type { Problem } from '../../shared/failures/refusal';
 import type { Subject } from '../../shared/failures/requestFailure';
 import type { ItemNames } from '../input/itemNames';
-import type { Skipped } from '../letter/pastDates';
+import type { Skipped } from '../input/problems';
 
 /** One request and the input items it stands for. */
 export interface Job {

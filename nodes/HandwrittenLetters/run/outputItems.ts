@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/failures/refusal';
 import type { ItemNames } from '../input/itemNames';
 import { capitalize } from '../input/itemNames';
 import { describeBelow, describeFault, fieldOf, NOTHING_SENT, summarize } from '../input/problems';
-import type { Skipped } from '../letter/pastDates';
+import type { Skipped } from '../input/problems';
 import type { GoodAnswer, Job, Outcome, Plan, Sent } from './job';
 import { toNodeError } from './runErrors';
 
