@@ -126,7 +126,7 @@ describe('the documents', () => {
 		for (const text of texts())
 			expect(text).not.toMatch(/until published|once published|npm run (sandbox|pack)/);
 		for (const path of DOCUMENTS) expect(read(path)).toMatch(byNpx);
-		expect(read('README.md')).toContain('Install** and enter `n8n-nodes-handwritten-letters`.\n');
+		expect(read('README.md')).toContain('Install** and enters `n8n-nodes-handwritten-letters`.\n');
 		expect(read('README.md')).toContain('](https://github.com/ana/cartas/actions/workflows/ci.yml)\n');
 		expect(read('sandbox/README.md')).toContain('npx handwritten-letters-sandbox receivers test --remove');
 	});
