@@ -210,14 +210,20 @@ const heardOf = async (): Promise<Set<string>> =>
 			.map(({ card_id }) => card_id),
 	);
 
+/** Ordered right before n8n is killed: an event may take effect and its answer be lost with n8n. */
+const isInFlight = ({ external_id: externalId }: Letter): boolean => AGAIN[1]?.includes(externalId) === true;
+
 /**
  * The API has no list of letters: one that another program ordered is known from its events alone.
  * Of two letters the report may show either, whichever n8n heard of first.
  */
 async function truth(reported: ReportItem[], today: string): Promise<Row[]> {
 	const shown = new Set(reported.map(({ letter }) => letter));
+	const named = new Set(reported.flatMap((item) => rowOf(item).letters));
 	const heard = await heardOf();
-	const known = (await letters()).filter(({ id }) => !secondLetters.has(id) || heard.has(id));
+	const isKnown = (letter: Letter): boolean =>
+		!secondLetters.has(letter.id) || heard.has(letter.id) || (isInFlight(letter) && named.has(letter.id));
+	const known = (await letters()).filter(isKnown);
 	const byOrder = new Map<string, Letter[]>(orders.map(({ external_id }) => [external_id, []]));
 	for (const letter of known) byOrder.get(letter.external_id)?.push(letter);
 	return [...byOrder].map(([order, its]) => {
