@@ -60,15 +60,6 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 		await take(editor, named('trigger'), await editor.areaOf(editor.panel, EDGE));
-		await editor.closeNode();
-
-		await editor.openNode(SEND);
-		const list = await editor.openList('template');
-		await list.first().waitFor();
-		const field = editor.panel
-			.locator('label[for="template"]')
-			.or(editor.panel.getByTestId('resource-locator-template'));
-		await take(editor, named('template-list'), await editor.areaOf(field.or(list), { x: 16, y: 8 }));
 	} finally {
 		await editor.close();
 	}
