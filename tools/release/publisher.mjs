@@ -21,7 +21,13 @@ const LINKING = [
 ];
 const LICENCES = ['LICENSE', 'sandbox/LICENSE'];
 /** They say how to install what is not on npm yet. */
-const DOCUMENTS = ['README.md', 'docs/README.pt-BR.md', 'sandbox/README.md', 'docs/compose.yaml'];
+const DOCUMENTS = [
+	'README.md',
+	'docs/README.pt-BR.md',
+	'sandbox/README.md',
+	'docs/sandbox-reference.md',
+	'docs/compose.yaml',
+];
 /** What stands there until the packages are published, and what takes its place. */
 const UNTIL_PUBLISHED = [
 	/<!-- until published -->[^]*?<!-- once published(?:: ([^]*?))? *-->/g,

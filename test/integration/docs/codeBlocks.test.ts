@@ -95,7 +95,7 @@ describe('docs/compose.yaml', () => {
 	it('has n8n and a sandbox with options that the sandbox knows', () => {
 		expect(Object.keys(file.services)).toEqual(['n8n', 'sandbox']);
 		const known = Object.keys(sandbox?.environment ?? {}).filter((name) =>
-			readFileSync(path.join(ROOT, 'sandbox/README.md'), 'utf8').includes(`\`${name}\``),
+			readFileSync(path.join(ROOT, 'docs/sandbox-reference.md'), 'utf8').includes(`\`${name}\``),
 		);
 		expect(known).toEqual(Object.keys(sandbox?.environment ?? {}));
 		expect(readStart({}, sandbox?.environment ?? {})).toMatchObject({

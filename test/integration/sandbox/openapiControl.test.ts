@@ -40,9 +40,12 @@ const operations = () =>
 		),
 	);
 
-it('it holds the operations that the README lists', () => {
-	const readme = readFileSync(path.join(ROOT, 'sandbox/README.md'), 'utf8');
-	const section = readme.slice(readme.indexOf('## Control API'), readme.indexOf('## Several receivers'));
+it('it holds the operations that the reference lists', () => {
+	const reference = readFileSync(path.join(ROOT, 'docs/sandbox-reference.md'), 'utf8');
+	const section = reference.slice(
+		reference.indexOf('## Control API'),
+		reference.indexOf('## Several receivers'),
+	);
 	const listed = [...section.matchAll(/^\| `((?:GET|PUT|POST|DELETE) \/\S+)`/gm)].map(([, operation = '']) =>
 		operation.replace('{request_id}', '{id}'),
 	);

@@ -41,9 +41,9 @@ describe("the library's signature", () => {
 	});
 });
 
-describe('the samples in the README', () => {
-	const readme = readFileSync(path.resolve(__dirname, '../../../sandbox/README.md'), 'utf8');
-	const section = readme.slice(readme.indexOf('## Check a signature'));
+describe('the samples in the reference', () => {
+	const reference = readFileSync(path.resolve(__dirname, '../../../docs/sandbox-reference.md'), 'utf8');
+	const section = reference.slice(reference.indexOf('## Check a signature'));
 	const sample = (language: string) =>
 		new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '';
 	const hasPython = () => {

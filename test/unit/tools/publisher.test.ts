@@ -31,7 +31,13 @@ const LINKING = ['credentials', 'nodes']
 	.filter((path) => [current, placeholders.repository].some((address) => original(path).includes(address)));
 const LICENCES = ['LICENSE', 'sandbox/LICENSE'];
 /** They say how to install what is not on npm yet. */
-const DOCUMENTS = ['README.md', 'docs/README.pt-BR.md', 'sandbox/README.md', 'docs/compose.yaml'];
+const DOCUMENTS = [
+	'README.md',
+	'docs/README.pt-BR.md',
+	'sandbox/README.md',
+	'docs/sandbox-reference.md',
+	'docs/compose.yaml',
+];
 const owner = {
 	name: 'Ana Souza',
 	email: 'ana@cartas.com.br',
@@ -128,7 +134,9 @@ describe('the documents', () => {
 		for (const path of DOCUMENTS) expect(read(path)).toMatch(byNpx);
 		expect(read('README.md')).toContain('Install** and enters `n8n-nodes-handwritten-letters`.\n');
 		expect(read('README.md')).toContain('](https://github.com/ana/cartas/actions/workflows/ci.yml)\n');
-		expect(read('sandbox/README.md')).toContain('npx handwritten-letters-sandbox receivers test --remove');
+		expect(read('docs/sandbox-reference.md')).toContain(
+			'npx handwritten-letters-sandbox receivers test --remove',
+		);
 	});
 });
 
