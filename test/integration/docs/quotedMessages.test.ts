@@ -1,4 +1,4 @@
-/** The errors that docs/troubleshooting.md quotes are those that the action node gives. */
+/** The errors that docs/troubleshooting.md and docs/erros.pt-BR.md quote are those that the action node gives. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,9 +9,10 @@ const sources = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encodin
 	.map((file) => readFileSync(path.join(ROOT, 'nodes', file), 'utf8'))
 	.join('\n');
 
-const [, sending = ''] = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8').split(
-	/^## (?:Sending|Receiving)$/m,
-);
+const sending = ['docs/troubleshooting.md', 'docs/erros.pt-BR.md']
+	.map((file) => readFileSync(path.join(ROOT, file), 'utf8').split(/^## /m))
+	.flatMap((sections) => sections.filter((section) => /^(?:Sending|Erros)\n/.test(section)))
+	.join('\n');
 
 /** In italics in the first column; two of them are n8n's own. */
 const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
@@ -21,7 +22,7 @@ const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
 /** What stands still in a message: not its row, field, values and noun, and not what is left out. */
 const fixedParts = (words: string): string[] =>
 	words
-		.split(/…|: |\b(?:letter|Item \d+)\b|^(?:Message|Name|Schedule At|External ID)\b|\{\{.*?\}\}/)
+		.split(/…|: |\b(?:letter|Item \d+)\b|^(?:Message|Name|State|Schedule At|External ID)\b|\{\{.*?\}\}/)
 		.map((part) => part.trim())
 		.filter((part) => part.length > 3);
 
