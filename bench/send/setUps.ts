@@ -115,7 +115,7 @@ export const ownJson = letters('own-json', 'This node, recipient as JSON', {
 });
 export const oneAtATime = letters(
 	'one-at-a-time',
-	'Max Requests in Flight 1',
+	'Letters at Once 1',
 	{ recipient: 'json', recipientJson: '={{ $json.to }}' },
 	{ maxInFlight: 1 },
 );

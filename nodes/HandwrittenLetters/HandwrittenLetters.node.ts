@@ -19,7 +19,7 @@ export class HandwrittenLetters implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle,
-		description: 'Send real handwritten letters by post, each exactly once, and follow them',
+		description: 'Send real handwritten letters by post, and follow them',
 		defaults: { name: 'Handwritten Letters' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

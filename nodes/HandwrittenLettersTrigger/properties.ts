@@ -9,12 +9,12 @@ export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
 	executionsHelp: {
 		inactive:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the operator, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the support of the letter service, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the operator of the service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. An event that the service delivers again starts nothing while <b>Ignore Duplicate Deliveries</b> is on; the log of n8n names each one.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. While <b>Ignore Repeated Events</b> is on, a repeated event starts nothing; the log of n8n names each one.',
 	},
 	activationHint:
-		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the operator.',
+		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the letter service.',
 };
 
 /** Shown while a test waits for its event. A rejected one ends no test: n8n goes on waiting. */
@@ -23,11 +23,11 @@ export const eventTriggerDescription =
 
 /** Shown when the workflow is published. */
 export const activationMessage =
-	'Every selected event that the letter service sends to the Production URL now starts this workflow. If the service does not have that URL yet, give it to the support of the service: the API has no call to register it.';
+	'Every selected event that the letter service sends to the Production URL now starts this workflow. If the service does not have that URL yet, give it to the support of the letter service: the API has no call to register it.';
 
 /** In alphabetical order, as every list in n8n's editor. */
 const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, meaning }) => ({
-	name: `Card ${label}`,
+	name: `Letter ${label}`,
 	value: name,
 	description: meaning,
 	action: `When a letter is ${label.toLowerCase()}`,
@@ -36,7 +36,7 @@ const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, mea
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> above to the operator of the service: open <b>Webhook URLs</b> to copy it. The API has no call to register it. Behind a proxy, set <code>N8N_WEBHOOK_URL</code> (older n8n: <code>WEBHOOK_URL</code>) so that the URL is the one the internet sees.',
+			'Give the <b>Production URL</b> (open <b>Webhook URLs</b>) to the support of the letter service, then publish. If it begins with http://localhost, see the docs.',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',

@@ -7,11 +7,11 @@ export const DEFAULT_TOLERANCE_SECONDS = 300;
 
 const fields = {
 	ignoreDuplicates: {
-		displayName: 'Ignore Duplicate Deliveries',
+		displayName: 'Ignore Repeated Events',
 		name: 'ignoreDuplicates',
 		type: 'boolean',
 		default: true,
-		description: `Whether to ignore an event that is delivered again within ${REMEMBERED_HOURS} hours. To process it again, retry its execution, or switch this off until the service has delivered it again. Test events are never ignored.`,
+		description: `Whether to ignore an event that arrives again within ${REMEMBERED_HOURS} hours. Test events are never ignored.`,
 	},
 	outputPerEvent: {
 		displayName: 'Output per Event',
@@ -19,7 +19,7 @@ const fields = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether each event has an output of its own. The outputs of all events are always shown, so that connections stay when you change the selection. With the setting Always Output Data, n8n also sends an empty item to the first output (Created) whenever another event arrives.',
+			'Whether each event has an output of its own. With the setting Always Output Data, n8n also sends an empty item to the first output (Created) whenever another event arrives.',
 	},
 	tolerance: {
 		displayName: 'Tolerance (Seconds)',
@@ -27,7 +27,7 @@ const fields = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TOLERANCE_SECONDS,
-		description: 'How far the time of a delivery may be from the time of this server, in either direction',
+		description: 'How far the time of an event may be from the time of this server, in either direction',
 	},
 } satisfies Record<string, INodeProperties>;
 

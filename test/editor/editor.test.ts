@@ -35,7 +35,7 @@ const KEY = ['Duplicate Protection', 'Options'];
 const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
 /** Above the letters of an order. */
 const ABOVE = [...NODE, 'Ordering Mode'];
-const CUT = ['Cards per Batch', 'Batch Schedule At'];
+const CUT = ['Letters per Batch', 'Batch Schedule At'];
 
 /** A screen follows a moment after what was done. */
 const shows = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
@@ -97,12 +97,12 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		});
 
 		it.each([
-			[SEND, [...ABOVE, 'Letter', ...LETTER, ...KEY], [], 'published workflow order real letters'],
-			[GET_CARD, [...NODE, 'Card ID', 'Options'], ['Card ID'], ''],
-			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], [], 'published workflow order real letters'],
+			[SEND, [...ABOVE, 'Letter Source', ...LETTER, ...KEY], [], 'published workflow orders real letters'],
+			[GET_CARD, [...NODE, 'Letter ID', 'Options'], ['Letter ID'], ''],
+			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], [], 'published workflow orders real letters'],
 			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
-			[RETURNED, ['Credential', 'Events', 'Options'], [], 'give the Production URL above to the operator'],
+			[RETURNED, ['Credential', 'Events', 'Options'], [], 'to the support of the letter service'],
 		])(
 			'opens "%s" with its fields in their order, what must be filled in marked',
 			async (node, labels, required, notice) => {
@@ -120,25 +120,31 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			[
 				SEND,
 				'recipient',
-				'Fields',
-				'JSON',
-				[...ABOVE, 'Letter', 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
+				'Separate Fields',
+				'One JSON Object',
+				[...ABOVE, 'Letter Source', 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
 			],
 			[
 				SEND,
 				'idempotencyKeyMode',
-				'Within This Run',
-				'By a Key of Your Own',
-				[...ABOVE, 'Letter', ...LETTER, 'Duplicate Protection', 'Custom Key', 'Options'],
+				'Only Within This Run',
+				'By Custom Key',
+				[...ABOVE, 'Letter Source', ...LETTER, 'Duplicate Protection', 'Custom Key', 'Options'],
 			],
 			[
 				BATCH,
 				'recipient',
-				'Fields',
-				'JSON',
+				'Separate Fields',
+				'One JSON Object',
 				[...ABOVE, 'Letters', ...CUT, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
 			],
-			[BATCH, 'cards', 'From Input Items', 'JSON', [...ABOVE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY]],
+			[
+				BATCH,
+				'cards',
+				'From Input Items',
+				'From a JSON List',
+				[...ABOVE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY],
+			],
 		])('shows in "%s" what %s needs', async (node, field, usual, other, labels) => {
 			await inNode(node, async () => {
 				const before = await editor.labels();
@@ -240,7 +246,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.page.getByText(action, { exact: true }).waitFor();
 			}
 			await editor.page.getByText('Get a letter', { exact: true }).click();
-			await expectFields([...NODE, 'Card ID', 'Options']);
+			await expectFields([...NODE, 'Letter ID', 'Options']);
 			await editor.closeNode();
 		});
 	});

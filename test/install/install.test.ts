@@ -119,7 +119,7 @@ it('runs in two published workflows', async () => {
 	}
 	for (let runs = 0; runs < 3; runs += 1) failed.push(await failingRun());
 	saved = await shownValues();
-	expect(saved[0]).toMatchObject({ events: 'Card Returned', tolerance: '120' });
+	expect(saved[0]).toMatchObject({ events: 'Letter Returned', tolerance: '120' });
 	expect(saved[1]).toMatchObject({ message: 'Oi {{ $json.name }}!', value: 'again', deadline: '2' });
 });
 

@@ -15,17 +15,17 @@ import { LetterCodes } from './letterCodes';
 export const DEFAULT_LETTER_SOURCE = 'fields';
 
 export const letterSourceField: INodeProperties = {
-	displayName: 'Letter',
+	displayName: 'Letter Source',
 	name: 'letterSource',
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Fields', value: 'fields', description: 'Fill in the letter below' },
+		{ name: 'Enter Here', value: 'fields', description: 'Fill in the letter below' },
 		{
-			name: 'Checked Letter',
+			name: 'From a Check',
 			value: 'checked',
 			description:
-				'Order the items of a check exactly as they were checked. One that was changed since is rejected.',
+				'Order the items of a check exactly as they were checked. An item that has changed since is rejected.',
 		},
 	],
 	default: DEFAULT_LETTER_SOURCE,

@@ -10,12 +10,12 @@ export const DEFAULT_SOURCE = 'items';
 
 export const CARDS_JSON_LABEL = 'Letters (JSON)';
 export const BATCH_SCHEDULE_LABEL = 'Batch Schedule At';
-export const CARDS_PER_BATCH_LABEL = 'Cards per Batch';
+export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
 
 export const batchFields: INodeProperties[] = [
 	{
 		displayName:
-			'All or nothing: if one item of the run is invalid, no batch is sent. To correct single items and run again, or to get the ID of every letter, use <b>Card → Create</b>.',
+			'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs: to get the ID of every letter, use <b>Card → Create</b>.',
 		name: 'allOrNothingNotice',
 		type: 'notice',
 		default: '',
@@ -26,7 +26,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'From Input Items', value: 'items', description: 'One letter per input item' },
-			{ name: 'JSON', value: 'json', description: 'One array of letters per input item' },
+			{ name: 'From a JSON List', value: 'json', description: 'One list of letters per input item' },
 		],
 		default: DEFAULT_SOURCE,
 		description: 'Where the letters of the batch come from',
@@ -54,7 +54,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to release the whole batch. A time without an offset is read in the time zone of the workflow. All items of a batch must give the same time, to within a minute.',
+			'When to release the whole batch; all its items must give the same time. A time without an offset is read in the time zone of the workflow.',
 	},
 	...updateDisplayOptions({ show: { cards: ['items'] } }, [...recipientFields, ...contentFields]),
 ];

@@ -21,8 +21,8 @@ export const recipientFields: INodeProperties[] = [
 		name: 'recipient',
 		type: 'options',
 		options: [
-			{ name: 'Fields', value: 'fields', description: 'Fill in one field at a time' },
-			{ name: 'JSON', value: 'json', description: 'Pass the whole address as one object' },
+			{ name: 'Separate Fields', value: 'fields', description: 'Fill in one field at a time' },
+			{ name: 'One JSON Object', value: 'json', description: 'Pass the whole address as one object' },
 		],
 		default: 'fields',
 		description: 'How the address of the recipient is given',
@@ -148,7 +148,7 @@ export const contentFields: INodeProperties[] = [
 		typeOptions: { rows: 5 },
 		default: '',
 		placeholder: 'e.g. Dear Maria, thank you for your first order.',
-		description: 'Text of the letter, written by hand as it stands. Needed unless a template is chosen.',
+		description: 'The text of the letter, exactly as it will be written. Needed unless a template is chosen.',
 	},
 	{
 		displayName: 'Template',
@@ -169,7 +169,7 @@ export const contentFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"Only the template's ID is sent. The API does not document how to fill in its variables (in brackets after its name). Ask the operator before you order with a template that has any.",
+			'Variables of a template (in brackets after its name) cannot be filled in from n8n. Ask the letter service before you order a template that has any.',
 		name: 'templateNotice',
 		type: 'notice',
 		default: '',
@@ -180,7 +180,7 @@ export const contentFields: INodeProperties[] = [
 		name: 'style',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: 'Handwriting style. If empty, none is sent and the service chooses.',
+		description: 'Handwriting style. If empty, the service chooses.',
 		modes: [
 			{
 				displayName: 'From List',
@@ -199,7 +199,7 @@ export const contentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. order-10482',
 		description:
-			'Your own identifier of this letter, returned with it and in every event, for reconciliation',
+			'Your own number for this letter, such as the order number. It comes back with every event, and can prevent duplicates (see Duplicate Protection).',
 	},
 	{
 		displayName: 'Additional Fields',

@@ -13,7 +13,7 @@ import { runJobs } from '../run/runJobs';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 
-const CARD_ID_LABEL = 'Card ID';
+const CARD_ID_LABEL = 'Letter ID';
 
 /** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
 function readCardId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
@@ -64,7 +64,7 @@ export const getCard: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. crd_8f14e45f',
-			description: 'Identifier the service returned when the letter was created',
+			description: 'The ID that the service returned when the letter was created',
 		},
 		optionsField,
 	],

@@ -5,9 +5,9 @@ import { fieldHint } from '../../shared/builder/builderHints';
 
 /** Names on the screen, by value. */
 export const KEY_MODES = {
-	automatic: 'Within This Run',
+	automatic: 'Only Within This Run',
 	externalId: 'By External ID',
-	custom: 'By a Key of Your Own',
+	custom: 'By Custom Key',
 } as const;
 
 export type KeyMode = keyof typeof KEY_MODES;
@@ -20,27 +20,28 @@ export const CUSTOM_KEY_LABEL = 'Custom Key';
 export const isKeyMode = (value: unknown): value is KeyMode =>
 	typeof value === 'string' && Object.hasOwn(KEY_MODES, value);
 
-const NOT_IN_SUB_WORKFLOWS =
-	'Retrying the execution orders nothing twice, except in a workflow that is called by a sub-workflow.';
+const ONLY_THIS_RUN =
+	'<b>Running the workflow again sends every letter again.</b> "Retry execution" does not, except in a workflow that is called by a sub-workflow.';
 
 const modesOfLetters: Record<KeyMode, string> = {
-	automatic: `One order per input item and run. ${NOT_IN_SUB_WORKFLOWS}`,
-	custom: 'One order per key you give, across all runs',
-	externalId: 'One order per External ID, across all runs',
+	automatic: ONLY_THIS_RUN,
+	custom: 'One letter per Custom Key, however often you run the workflow',
+	externalId: 'One letter per External ID, however often you run the workflow',
 };
 
 const modesOfBatches: Record<KeyMode, string> = {
-	automatic: `One order per batch and run. ${NOT_IN_SUB_WORKFLOWS}`,
-	custom: 'One order per key you give, across all runs. Further batches under a key add their number to it.',
+	automatic: ONLY_THIS_RUN,
+	custom:
+		'One batch per Custom Key, however often you run the workflow. Further batches under a key add their number to it.',
 	externalId:
-		'The same items again order nothing. The same External IDs with other contents are rejected. Fewer, more or reordered items are a new batch: their letters are ordered again.',
+		'Running exactly the same items again sends nothing. If you add, remove or reorder items, the batches change and their letters are sent again.',
 };
 
-export const keyFieldsOfLetters = keyFields(modesOfLetters, 'the same order');
+export const keyFieldsOfLetters = keyFields(modesOfLetters, 'letter');
 
-export const keyFieldsOfBatches = keyFields(modesOfBatches, 'the same batch');
+export const keyFieldsOfBatches = keyFields(modesOfBatches, 'batch');
 
-function keyFields(descriptions: Record<KeyMode, string>, order: string): INodeProperties[] {
+function keyFields(descriptions: Record<KeyMode, string>, noun: string): INodeProperties[] {
 	return [
 		{
 			displayName: KEY_MODE_LABEL,
@@ -52,7 +53,7 @@ function keyFields(descriptions: Record<KeyMode, string>, order: string): INodeP
 				description: descriptions[value],
 			})),
 			default: DEFAULT_KEY_MODE,
-			description: 'What makes two orders the same order, so that the service creates it only once',
+			description: 'How to recognize a letter that was already ordered, so that it is not ordered twice',
 			builderHint: fieldHint(
 				'Use "externalId" whenever External ID holds a stable ID of the order, so that later runs order nothing twice. Keep "automatic" if there is no such ID.',
 			),
@@ -63,7 +64,7 @@ function keyFields(descriptions: Record<KeyMode, string>, order: string): INodeP
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
-			description: `Must be the same whenever ${order} is sent again, and different for every other order`,
+			description: `Must be the same whenever the same ${noun} is ordered again, and different for every other ${noun}`,
 			displayOptions: { show: { idempotencyKeyMode: ['custom'] } },
 		},
 	];

@@ -30,7 +30,7 @@ const allowGapsIn: INodeProperties = {
 	],
 	default: [],
 	description:
-		'Fields in which an expression may give nothing, or a word such as undefined or null, in JSON too. With any other field, such a letter is rejected before anything is sent.',
+		'Fields in which an expression may find no value. A letter with a gap in any other field is rejected before anything is sent.',
 };
 
 const includeInputFields: INodeProperties = {
@@ -45,18 +45,24 @@ const includeInputFields: INodeProperties = {
 };
 
 const options = [
+	...((optionsField.options ?? []) as INodeProperties[]),
 	allowGapsIn,
-	...(optionsField.options ?? []),
 	includeInputFields,
 	letAgentsOrder,
 	maxLettersPerRun,
 	picturesOption,
-] as INodeProperties[];
+];
+
+const inOrder = (unsorted: INodeProperties[]): INodeProperties[] =>
+	unsorted.sort((one, other) => one.displayName.localeCompare(other.displayName));
 
 /** A batch without one of its items would be another batch, so it skips none. */
-export const optionsOfBatches: INodeProperties = { ...optionsField, options };
+export const optionsOfBatches: INodeProperties = { ...optionsField, options: inOrder([...options]) };
 
-export const optionsOfLetters: INodeProperties = { ...optionsField, options: [...options, skipPastDates] };
+export const optionsOfLetters: INodeProperties = {
+	...optionsField,
+	options: inOrder([...options, skipPastDates]),
+};
 
 export function readIncludeInput(context: IExecuteFunctions): boolean {
 	return context.getNodeParameter('options', 0, {}).includeInputFields === true;

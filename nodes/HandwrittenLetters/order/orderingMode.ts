@@ -26,11 +26,10 @@ const ORDERING_MODE_LABEL = 'Ordering Mode';
 
 const notices: Record<OrderingMode, string> = {
 	order:
-		'<b>Order</b>: every run orders <b>real letters</b> on paper, even "Execute step". To try a workflow, choose another mode, or use a credential of the sandbox.',
+		'Every run orders <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
 	checkInEditor:
-		'<b>Order in production, only check in the editor</b>: runs of the published workflow order <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
-	check:
-		'<b>Only check</b>: no run orders anything. The output shows each letter as it would be sent, and what must be corrected.',
+		'The published workflow orders <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
+	check: 'No run orders anything. The output shows each letter as it would be sent, and what to correct.',
 };
 
 export const orderingModeFields: INodeProperties[] = [
@@ -54,7 +53,7 @@ export const orderingModeFields: INodeProperties[] = [
 	})),
 	{
 		displayName:
-			'As a tool, this node <b>only checks</b> letters until the option <b>Let AI Agents Order</b> is added. It then orders <b>real letters</b>.',
+			'As a tool, this node <b>only checks</b> letters until you add the option <b>Let AI Agents Order</b>. It then orders <b>real letters</b>.',
 		name: 'toolNotice',
 		type: 'notice',
 		default: '',
@@ -95,7 +94,7 @@ export function readIntent(context: IExecuteFunctions): Intent {
 const unknownOrigin = () =>
 	new Refusal(
 		`Cannot tell whether this is a production run: set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order} or ${ORDERING_MODES.check}`,
-		`n8n says how a run began, and of a called workflow how its caller began, but no more: not in a sub-workflow of a sub-workflow, and not for an agent that a workflow or a chat service asks. You can also decide in the outermost workflow, hand the mode down with the items, and read it in ${ORDERING_MODE_LABEL} with an expression.`,
+		`n8n does not say how a run began in a sub-workflow of a sub-workflow, or for an agent that a workflow or a chat service asks. Choose one of the two modes, or hand the mode down with the items and read it in ${ORDERING_MODE_LABEL} with an expression.`,
 	);
 
 /** The items must agree: nobody asks for half a run that orders. */

@@ -10,29 +10,28 @@ export const DEFAULT_MAX_IN_FLIGHT = 64;
 
 const fields = {
 	deadline: {
-		displayName: 'Deadline (Minutes)',
+		displayName: 'Give Up After (Minutes)',
 		name: 'deadline',
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: DEFAULT_DEADLINE_MINUTES,
-		description:
-			'How long one request is tried again after rate limits, server errors and broken connections',
+		description: 'How long to try one request again after rate limits, server errors and broken connections',
 	},
 	maxInFlight: {
-		displayName: 'Max Requests in Flight',
+		displayName: 'Letters at Once',
 		name: 'maxInFlight',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_IN_FLIGHT,
-		description: 'Maximum number of requests at the same time; the node uses fewer while the service is slow',
+		description: 'Most requests at the same time; the node sends fewer while the service is slow',
 	},
 	timeout: {
-		displayName: 'Timeout (Seconds)',
+		displayName: 'Wait for an Answer (Seconds)',
 		name: 'timeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TIMEOUT_SECONDS,
-		description: 'How long to wait for one answer before the request is tried again',
+		description: 'How long to wait before the request is tried again',
 	},
 } satisfies Record<string, INodeProperties>;
 

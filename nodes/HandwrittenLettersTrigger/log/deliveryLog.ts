@@ -23,7 +23,7 @@ function named({ event, data }: WebhookBody): string {
 
 export function logRepeated(context: IWebhookFunctions, body: WebhookBody): void {
 	context.logger.info(
-		`${NODE} ignored ${named(body)}. The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.`,
+		`${NODE} ignored ${named(body)}. The event has already started an execution. To process it again, retry that execution, or switch off Ignore Repeated Events and have the event delivered again.`,
 	);
 }
 

@@ -125,7 +125,7 @@ export function adviseAccepted(keepers: Set<KeyKeeper>): string {
 export const ORDER_ONLY_THOSE = `To order only what failed, ${THE_WAY}`;
 
 /** Of an item that was not sent, because it has to be corrected, beside others that were. */
-export const CORRECT_BESIDE_OTHERS = `Correct it and ${ONLY_THOSE} By External ID and By a Key of Your Own order nothing again, if they were set in this run already.`;
+export const CORRECT_BESIDE_OTHERS = `Correct it and ${ONLY_THOSE} By External ID and By Custom Key order nothing again, if they were set in this run already.`;
 
 /** As n8n decides it (read in 1.123 and 2.40). */
 export function goesOn({ onError, continueOnFail }: Pick<INode, 'onError' | 'continueOnFail'>): boolean {

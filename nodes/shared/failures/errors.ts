@@ -92,7 +92,7 @@ function adviceAfter(status: number | undefined): string {
 		case CONFLICT:
 			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
 		case 429:
-			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Deadline (Minutes) in the options.';
+			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Give Up After (Minutes) in the options.';
 		default:
 			return 'Try again when the service can be reached. If no request has ever worked, check the base URL in the credential.';
 	}
@@ -113,7 +113,7 @@ function explainHeldBack(
 		case 'paused':
 			return {
 				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-				advice: 'Run it again after that, or raise Deadline (Minutes) in the options.',
+				advice: 'Run it again after that, or raise Give Up After (Minutes) in the options.',
 			};
 		case 'keyRefused':
 			return {

@@ -268,7 +268,7 @@ describe('items of one batch that do not agree', () => {
 		const items = ['automatic', 'custom', 'automatic'].map((mode, index) => order(`${index}`, { mode }));
 		const { error } = await run({ idempotencyKeyMode: '={{ $json.mode }}', idempotencyKey: 'k' }, items);
 		expect(error?.message).toBe(
-			'Item 2: Duplicate Protection is not the same as in item 1 of the same batch (Within This Run). Nothing was sent.',
+			'Item 2: Duplicate Protection is not the same as in item 1 of the same batch (Only Within This Run). Nothing was sent.',
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});

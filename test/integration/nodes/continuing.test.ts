@@ -24,7 +24,7 @@ const cases: Array<[string, INodeParameters, string]> = [
 		{ message: "={{ $('Nope').item.json.x }}" },
 		"Referenced node doesn't exist",
 	],
-	['a senseless option', { options: { deadline: 0 } }, 'Deadline (Minutes) must be greater than 0'],
+	['a senseless option', { options: { deadline: 0 } }, 'Give Up After (Minutes) must be greater than 0'],
 	[
 		'a limit that is no number',
 		{ options: { maxLettersPerRun: 'many' } },
@@ -33,7 +33,7 @@ const cases: Array<[string, INodeParameters, string]> = [
 	[
 		'a batch size of nothing',
 		{ ...batch, cardsPerBatch: 0 },
-		'Cards per Batch must be a number of at least 1',
+		'Letters per Batch must be a number of at least 1',
 	],
 	['too many letters', { options: { maxLettersPerRun: 1 } }, 'This run would order 2 letters'],
 ];
@@ -89,7 +89,7 @@ describe('above the output', () => {
 		idempotencyKeyMode: 'externalId',
 		externalId: '={{ "order " + $json.zip + $itemIndex }}',
 	};
-	const another = /^Running this again orders again: Duplicate Protection is set to Within This Run\./;
+	const another = /^Running this again orders again: Duplicate Protection is set to Only Within This Run\./;
 
 	it('the summary names what was not ordered and what may have been, and the way to order only that', async () => {
 		expect(await send({})).toEqual([

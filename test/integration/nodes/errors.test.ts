@@ -62,7 +62,7 @@ describe('against the sandbox', () => {
 		['a three-letter state', { state: 'RIO' }, 'State must be its 2 letters'],
 		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
 		['no recipient', { name: ' ' }, 'Name is required'],
-		['an empty card id', { operation: 'get', cardId: ' ' }, 'Card ID is empty'],
+		['an empty card id', { operation: 'get', cardId: ' ' }, 'Letter ID is empty'],
 		['a key mode without External ID', { idempotencyKeyMode: 'externalId' }, 'External ID is empty'],
 		[
 			'a key that is no header',
@@ -79,7 +79,7 @@ describe('against the sandbox', () => {
 			{ message: '={{ $json.a + $json.b * 2 }}' },
 			'Message must be text, but is NaN',
 		],
-		['a senseless option', { options: { deadline: 0 } }, 'Deadline (Minutes) must be greater than 0'],
+		['a senseless option', { options: { deadline: 0 } }, 'Give Up After (Minutes) must be greater than 0'],
 	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await run(parameters);
 		expect(error?.message).toContain(message);

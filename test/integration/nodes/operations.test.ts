@@ -117,7 +117,7 @@ describe('the action node', () => {
 				expect(said).toEqual([
 					id,
 					...faults.map(
-						([, text], index) => expect.stringContaining(`Item ${index + 2}: Card ID ${text}`) as string,
+						([, text], index) => expect.stringContaining(`Item ${index + 2}: Letter ID ${text}`) as string,
 					),
 					expect.stringContaining('There is no letter with the id "7"'),
 					id,
@@ -132,7 +132,7 @@ describe('the action node', () => {
 
 		it.each(faults)('names the item of an ID that is %j', async (wrong, text) => {
 			const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, rows(['crd_1', wrong]));
-			expect(error?.message).toContain(`Item 2: Card ID ${text}`);
+			expect(error?.message).toContain(`Item 2: Letter ID ${text}`);
 			expect(error?.message).toMatch(/Nothing was sent\.$/);
 			expect(await sandbox.requests()).toEqual([]);
 		});
@@ -167,7 +167,7 @@ describe('the action node', () => {
 		'sends nothing with %s cards per batch',
 		async (cardsPerBatch) => {
 			const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
-			expect(error?.message).toBe('Cards per Batch must be a number of at least 1. Nothing was sent.');
+			expect(error?.message).toBe('Letters per Batch must be a number of at least 1. Nothing was sent.');
 			expect(await sandbox.requests()).toEqual([]);
 		},
 	);

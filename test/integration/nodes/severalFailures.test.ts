@@ -81,7 +81,7 @@ describe('a refused letter beside others', () => {
 
 	it.each<[string, INodeParameters, RegExp]>([
 		[
-			'Within This Run',
+			'Only Within This Run',
 			{},
 			/whether item 2 was accepted\. Retrying this execution sends the same .* new run/,
 		],

@@ -177,7 +177,7 @@ describe("n8n's log", () => {
 		await send(trigger, body);
 		const { data } = JSON.parse(body) as { data: { id: string } };
 		expect(lines()).toEqual([
-			`Handwritten Letters Trigger ignored "card.delivered" of the letter "${data.id}". The event has already started an execution. To process it again, retry that execution, or switch off Ignore Duplicate Deliveries and have the event delivered again.`,
+			`Handwritten Letters Trigger ignored "card.delivered" of the letter "${data.id}". The event has already started an execution. To process it again, retry that execution, or switch off Ignore Repeated Events and have the event delivered again.`,
 		]);
 	});
 

@@ -49,7 +49,7 @@ const defaults: Default[] = [
 		said: /(\d+) (?:seconds|segundos)(?=[^.|]*(?:either side|in the future|both directions|para mais ou|toleran|tolerân))/gi,
 	},
 	{
-		name: 'Deadline (Minutes)',
+		name: 'Give Up After (Minutes)',
 		values: [DEFAULT_DEADLINE_MINUTES],
 		said: /(\d+) minut(?:es|os) (?:per|for each|por|para cada) (?:request|letter|requisição|chamada|carta)/gi,
 	},
@@ -59,7 +59,7 @@ const defaults: Default[] = [
 		said: /(?:Maximum Letters per Run\* \(|run of more than |mais de )(\d+)(?=\)| letters| cartas)/gi,
 	},
 	{
-		name: 'Cards per Batch',
+		name: 'Letters per Batch',
 		values: [DEFAULT_CARDS_PER_BATCH],
 		said: /(\d+) (?:each unless|(?:letters )?per batch|cada, se|(?:cartas )?por lote)/gi,
 	},

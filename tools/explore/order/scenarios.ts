@@ -120,7 +120,7 @@ export const SCENARIOS: Scenario[] = [
 		deeper: { retries: 1, edits: 1 },
 	},
 	{
-		name: 'By a Key of Your Own',
+		name: 'By Custom Key',
 		keys: 'custom',
 		names: ['Ana'],
 		answers: FEW,
