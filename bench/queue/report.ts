@@ -6,7 +6,7 @@ import { MOST_PROCESSORS, WORKERS } from './rig';
 
 /** Created, written, shipped, delivered: a letter that arrives. */
 const EVENTS_PER_LETTER = 4;
-const LETTERS_PER_MINUTE = [100, 500, 2_000, 5_000];
+const LETTERS_PER_MINUTE = [500, 2_000, 5_000];
 
 export interface Surroundings {
 	machine: string;
@@ -24,7 +24,7 @@ export function queueSection(
 	const rows = counts.map((count) => measuredRow(count, runsWith(count)));
 	const all = runsWith(1);
 	const [receiving, running] = [processorCpu(all), median(all.map(({ workersCpuMs }) => workersCpuMs))];
-	return `Measured with \`npm run bench:queue\`: lazy acquisition, ${WORKERS} workers, ${CONNECTIONS} connections that share out the deliveries, ${rounds} rounds of ${seconds} s, medians. ${machine} Everything shares these cores, PostgreSQL, Redis and the sender included, so the rate does not grow with the processors here; the CPU column tells what each process takes of a core.
+	return `\`npm run bench:queue\` sends as fast as it can: lazy acquisition, ${WORKERS} workers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians. ${machine} All share these cores, so more processors receive no more here; what counts is the CPU time of each.
 
 ${table(
 	[
@@ -39,7 +39,7 @@ ${table(
 	rows,
 )}
 
-To find what you need, take the events per second of your busiest minute. A letter that arrives has ${EVENTS_PER_LETTER} events, spread over the days it travels; the table takes them as arriving in one minute, the worst case. The columns contain no reserve.
+A letter that arrives has ${EVENTS_PER_LETTER} events; the table takes all in one minute, the worst case.
 
 ${table(
 	['Letters per minute', 'Events per second', 'Cores for webhook processors', 'Cores for workers'],
@@ -49,7 +49,7 @@ ${table(
 	}),
 )}
 
-A webhook processor uses one core at most, so start one for each core of the third column, rounded up, after doubling it: that keeps half of each core free for peaks. The workers' column is for the trigger alone: add what your own nodes take. PostgreSQL and Redis are not in it.`;
+A webhook processor uses one core at most. Double the third column for peaks, round it up, and start that many. Add to the workers what your own nodes take.`;
 }
 
 /** Of each processor, over all rounds. */
