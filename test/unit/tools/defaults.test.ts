@@ -1,18 +1,23 @@
-/** Every default that a document states is the one in the code, in each language; the code states it once. */
+/** Every default and limit that a document states is the one in the code; the code states a default once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { LONG_TEXT } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
 import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { CAPACITY } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { HOLD_MS } from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
 import { LONGEST_ANSWER } from '../../../nodes/shared/failures/errors';
+import { MOST_NAMED } from '../../../sandbox/src/api/fieldErrors';
+import { PLAN_LIMITS } from '../../../sandbox/src/api/rateLimit';
 import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
+import { DEEPEST_NESTING } from '../../../sandbox/src/json/nesting';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -34,6 +39,16 @@ const code = ['bench', 'credentials', 'demo', 'nodes', 'sandbox/console', 'sandb
 			.filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
 			.map((name) => `${folder}/${name}`),
 );
+
+/** In the unit of the documents; a product, such as `24 * 3600 * 1000`, as the code writes it. */
+function constant(file: string, name: string, unit = 1): number {
+	const [, product = ''] = new RegExp(`const ${name} = ([\\d_* ]+);`).exec(read(file)) ?? [];
+	return product.split('*').reduce((so, factor) => so * Number(factor.replaceAll('_', '')), 1 / unit);
+}
+
+const TRIGGER = 'nodes/HandwrittenLettersTrigger';
+const SECOND = 1000;
+const KB = 1024;
 
 interface Default {
 	name: string;
@@ -76,7 +91,7 @@ const defaults: Default[] = [
 	{
 		name: 'how many events are remembered',
 		values: [CAPACITY.inMemory, CAPACITY.inStaticData],
-		said: /(?:newest|os|últimos) (\d{1,3}[.,]000) (?:events|eventos)/gi,
+		said: /(?:newest|os|últimos) (\d{1,3}[.,]000) (?:events|eventos|of a trigger|in the workflow)/gi,
 	},
 	{
 		name: 'the largest body of a delivery, in MB',
@@ -109,6 +124,116 @@ const defaults: Default[] = [
 		name: "how long the sandbox's library waits",
 		values: [DEFAULT_WAIT_MS / 1000],
 		said: /`timeoutMs` \((\d+) seconds\)/g,
+	},
+	{
+		name: 'how long the trigger holds an answer',
+		values: [HOLD_MS / SECOND],
+		said: /(?:503 after|begin within|begun within|After \*\*) ?\**(\d+) seconds/g,
+	},
+	{
+		name: 'how long a repeated event waits for the first',
+		values: [constant(`${TRIGGER}/duplicates/claimDelivery.ts`, 'TWIN_WAIT_MS', SECOND)],
+		said: /(?:waits up to|took more than) (\d+) seconds/g,
+	},
+	{
+		name: 'how long an item waits for the answer',
+		values: [constant(`${TRIGGER}/duplicates/releaseItem.ts`, 'LONGEST_WAIT_MS', SECOND)],
+		said: /(\d+) seconds(?=, if n8n takes longer| to write a record)/g,
+	},
+	{
+		name: "how deep an event's body may be nested",
+		values: [constant(`${TRIGGER}/parseEvent.ts`, 'MAX_DEPTH')],
+		said: /nested at most (\d+) levels/g,
+	},
+	{
+		name: "how deep a call's body may be nested",
+		values: [DEEPEST_NESTING],
+		said: /more than (\d+) levels of nesting/g,
+	},
+	{
+		name: 'how long the node asks again after a 409',
+		values: [constant('nodes/shared/nextStep.ts', 'LONGEST_WORK_MS', SECOND)],
+		said: /same key for up to (\d+) seconds/g,
+	},
+	{
+		name: 'how many requests a process sends at once that shares a limit',
+		values: [constant('nodes/shared/pacing/sharing.ts', 'MOST_AT_ONCE')],
+		said: /at most (\d+) requests at once/g,
+	},
+	{
+		name: 'how many letters a check draws',
+		values: [constant('nodes/HandwrittenLetters/order/picturesOption.ts', 'DEFAULT_PICTURES')],
+		said: /(?:there are at most|shows up to) (\d+)(?= of them as pictures|, or)/g,
+	},
+	{
+		name: 'the lines from which on a text may be too long for a sheet',
+		values: [LONG_TEXT],
+		said: /more than (\d+) lines/g,
+	},
+	{
+		name: 'requests a minute of a plan',
+		values: Object.values(PLAN_LIMITS).map(Number),
+		said: /(?:`starter`|`pro`|Pro plan allows) (\d+)(?=,| requests)/g,
+	},
+	{
+		name: 'how many calls the sandbox lists',
+		values: [constant('sandbox/src/state/journal.ts', 'JOURNAL_SIZE')],
+		said: /latest (\d[\d,]*) calls/g,
+	},
+	{
+		name: 'of how many calls the sandbox keeps the bodies',
+		values: [constant('sandbox/src/state/journal.ts', 'EXCHANGES_KEPT')],
+		said: /newest (\d[\d,]*) (?:calls|with headers)/g,
+	},
+	{
+		name: 'how much of a body the sandbox keeps, in KB',
+		values: [constant('sandbox/src/state/exchange.ts', 'LONGEST_BODY_BYTES', KB)],
+		said: /cut after (\d+) KB/g,
+	},
+	{
+		name: 'the shortest secret that the sandbox masks inside words',
+		values: [constant('sandbox/src/state/secrets.ts', 'LONG_ENOUGH')],
+		said: /fewer than (\d+) characters/g,
+	},
+	{
+		name: 'how many ended deliveries the sandbox lists',
+		values: [constant('sandbox/src/webhooks/history.ts', 'ENDED_KEPT')],
+		said: /latest (\d[\d,]*) that have ended/g,
+	},
+	{
+		name: "how much the sandbox keeps of a receiver's answer, in characters",
+		values: [constant('sandbox/src/webhooks/attempt.ts', 'ANSWER_CHARACTERS')],
+		said: /its first (\d[\d,]*) characters/g,
+	},
+	{
+		name: 'how long the sandbox waits for a receiver',
+		values: [constant('sandbox/src/webhooks/attempt.ts', 'ANSWER_TIMEOUT_MS', SECOND)],
+		said: /2xx within (\d+) seconds/g,
+	},
+	{
+		name: 'how long the sandbox retries an event',
+		values: [constant('sandbox/src/webhooks/deliverer.ts', 'GIVE_UP_AFTER_MS', 3600 * SECOND)],
+		said: /up to (\d+) hours after the first attempt/g,
+	},
+	{
+		name: 'the longest delay of a fault',
+		values: [constant('sandbox/src/faults/rules.ts', 'LONGEST_DELAY_SECONDS')],
+		said: /up to (\d+) real seconds/g,
+	},
+	{
+		name: 'the largest body of a call, in MiB',
+		values: [constant('sandbox/src/server.ts', 'BODY_LIMIT', KB * KB)],
+		said: /body of more than (\d+) MiB/g,
+	},
+	{
+		name: 'how many fields the sandbox names',
+		values: [MOST_NAMED],
+		said: /names up to (\d+) fields/g,
+	},
+	{
+		name: 'how long the sandbox collects calls for a commit',
+		values: [constant('sandbox/src/data/commitPlan.ts', 'LONGEST_WAIT_MS')],
+		said: /waits up to (\d+) ms/g,
 	},
 ];
 
