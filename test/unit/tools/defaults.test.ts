@@ -12,6 +12,7 @@ import { HOLD_MS } from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
+import { REMEMBERED } from '../../../nodes/shared/earlierOrders';
 import { LONGEST_ANSWER } from '../../../nodes/shared/failures/errors';
 import { MOST_NAMED } from '../../../sandbox/src/api/fieldErrors';
 import { PLAN_LIMITS } from '../../../sandbox/src/api/rateLimit';
@@ -159,6 +160,11 @@ const defaults: Default[] = [
 		name: 'how many requests a process sends at once that shares a limit',
 		values: [constant('nodes/shared/pacing/sharing.ts', 'MOST_AT_ONCE')],
 		said: /at most (\d+) requests at once/g,
+	},
+	{
+		name: 'how many orders a process remembers',
+		values: [REMEMBERED],
+		said: /newest (\d[\d,]*) orders/g,
 	},
 	{
 		name: 'how many letters a check draws',
