@@ -1,6 +1,8 @@
 /**
  * Checks one letter, wherever it came from: the contract, the date and the characters. Every fault is named, with the label on the screen or the path in the JSON.
  */
+import type { z } from 'zod/v4';
+
 import type { Address, CardCreateRequest } from '../../shared/contract/contract';
 import { cardCreateRequestSchema } from '../../shared/contract/contract';
 import { findInvisible, hasText } from '../../shared/contract/visibleText';
@@ -37,11 +39,17 @@ export function validateLetter(
 ): Built<CardCreateRequest> {
 	const candidate = normalise(given);
 	const name: NameField = nameField ?? ((path) => path || 'The letter');
-	const result = cardCreateRequestSchema.safeParse(candidate);
-	const zip = recipientOf(candidate).zip;
-	const problems = (result.error?.issues ?? []).map(({ path, message }): Fault => {
-		const field = path.map(String).join('.');
-		return { field: name(field), ...sentence(message), hint: field === 'to.zip' ? hintFor(zip) : undefined };
+	const result = cardCreateRequestSchema.safeParse(candidate, { error: describeForm });
+	const problems = (result.error?.issues ?? []).map((issue): Fault => {
+		const path = issue.path.map(String).join('.');
+		const value = valueAt(candidate, issue.path);
+		return {
+			field: name(path),
+			text: issue.message,
+			given: issue.code === 'custom' && issue.params ? `"${String(value)}"` : undefined,
+			hint: path === 'to.zip' ? hintFor(value) : undefined,
+			isEmpty: value === undefined || (typeof value === 'string' && !hasText(value)),
+		};
 	});
 	const isAllowed = (path: string) => gapsAllowedIn.includes(parameterOf(path) ?? '');
 	const partFaults = jsonTexts.flatMap((text) => jsonTextFaults(text, isAllowed(text.path)));
@@ -86,19 +94,13 @@ function jsonTextFaults(
 	return faults.map((fault) => ({ path, fault }));
 }
 
-/** The contract says what must be, and then what is. */
-const BUT_IS = ', but is ';
-
-function sentence(message: string): FieldFault {
-	if (message.startsWith('Unrecognized key')) {
-		return {
-			text: `has a field the service does not know (${message.replace(/^Unrecognized keys?: /, '')})`,
-		};
+/** What the contract leaves to zod to say. */
+const describeForm: z.core.$ZodErrorMap = (issue) => {
+	if (issue.code === 'unrecognized_keys') {
+		return `has a field the service does not know (${issue.keys.map((key) => `"${key}"`).join(', ')})`;
 	}
-	const but = message.indexOf(BUT_IS);
-	if (but >= 0) return { text: message.slice(0, but), given: message.slice(but + BUT_IS.length) };
-	return { text: message.replace(/^Invalid input: expected/, 'must be of type') };
-}
+	return issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : undefined;
+};
 
 /** White space around an identifier makes it another one; a recipient that is no object is reported. */
 function normalise(candidate: unknown): unknown {
@@ -116,6 +118,13 @@ function normalise(candidate: unknown): unknown {
 
 function fieldOf(candidate: unknown, field: keyof CardCreateRequest): unknown {
 	return (candidate as Partial<CardCreateRequest> | null | undefined)?.[field];
+}
+
+function valueAt(candidate: unknown, path: PropertyKey[]): unknown {
+	return path.reduce<unknown>(
+		(value, key) => (value as Record<PropertyKey, unknown> | null)?.[key],
+		candidate,
+	);
 }
 
 function recipientOf(candidate: unknown): Partial<Record<keyof Address, unknown>> {

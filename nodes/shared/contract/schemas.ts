@@ -34,13 +34,13 @@ function stateFault(country: string, state: string): string | undefined {
 	const inBrazil = country === DEFAULT_COUNTRY;
 	if ((inBrazil ? /^[A-Za-z]{2}$/ : /^[\p{L}\p{N}]{2}$/u).test(state)) return undefined;
 	const wanted = inBrazil ? 'its 2 letters, for example SP' : 'exactly 2 letters or digits';
-	return `must be ${wanted}, but is "${state}"`;
+	return `must be ${wanted}`;
 }
 
 /** A postal code of Brazil has 8 digits; other countries' are not checked. */
 function zipFault(country: string, zip: string): string | undefined {
 	if (country !== DEFAULT_COUNTRY || /^\d{5}-?\d{3}$/.test(zip)) return undefined;
-	return `must have 8 digits in Brazil, for example 01310-100, but is "${zip}"`;
+	return 'must have 8 digits in Brazil, for example 01310-100';
 }
 
 /** A rule that depends on the country; its code tells a field that breaks it from one that is missing. */

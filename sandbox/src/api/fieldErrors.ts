@@ -25,14 +25,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
-	if (path.length === 0) return false;
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
 	let value = body;
 	for (const part of path) {
 		if (Array.isArray(value)) value = value[Number(part)] as unknown;
 		else value = isRecord(value) ? value[String(part)] : undefined;
 	}
-	return value === undefined;
+	return value;
 }
 
 /** One schema issue; `body` tells a missing field from one of the wrong type. */
@@ -46,12 +45,19 @@ function violationOf(issue: z.core.$ZodIssue, body: unknown): Violation[] {
 				code: INVALID_REQUEST,
 			}));
 		case 'invalid_type':
-			return isMissing(body, issue.path)
+			return issue.path.length > 0 && valueAt(body, issue.path) === undefined
 				? [{ path, text: 'is required', code: MISSING_FIELD }]
 				: [{ path, text: `must be of type ${issue.expected}`, code: INVALID_REQUEST }];
 		// The contract's own rules: text that is blank, neither template nor message; a state.
 		case 'custom':
-			return [{ path, text: issue.message, code: String(issue.params?.code ?? MISSING_FIELD) }];
+			if (issue.params === undefined) return [{ path, text: issue.message, code: MISSING_FIELD }];
+			return [
+				{
+					path,
+					text: `${issue.message}, but is "${String(valueAt(body, issue.path))}"`,
+					code: String(issue.params.code),
+				},
+			];
 		case 'too_small':
 			if (issue.origin === 'array') return [{ path, text: issue.message, code: MISSING_FIELD }];
 			break;
