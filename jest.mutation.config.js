@@ -1,14 +1,17 @@
-/** For `npm run test:mutation`: the tests that need no service, and those of the keys. */
+/**
+ * For `npm run test:mutation`. Jest runs once for each mutant, so the tests are those that are quick and
+ * know the mutated files; Stryker hooks into one project only.
+ */
 const { projects, ...shared } = require('./jest.config.js');
 
-const TESTS = {
-	unit: ['<rootDir>/test/unit/{nodes,properties}/**/*.test.ts'],
-	integration: ['<rootDir>/test/integration/nodes/keys.test.ts'],
-};
+const [{ transform, testEnvironment }] = projects;
 
 module.exports = {
 	...shared,
-	projects: projects
-		.filter(({ displayName }) => displayName in TESTS)
-		.map((project) => ({ ...project, testMatch: TESTS[project.displayName] })),
+	testEnvironment,
+	transform,
+	roots: ['<rootDir>/nodes', '<rootDir>/test'],
+	testMatch: [
+		'<rootDir>/test/unit/nodes/{assignKeys,claimDelivery,idempotencyKey,nextStep,pacer,parameterReader,parseEvent,releaseItem,runIdentity,seenEventLog,seenEvents,textRules,verdict,verifySignature}.test.ts',
+	],
 };

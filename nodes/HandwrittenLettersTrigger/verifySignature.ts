@@ -69,12 +69,12 @@ export function verifySignature(request: IncomingRequest, expectation: Expectati
  * joins repeated headers, so the raw list is read.
  */
 function readOnce(rawHeaders: readonly string[], name: string): { value: string; reason: string } {
-	const values = rawHeaders.filter(
+	const [value, another] = rawHeaders.filter(
 		(_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
 	);
-	if (values.length === 0) return { value: '', reason: `the header ${name} is missing` };
-	if (values.length > 1) return { value: '', reason: `the header ${name} appears more than once` };
-	return { value: values[0] ?? '', reason: `the header ${name} is empty` };
+	if (value === undefined) return { value: '', reason: `the header ${name} is missing` };
+	if (another !== undefined) return { value: '', reason: `the header ${name} appears more than once` };
+	return { value, reason: `the header ${name} is empty` };
 }
 
 /** HMAC SHA-256 over `<timestamp>.<raw_body>`, compared in constant time. */

@@ -1,4 +1,12 @@
-import { automaticKey, canonicalJson, externalIdKey } from '../../../nodes/shared/idempotencyKey';
+import {
+	agentKey,
+	automaticKey,
+	canonicalJson,
+	customKey,
+	externalIdKey,
+	isSendableKey,
+	sealKey,
+} from '../../../nodes/shared/idempotencyKey';
 
 const run = { workflowId: 'w', nodeId: 'n', identity: '1', index: 0 };
 const orders = [{ itemIndex: 0, item: { name: 'Ana', city: 'Recife' } }];
@@ -47,4 +55,36 @@ describe('externalIdKey', () => {
 		expect(externalIdKey('card.create', ['a'])).not.toBe(externalIdKey('batch.create', ['a']));
 		expect(externalIdKey('batch.create', ['a', 'b'])).not.toBe(externalIdKey('batch.create', ['ab']));
 	});
+});
+
+/** An update must not order a retried letter anew. */
+it.each([
+	['automatic', automaticKey(run, 'card.create', orders, 0), '9db7e12cd73d'],
+	['of an agent', agentKey('r', 'card.create', { a: 1 }), 'd5be8251585c'],
+	['by External ID', externalIdKey('card.create', ['a']), '73b0077e9f35'],
+	['of a seal', sealKey('k', run, { a: 1 }), '1f5fc54ea890'],
+])('a key %s is what it always was', (_what, key, begin) => {
+	expect(key).toMatch(new RegExp(`^${begin}[0-9a-f]{52}$`));
+});
+
+it('a seal holds for every run of the node in one execution, and for no other contents', () => {
+	const seal = sealKey('k', run, { a: 1 });
+	expect(sealKey('k', { ...run, index: 1 }, { a: 1 })).toBe(seal);
+	expect(sealKey('k', run, { a: 2 })).not.toBe(seal);
+});
+
+it('the first batch under a key of the user keeps it', () => {
+	expect([1, 2].map((number) => customKey('k', number))).toEqual(['k', 'k (batch 2)']);
+});
+
+it.each([
+	[' order-7~', true],
+	['x'.repeat(255), true],
+	['x'.repeat(256), false],
+	['', false],
+	['ação', false],
+	['a\n', false],
+	['\ta', false],
+])('a header can hold %j: %s', (key, sendable) => {
+	expect(isSendableKey(key)).toBe(sendable);
 });

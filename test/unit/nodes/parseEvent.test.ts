@@ -16,6 +16,47 @@ describe('parseEvent', () => {
 		expect(Object.getOwnPropertyNames(metadata)).toEqual(['a']);
 	});
 
+	const reasonOf = (body: string | Buffer) => {
+		const result = parseEvent(Buffer.from(body), 'card.created');
+		return result.body ? '' : result.reason;
+	};
+	const delivered = (more: string) =>
+		`{"event":"card.created","data":{"id":"crd_1"},"occurred_at":"x"${more}}`;
+
+	it.each(['', '{', '{"a":1}x'])('says that %j is not JSON', (body) => {
+		expect(reasonOf(body)).toBe('the body is not valid JSON');
+	});
+
+	it('rejects bytes that are no UTF-8', () => {
+		const [before, after] = delivered(',"note":"?"').split('?') as [string, string];
+		const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
+		expect(reasonOf(body)).toBe('the body is not valid JSON');
+	});
+
+	it('reads a body 100 levels deep, and no deeper', () => {
+		const nested = (levels: number) => delivered(`,"more":${'['.repeat(levels)}${']'.repeat(levels)}`);
+		expect(reasonOf(nested(99))).toBe('');
+		expect(reasonOf(nested(100))).toBe('the body is nested too deeply');
+	});
+
+	it('names every field that is missing or of the wrong type', () => {
+		expect(reasonOf('{"event":7,"data":{},"occurred_at":"x"}')).toBe(
+			'missing or of the wrong type: event, data.id',
+		);
+		expect(reasonOf('[]')).toBe('missing or of the wrong type: the body');
+	});
+
+	it('rejects a body whose event is not the one of the header', () => {
+		expect(reasonOf(delivered('').replace('created', 'delivered'))).toBe(
+			'the header and the body name different events',
+		);
+	});
+
+	it('keeps to the key that an earlier version has stored', () => {
+		const result = read(delivered(''));
+		expect(result.body && result.dedupeKey.slice(0, 12)).toBe('5224a8d30435');
+	});
+
 	it('gives events that differ in one of the three parts different keys', () => {
 		const keyOf = (event: string, id: string, occurredAt: string) => {
 			const body = JSON.stringify({ event, data: { id }, occurred_at: occurredAt });

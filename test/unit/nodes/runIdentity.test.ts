@@ -1,0 +1,141 @@
+import { identifyRun, readBegunAt } from '../../../nodes/HandwrittenLetters/order/runIdentity';
+import { Refusal } from '../../../nodes/shared/failures/refusal';
+import type { Stub } from '../../support/stubContext';
+import { stubContext } from '../../support/stubContext';
+
+const THEN = 1_767_225_600_000;
+const at = (source: string, more: object = {}) => ({ version: 1, establishedAt: THEN, source, ...more });
+const identify = (stub: Stub) => identifyRun(stubContext(stub));
+
+const called = (parentExecution?: object, own: object | undefined = at('integrated')): Stub => ({
+	executionContext: own,
+	runExecutionData: { parentExecution },
+});
+const caller = (executionContext?: object, more: object = {}) => ({
+	executionId: '7',
+	workflowId: 'caller',
+	executionContext,
+	...more,
+});
+const EARLIER = { establishedAt: 5 };
+
+it.each<[string, Stub, string, string]>([
+	['by itself', { executionContext: at('trigger') }, String(THEN), 'retry'],
+	['by an older n8n', { executionId: '7' }, '7', 'retry'],
+	[
+		'again, by an older n8n',
+		{ executionId: '8', customData: new Map([['handwrittenLettersRun', '7']]) },
+		'7',
+		'retry',
+	],
+	['as an error workflow', { ...called(caller(), at('error')), mode: 'integrated' }, String(THEN), 'retry'],
+	['by a caller', called(caller(at('trigger', EARLIER))), 'called by caller at 5', 'call'],
+	[
+		'by a caller without a name',
+		called(caller(at('trigger'), { workflowId: undefined })),
+		`called by  at ${THEN}`,
+		'call',
+	],
+	[
+		'two calls deep',
+		called(caller(at('integrated', { parentExecutionId: '5' }))),
+		'called within 5',
+		'unsure',
+	],
+	['deep, its outer caller not known', called(caller(at('integrated'))), 'called within 7', 'unsure'],
+	['by a caller of an older n8n', called(caller()), 'called within 7', 'unsure'],
+	['by a caller that is not known', called(undefined), String(THEN), 'unsure'],
+	[
+		'by a caller, in an older n8n',
+		{ mode: 'integrated', runExecutionData: { parentExecution: caller(at('trigger', EARLIER)) } },
+		'called by caller at 5',
+		'call',
+	],
+])('a run %s', (_how, stub, identity, keptBy) => {
+	expect(identify(stub)).toMatchObject({
+		kind: 'run',
+		run: { workflowId: 'w', nodeId: 'n', identity, index: 0 },
+		keptBy,
+	});
+});
+
+it('an older n8n keeps the id of the first execution for its retries', () => {
+	const customData = new Map<string, string>();
+	const first = identify({ executionId: '7', customData });
+	expect([...customData]).toEqual([['handwrittenLettersRun', '7']]);
+	expect(identify({ executionId: '8', customData })).toEqual(first);
+});
+
+it('a workflow that was never saved has no id', () => {
+	expect(identify({ executionContext: at('manual'), workflowId: undefined })).toMatchObject({
+		run: { workflowId: '' },
+	});
+});
+
+it.each([undefined, '', '__UNKNOWN__'])(
+	'refuses to order where n8n names no run at all: %j',
+	(executionId) => {
+		expect(() => identify({ executionId })).toThrow(Refusal);
+		expect(() => identify({ executionId })).toThrow('a retry could order the letters again');
+	},
+);
+
+it('the runs of a loop are counted, and those that the crash recovery invented are not', () => {
+	const runData = { Letters: [{ executionStatus: 'crashed' }, { executionStatus: 'success' }] };
+	const stub = {
+		executionContext: at('trigger'),
+		runIndex: 2,
+		runExecutionData: { resultData: { runData } },
+	};
+	expect(identify(stub)).toMatchObject({ run: { index: 1 } });
+});
+
+it('only the calls of a called run are told apart', () => {
+	const runData = { Start: [{ source: [] }] };
+	const callOf = (source: string) => {
+		const parentExecution = caller(at('trigger'));
+		const identity = identify({
+			executionContext: at(source),
+			runExecutionData: { parentExecution, resultData: { runData } },
+			called: [{ name: 'Ana' }],
+		});
+		return identity.kind === 'run' ? identity.callOf : undefined;
+	};
+	expect(callOf('integrated')?.(0)).toEqual({ item: { name: 'Ana' }, position: 0 });
+	expect(callOf('trigger')).toBeUndefined();
+});
+
+describe('an agent that uses the node', () => {
+	const tool = { node: { type: 'lettersTool' } };
+
+	it.each<[string, Stub]>([
+		['by its instant', { executionContext: at('chat') }],
+		['by its id', { executionId: String(THEN) }],
+	])('in an execution that n8n knows %s means the same letter in it', (_how, stub) => {
+		expect(identify({ ...tool, ...stub })).toEqual({ kind: 'agent', scope: ['w', 'n', String(THEN)] });
+	});
+
+	it('in no execution is known by nothing', () => {
+		expect(identify(tool)).toEqual({ kind: 'agent' });
+		expect(identify({ ...tool, executionId: '__UNKNOWN__' })).toEqual({ kind: 'agent' });
+	});
+
+	it('through a workflow means the same letter in its own run', () => {
+		const runExecutionData = { parentAgentRun: { runId: 'run-1' } };
+		expect(identify({ executionContext: at('trigger'), runExecutionData })).toEqual({
+			kind: 'agent',
+			scope: 'run-1',
+		});
+	});
+});
+
+it.each<[string, Stub, number | undefined]>([
+	['itself', { executionContext: at('trigger') }, THEN],
+	['its caller', called(caller(at('trigger', EARLIER))), 5],
+	['itself, where its caller is not known', called(undefined), THEN],
+	['itself, where its caller is of an older n8n', called(caller()), THEN],
+	['itself, as an error workflow', called(caller(at('trigger', EARLIER)), at('error')), THEN],
+	['nobody knows when', {}, undefined],
+])('a run began with %s', (_what, stub, begunAt) => {
+	expect(readBegunAt(stubContext(stub))).toBe(begunAt);
+});

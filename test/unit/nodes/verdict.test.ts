@@ -1,0 +1,166 @@
+/** What an attempt came to, and whether the order may have been accepted all the same. */
+import type { ServiceRequest } from '../../../nodes/shared/exchange';
+import { judgeAnswer, judgeBrokenExchange, judgeTimeout, readId } from '../../../nodes/shared/verdict';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const URL = 'https://service.example/v1/cards';
+
+const order: ServiceRequest = {
+	method: 'POST',
+	path: '/cards',
+	body: {},
+	idempotencyKey: 'k',
+	idField: 'id',
+};
+const lookUp: ServiceRequest = { method: 'GET', path: '/cards' };
+
+function judge(status: number, body: unknown = '', request = order, headers: Record<string, unknown> = {}) {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return judgeAnswer(request, { url: URL, status, headers, text }, NOW);
+}
+
+describe('a good status', () => {
+	it.each([200, 201, 299])('with the id of what was ordered is good: %i', (status) => {
+		const headers = { date: new Date(NOW).toUTCString() };
+		expect(judge(status, { id: 'crd_1' }, order, headers)).toEqual({
+			kind: 'good',
+			status,
+			body: { id: 'crd_1' },
+			id: 'crd_1',
+			date: NOW,
+			answer: { outcome: 'fine' },
+		});
+	});
+
+	it('needs no id where nothing is ordered', () => {
+		expect(judge(200, { id: 'crd_1' }, lookUp)).toMatchObject({ kind: 'good', id: undefined });
+	});
+
+	it.each(['', 'no JSON', 'null', '{"id":""}', '{"id":7}', '{"batch_id":"bat_1"}'])(
+		'without the id may be an accepted order: %s',
+		(text) => {
+			expect(judge(201, text)).toMatchObject({
+				kind: 'again',
+				answer: { outcome: 'fine' },
+				failure: { status: 201, text },
+				retryAfterMs: 0,
+				mayHaveBeenAccepted: true,
+				unreadable: true,
+			});
+		},
+	);
+});
+
+it.each([400, 401, 403, 404, 405, 407, 409, 413, 415, 422])('%i is final: nothing was created', (status) => {
+	const verdict = judge(status);
+	expect(verdict).toMatchObject({ kind: 'refused', answer: { outcome: 'fine' }, mayHaveBeenAccepted: false });
+});
+
+it.each([199, 300, 402, 418, 451])('%i is final, and does not say that nothing was created', (status) => {
+	expect(judge(status)).toMatchObject({ kind: 'refused', mayHaveBeenAccepted: true });
+	expect(judge(status, '', lookUp)).toMatchObject({ kind: 'refused', mayHaveBeenAccepted: false });
+});
+
+it.each([
+	[429, 'throttled', false],
+	[408, 'troubled', true],
+	[425, 'troubled', true],
+	[500, 'troubled', true],
+	[503, 'troubled', true],
+])('%i passes: the service is %s', (status, outcome, mayHaveBeenAccepted) => {
+	expect(judge(status, '', order, { 'retry-after': '7' })).toMatchObject({
+		kind: 'again',
+		answer: { outcome },
+		mayHaveBeenAccepted,
+		retryAfterMs: 7000,
+	});
+	expect(judge(status, '', lookUp)).toMatchObject({ mayHaveBeenAccepted: false });
+});
+
+it('a redirect says that nothing was created, and where it leads', () => {
+	expect(judge(307, '', order, { location: 'https://other.example/v2/cards' })).toMatchObject({
+		kind: 'refused',
+		mayHaveBeenAccepted: false,
+		failure: { redirect: { baseUrl: 'https://other.example/v2' } },
+	});
+});
+
+it('every answer tells what is left of the limit', () => {
+	const headers = {
+		'x-ratelimit-limit': '60',
+		'x-ratelimit-remaining': '7',
+		'x-ratelimit-reset': String(NOW / 1000 + 30),
+	};
+	const rate = { limit: 60, remaining: 7, reset: NOW / 1000 + 30, resetAt: NOW + 30_000 };
+	for (const status of [200, 422, 429])
+		expect(judge(status, { id: 'crd_1' }, order, headers).answer).toMatchObject({ rate });
+});
+
+describe('the reason of a refusal', () => {
+	const failureOf = (body: unknown) => {
+		const verdict = judge(422, body);
+		return verdict.kind === 'good' ? undefined : verdict.failure;
+	};
+
+	it('is whatever the envelope holds', () => {
+		const error = { type: 'validation_error', code: 'invalid_zip', message: 'ZIP', request_id: 'req_1' };
+		expect(failureOf({ error: { ...error, more: 'x' } })).toEqual({ status: 422, envelope: error });
+		expect(failureOf({ error: { code: '', message: 'ZIP', type: 7 } })?.envelope).toEqual({ message: 'ZIP' });
+	});
+
+	it('is the answer itself where the envelope has no message', () => {
+		expect(failureOf('Try later')).toEqual({ status: 422, reason: 'Try later' });
+		expect(failureOf({ error: { code: 'x' } })).toMatchObject({
+			envelope: { code: 'x' },
+			reason: '{"error":{"code":"x"}}',
+		});
+	});
+
+	it.each(['null', '7', '{}', '{"error":null}', '{"error":"x"}'])('may be missing: %s', (text) => {
+		expect(failureOf(text)).toEqual({ status: 422, reason: text });
+	});
+});
+
+describe('an exchange that broke', () => {
+	const broken = (code: string, request = order) =>
+		judgeBrokenExchange(request, Object.assign(new Error('read x'), { code }));
+
+	it('may have been accepted, and is tried again', () => {
+		expect(broken('ECONNRESET')).toEqual({
+			kind: 'again',
+			answer: { outcome: 'troubled' },
+			failure: { connection: 'the connection broke' },
+			mayHaveBeenAccepted: true,
+			retryAfterMs: 0,
+		});
+		expect(broken('ECONNRESET', lookUp)).toMatchObject({ mayHaveBeenAccepted: false });
+	});
+
+	it('was not accepted where nothing was sent', () => {
+		expect(broken('CERT_HAS_EXPIRED')).toEqual({
+			kind: 'refused',
+			answer: { outcome: 'troubled' },
+			failure: { connection: 'read x' },
+			mayHaveBeenAccepted: false,
+		});
+	});
+
+	it('is no other error', () => {
+		expect(judgeBrokenExchange(order, new Error('x'))).toBeUndefined();
+	});
+
+	it('by our own clock may have been accepted, where it was an order', () => {
+		expect(judgeTimeout(order)).toEqual({
+			kind: 'again',
+			answer: { outcome: 'troubled' },
+			failure: { connection: 'it did not answer in time' },
+			mayHaveBeenAccepted: true,
+			retryAfterMs: 0,
+		});
+		expect(judgeTimeout(lookUp).mayHaveBeenAccepted).toBe(false);
+	});
+});
+
+it('the id of a batch stands in its own field', () => {
+	expect(readId({ id: 'x', batch_id: 'bat_1' }, 'batch_id')).toBe('bat_1');
+});
