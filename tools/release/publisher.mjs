@@ -20,14 +20,6 @@ const LINKING = [
 	'nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json',
 ];
 const LICENCES = ['LICENSE', 'sandbox/LICENSE'];
-/** They say how to install what is not on npm yet. */
-const DOCUMENTS = [
-	'README.md',
-	'docs/README.pt-BR.md',
-	'sandbox/README.md',
-	'docs/sandbox-reference.md',
-	'docs/compose.yaml',
-];
 /** What stands there until the packages are published, and what takes its place. */
 const UNTIL_PUBLISHED = [
 	/<!-- until published -->[^]*?<!-- once published(?:: ([^]*?))? *-->/g,
@@ -48,6 +40,8 @@ const FORMS = {
 const root = new URL('../../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 const publisher = JSON.parse(read(PLACE));
+/** They say how to install what is not on npm yet. */
+const DOCUMENTS = JSON.parse(read('tools/release/documents.json'));
 
 /** What a file has to be. */
 function filled(path) {

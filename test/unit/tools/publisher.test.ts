@@ -30,14 +30,9 @@ const LINKING = ['credentials', 'nodes']
 	.filter((path) => /\.(ts|json)$/.test(path))
 	.filter((path) => [current, placeholders.repository].some((address) => original(path).includes(address)));
 const LICENCES = ['LICENSE', 'sandbox/LICENSE'];
+const LIST = 'tools/release/documents.json';
 /** They say how to install what is not on npm yet. */
-const DOCUMENTS = [
-	'README.md',
-	'docs/README.pt-BR.md',
-	'sandbox/README.md',
-	'docs/sandbox-reference.md',
-	'docs/compose.yaml',
-];
+const DOCUMENTS = JSON.parse(original(LIST)) as string[];
 const owner = {
 	name: 'Ana Souza',
 	email: 'ana@cartas.com.br',
@@ -62,7 +57,7 @@ afterEach(() => {
 });
 
 function copyProject(): void {
-	for (const path of [SCRIPT, PLACE, ...MANIFESTS, ...LINKING, ...LICENCES, ...DOCUMENTS]) {
+	for (const path of [SCRIPT, PLACE, LIST, ...MANIFESTS, ...LINKING, ...LICENCES, ...DOCUMENTS]) {
 		cpSync(join(project, path), join(folder, path), { recursive: true });
 	}
 }
