@@ -83,7 +83,7 @@ export class SeenEvents {
 	private receives = false;
 	/** Whether n8n may drop the next execution: the workflow has changed, or n8n has dropped the last one. */
 	doubtful = false;
-	/** Whether an event is on record that static data does not hold. */
+	/** Whether static data does not hold what is on record, or holds what no longer is. */
 	unwritten = false;
 
 	constructor(
@@ -192,7 +192,10 @@ export class SeenEvents {
 		if (isKept) {
 			this.recordOnce(delivery);
 			this.remember(id, { step });
-		} else if (delivery.recorded) this.log.remove(id);
+		} else if (delivery.recorded) {
+			this.log.remove(id);
+			this.unwritten = true;
+		}
 	}
 
 	/**

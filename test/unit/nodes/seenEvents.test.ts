@@ -253,6 +253,17 @@ describe('a record that was not written with its delivery', () => {
 	});
 });
 
+it('a record that was written and no longer counts is to be taken out by the next execution that ends', () => {
+	const seenEvents = newProcess();
+	const delivery = accept(seenEvents, EVENT);
+	const stored = written(delivery);
+	delivery.decide('unbegun');
+	// That of a later delivery, or its own, which begins late and yields.
+	expect(seenEvents.unwritten).toBe(true);
+	expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
+	expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
+});
+
 describe('a delivery that was accepted with the filter off', () => {
 	it('knows when its execution begins, and is not remembered', async () => {
 		const seenEvents = newProcess();

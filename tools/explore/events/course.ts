@@ -44,6 +44,8 @@ export type EventStep =
 export interface Process {
 	alive: boolean;
 	memory: InstanceType<EventCode['SeenEvents']>;
+	/** It has run a stored execution, and has answered no delivery of its own since it started. */
+	isUnrecorded?: boolean;
 }
 
 export interface Course {
@@ -57,7 +59,9 @@ export interface Course {
 	/** Whether the trigger expects that n8n may drop it. */
 	isDoubtful?: boolean;
 	hadEffect?: boolean;
-	/** It was answered 503 although its execution had begun. */
+	/** It was answered 503: its execution had not begun in time. */
+	isDismissed?: boolean;
+	/** So it was, although it had begun. */
 	isDisowned?: boolean;
 	item?: INodeExecutionData;
 	executionCopy?: StaticData;
@@ -104,6 +108,7 @@ export const courseInWords = (course: Course, receivers: Process[]): unknown[] =
 	course.isWatched,
 	course.isDoubtful,
 	course.hadEffect,
+	course.isDismissed,
 	course.isDisowned,
 	course.copy.hasChanged,
 	course.executionCopy?.hasChanged,

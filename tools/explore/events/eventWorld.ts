@@ -41,7 +41,7 @@ export class EventWorld implements World<EventStep> {
 		Object.assign(systemClock, { now: this.clock.now, sleep: this.clock.sleep });
 		this.startProcesses(this.left.hasRun);
 		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
-		if (this.left.published) this.circumstances.add('the workflow was published');
+		if (this.left.published) this.circumstances.add('after publishing or 503');
 		if (this.left.queue) this.circumstances.add('two processes receive');
 	}
 
@@ -69,7 +69,6 @@ export class EventWorld implements World<EventStep> {
 		else if (what === 'update') this.update();
 		else {
 			this.left.waits -= 1;
-			this.circumstances.add('something took its full time');
 			this.clock.wakeNext();
 		}
 		await microtasks();
@@ -92,6 +91,7 @@ export class EventWorld implements World<EventStep> {
 			case 'write':
 				this.staticData = course.copy.serialise() ?? this.staticData;
 				course.webhook = 'written';
+				course.isDoubtful = course.process.memory.doubtful;
 				return;
 			case 'cannot write':
 				this.left.unwritten -= 1;
@@ -101,6 +101,7 @@ export class EventWorld implements World<EventStep> {
 				return;
 			case 'answer':
 				course.webhook = 'over';
+				course.process.isUnrecorded = false;
 				course.answer.end();
 				return;
 			case 'end':
@@ -109,9 +110,6 @@ export class EventWorld implements World<EventStep> {
 				return;
 			case 'drop':
 				this.left.drops -= 1;
-				this.circumstances.add('n8n dropped an execution');
-				if (!course.isWatched) this.circumstances.add('its process could not know');
-				if (!course.isDoubtful) this.circumstances.add('the execution before had begun');
 				course.execution = 'dropped';
 				return;
 			default:
@@ -132,6 +130,10 @@ export class EventWorld implements World<EventStep> {
 		const context = webhookContext(copy, answer);
 		const unbegun = (_waited: number, held: boolean): void => {
 			course.isDisowned = !['stored', 'dropped'].includes(course.execution);
+			const isAgain = this.courses.some((other) => other !== course && other.isDismissed);
+			if (isAgain) this.circumstances.add('another answer was 503');
+			course.isDismissed = true;
+			this.circumstances.add('after publishing or 503');
 			if (held) answer.status(503).end();
 		};
 		void this.code.claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
@@ -143,7 +145,6 @@ export class EventWorld implements World<EventStep> {
 			}
 			const { acceptedAt, own, begun } = claim.delivery;
 			course.isWatched = begun !== undefined;
-			course.isDoubtful = process.memory.doubtful;
 			course.item = this.code.withOwnDelivery({ json: { dedupe_key: KEY, data: {} }, acceptedAt }, own);
 			course.webhook = 'claimed';
 			copy.wrapAgain();
@@ -160,8 +161,12 @@ export class EventWorld implements World<EventStep> {
 			// Its own effect is to come again.
 			if (course.hadEffect) this.effects -= 1;
 		}
-		if (how === 'recover' && !this.courses.some((other) => other.process === process))
-			this.circumstances.add('a stored execution ran before another delivery');
+		if (how === 'recover') {
+			process.isUnrecorded ??= true;
+			const hasBegun = this.courses.some((other) => other.hadEffect || other.execution === 'begun');
+			if (hasBegun && !this.courses.some((other) => other.process === process))
+				this.circumstances.add('a stored execution ran before another delivery');
+		}
 		if (how !== 'begin' || this.left.queue) {
 			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
 			course.executionCopy = new StaticData('{}');
@@ -175,6 +180,7 @@ export class EventWorld implements World<EventStep> {
 				if (!process.alive) return;
 				const goesOn = outputs.flat().length > 0;
 				if (goesOn) this.effects += 1;
+				if (goesOn && course.webhook === 'stored') this.circumstances.add('it went on before its record');
 				course.hadEffect = goesOn;
 				course.execution = 'working';
 			},
@@ -186,9 +192,7 @@ export class EventWorld implements World<EventStep> {
 
 	private kill(): void {
 		this.left.kills -= 1;
-		this.circumstances.add(
-			this.circumstances.has('n8n was killed') ? 'n8n was killed again' : 'n8n was killed',
-		);
+		this.forget();
 		for (const process of [...this.receivers, this.runner]) process.alive = false;
 		// n8n starts again in seconds: what is accepted then is accepted later.
 		this.clock.passWithoutWaking(5_000);
@@ -203,7 +207,17 @@ export class EventWorld implements World<EventStep> {
 	private update(): void {
 		this.left.updates -= 1;
 		this.circumstances.add('the package was updated');
+		this.forget();
 		this.startProcesses(false);
+	}
+
+	/** Whatever n8n remembers from now on is what it has written. */
+	private forget(): void {
+		const isAgain = this.circumstances.has('n8n forgot');
+		this.circumstances.add(isAgain ? 'n8n forgot again' : 'n8n forgot');
+		if (this.courses.some(({ execution }) => execution === 'working'))
+			this.circumstances.add('n8n forgot during an execution');
+		if (this.runner.isUnrecorded) this.circumstances.add('it forgot what it had recovered');
 	}
 
 	/** In one process, it is the same that receives and runs; in queue mode, those that receive run none. */
@@ -236,8 +250,16 @@ export class EventWorld implements World<EventStep> {
 	broken(): string | undefined {
 		const broken = this.brokenRule();
 		if (broken === undefined) return undefined;
-		const named = [broken, ...[...this.circumstances].sort()].join('; ');
+		const named = [broken, ...[...this.circumstances, ...this.ofDropped()].sort()].join('; ');
 		return this.counts(named) ? named : undefined;
+	}
+
+	private ofDropped(): string[] {
+		const dropped = this.courses.filter(({ execution }) => execution === 'dropped');
+		return [
+			...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : []),
+			...(dropped.some(({ isDoubtful }) => !isDoubtful) ? ['n8n dropped an execution unexpectedly'] : []),
+		];
 	}
 
 	private brokenRule(): string | undefined {

@@ -1,4 +1,5 @@
 /** What is explored of an event's way, and what is known to be open: docs/webhooks.md names it. */
+import type { Exploration } from '../explore';
 import type { Budget } from './course';
 
 export interface Scenario {
@@ -22,14 +23,21 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'a long wait and a kill', budget: { deliveries: 2, waits: 2, kills: 1 } },
 	{ name: 'a retry', budget: { deliveries: 2, kills: 1, retries: 1 } },
 	{ name: 'a retry after one more kill', budget: { deliveries: 2, kills: 2, retries: 1 } },
+	{ name: 'an update and a record not written', budget: { deliveries: 2, updates: 1, unwritten: 1 } },
+	{ name: 'a kill and an update', budget: { deliveries: 2, kills: 1, updates: 1 } },
+	{ name: 'a late beginning', budget: { deliveries: 3, waits: 1, kills: 1 } },
+	{ name: 'queue mode, a kill', budget: { deliveries: 2, kills: 1, queue: true } },
+	{ name: 'queue mode, a record not written', budget: { deliveries: 2, unwritten: 1, queue: true } },
 	{ name: 'two processes that receive', budget: { deliveries: 2, queue: true } },
 ];
 
 /** For the script: minutes. */
 export const DEEP: Scenario[] = [
 	{ name: 'four deliveries, two kills', budget: { deliveries: 4, kills: 2, errors: 1 } },
+	{ name: 'two late beginnings', budget: { deliveries: 3, waits: 2, kills: 1 } },
 	{ name: 'three deliveries, two kills, drops', budget: { deliveries: 3, kills: 2, drops: 1, waits: 2 } },
 	{ name: 'three deliveries, two updates, a kill', budget: { deliveries: 3, updates: 2, kills: 1 } },
+	{ name: 'a retry after long waits', budget: { deliveries: 3, kills: 1, waits: 2, retries: 1 } },
 	{ name: 'queue mode with a kill', budget: { deliveries: 3, kills: 1, unwritten: 1, queue: true } },
 ];
 
@@ -44,33 +52,43 @@ export interface Open {
 export const OPEN: Open[] = [
 	{
 		what: 'It took effect twice',
-		after: ['n8n was killed again', 'a stored execution ran before another delivery'],
-		said: 'n8n is killed, and the redelivery takes effect. n8n is killed again and runs the stored execution only then',
+		after: ['it forgot what it had recovered', 'n8n forgot again'],
+		said: 'It is killed again before it has answered another event of this trigger with 200.',
 	},
 	{
 		what: 'It took effect twice',
-		after: ['a crashed execution was retried', 'n8n was killed again'],
+		after: ['a stored execution ran before another delivery', 'n8n forgot'],
+		said: 'n8n is killed, or the trigger answers 503, before a stored execution begins, and a redelivery takes effect.',
+	},
+	{
+		what: 'It took effect twice',
+		after: ['a crashed execution was retried', 'n8n forgot again'],
 		said: 'After another restart it cannot know: n8n gives a retry no static data.',
 	},
 	{
 		what: 'It took effect twice',
-		after: ['something took its full time', 'n8n was killed'],
+		after: ['it went on before its record', 'n8n forgot'],
 		said: 'The database takes more than 30 seconds to write a record, and n8n is killed before the record is written.',
 	},
 	{
 		what: 'It took effect twice',
-		after: ['the workflow was published', 'it was delivered again after 200', 'n8n was killed'],
-		said: 'during the first execution after the workflow was published or after a 503, and the service delivers that event again although it was answered 200',
+		after: ['after publishing or 503', 'n8n forgot during an execution'],
+		said: 'n8n is killed during the first execution after the workflow was published or after a 503, and the service delivers that event again.',
 	},
 	{
 		what: 'It took effect twice',
-		after: ['a record was not written', 'it was delivered again after 200', 'n8n was killed'],
+		after: ['a record was not written', 'n8n forgot'],
 		said: 'n8n cannot write a record (it logs that and answers 200) and is killed before the trigger receives another delivery, and the service delivers the event again.',
 	},
 	{
 		what: 'It took effect twice',
 		after: ['the package was updated', 'two deliveries met'],
-		said: 'The package is updated without a restart in the moment between two deliveries of an event that arrive together.',
+		said: 'The package is updated in the moment between two deliveries of an event that arrive together.',
+	},
+	{
+		what: 'It took effect twice',
+		after: ['another answer was 503', 'n8n forgot'],
+		said: 'The trigger answers two deliveries of an event 503, both executions begin after all, and n8n is killed between them.',
 	},
 	{
 		what: 'It took effect twice',
@@ -78,13 +96,23 @@ export const OPEN: Open[] = [
 		said: 'A duplicate that reaches another process may start a second execution. This can happen within moments of the first delivery.',
 	},
 	{
+		what: 'It took effect twice',
+		after: ['two processes receive', 'n8n forgot'],
+		said: 'if a process was killed after n8n had queued the execution',
+	},
+	{
+		what: 'It took effect twice',
+		after: ['two processes receive', 'a record was not written'],
+		said: 'or if n8n could not write the record',
+	},
+	{
 		what: 'It took no effect',
-		after: ['n8n dropped an execution', 'its process could not know'],
+		after: ['n8n dropped an execution unseen'],
 		said: 'A process that has not yet run an execution of a Handwritten Letters Trigger answers its first event at once. If this execution is dropped, the event still counts as seen.',
 	},
 	{
 		what: 'It took no effect',
-		after: ['n8n dropped an execution', 'the execution before had begun', 'n8n was killed'],
+		after: ['n8n dropped an execution unexpectedly', 'n8n forgot'],
 		said: 'n8n drops the next one, and n8n is killed before the trigger receives another delivery.',
 	},
 ];
@@ -94,3 +122,15 @@ export const isMet = ({ what, after }: Open, broken: string): boolean =>
 
 /** A rule that is broken where the docs name nothing. */
 export const isUnnamed = (broken: string): boolean => !OPEN.some((open) => isMet(open, broken));
+
+/** What the docs name counts once, in their words; all else as it was found. */
+export function inTheirWords<Step extends string>(found: Exploration<Step>): Exploration<Step> {
+	const named = OPEN.flatMap((open) =>
+		found.counterexamples
+			.filter(({ broken }) => isMet(open, broken))
+			.slice(0, 1)
+			.map(({ trace }) => ({ broken: `Documented: ${open.said}`, trace })),
+	);
+	const unnamed = found.counterexamples.filter(({ broken }) => isUnnamed(broken));
+	return { ...found, counterexamples: [...named, ...unnamed] };
+}
