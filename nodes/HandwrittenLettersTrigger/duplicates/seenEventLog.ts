@@ -53,88 +53,54 @@ export function isFresh(step: number, now: number): boolean {
 export class SeenEventLog {
 	/** By hour since 1970: the records of that hour one after the other. */
 	private readonly hours = new Map<number, string>();
-	private count = 0;
 
 	constructor(private readonly most: number) {}
 
 	add({ id, step }: Accepted, now: number): void {
 		const hour = hourOf(step);
-		this.hours.set(hour, (this.hours.get(hour) ?? '') + written({ id, step }));
-		this.count += 1;
-		this.dropStale(now);
-		while (this.count > this.most) {
-			const oldest = Math.min(...this.hours.keys());
-			this.cut(oldest, this.hours.get(oldest) ?? '', 0);
+		this.hours.set(hour, (this.hours.get(hour) ?? '') + id + inDigits(step % STEPS_PER_HOUR));
+		let length = 0;
+		for (const [each, text] of this.hours) {
+			// Where its first moment is not fresh, none is.
+			if (isFresh(each * STEPS_PER_HOUR, now)) length += text.length;
+			else this.hours.delete(each);
 		}
+		if (length > this.most * RECORD_LENGTH) this.cut(Math.min(...this.hours.keys()), 0);
 	}
 
 	remove(id: string): void {
 		for (const [hour, text] of this.hours) {
-			for (let at = 0; at < text.length; at += RECORD_LENGTH) {
-				if (!text.startsWith(id, at)) continue;
-				this.cut(hour, text, at);
+			for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
+				if (at % RECORD_LENGTH !== 0) continue;
+				this.cut(hour, at);
 				return;
 			}
 		}
-	}
-
-	/** True where it holds all records of that hour as they are written there, and perhaps more. */
-	holds(hour: number, text: string): boolean {
-		// 25 times as fast as `startsWith` over 24 KB.
-		return this.hours.get(hour)?.slice(0, text.length) === text;
 	}
 
 	toJSON(): Record<string, string> {
 		return Object.fromEntries(this.hours);
 	}
 
-	private dropStale(now: number): void {
-		const present = hourOf(stepOf(now));
-		for (const [hour, text] of this.hours) {
-			// Of a past hour all are fresh, or none is.
-			if (hour <= present && present - hour <= REMEMBERED_HOURS) continue;
-			const fresh = [...recordsOf(hour, text)].filter(({ step }) => isFresh(step, now));
-			this.replace(hour, text, fresh.reverse().map(written).join(''));
-		}
-	}
-
-	private cut(hour: number, text: string, at: number): void {
-		this.replace(hour, text, text.slice(0, at) + text.slice(at + RECORD_LENGTH));
-	}
-
-	private replace(hour: number, text: string, rest: string): void {
+	private cut(hour: number, at: number): void {
+		const text = this.hours.get(hour) ?? '';
+		const rest = text.slice(0, at) + text.slice(at + RECORD_LENGTH);
 		if (rest === '') this.hours.delete(hour);
 		else this.hours.set(hour, rest);
-		this.count -= (text.length - rest.length) / RECORD_LENGTH;
 	}
 }
 
-/**
- * What `toJSON` gave, newest first. Anything else holds no records.
- * @param log the hours that it holds are left out.
- */
-export function* read(stored: unknown, log?: SeenEventLog): Generator<Accepted> {
+/** What `toJSON` gave, newest first. Anything else holds no records. */
+export function* read(stored: unknown): Generator<Accepted> {
 	if (typeof stored !== 'object' || stored === null) return;
 	for (const [hour, text] of Object.entries(stored).reverse()) {
 		if (!/^\d+$/.test(hour) || typeof text !== 'string') continue;
-		// One comparison instead of a hundred: so it is with nearly every delivery.
-		if (log?.holds(Number(hour), text)) continue;
-		yield* recordsOf(Number(hour), text);
+		for (let end = text.length; end >= RECORD_LENGTH; end -= RECORD_LENGTH) {
+			const at = end - STEP_LENGTH;
+			const step = Number(hour) * STEPS_PER_HOUR + fromDigits(text.slice(at, end));
+			yield { id: text.slice(at - ID_LENGTH, at), step };
+		}
 	}
-}
-
-function* recordsOf(hour: number, text: string): Generator<Accepted> {
-	for (let end = text.length; end >= RECORD_LENGTH; end -= RECORD_LENGTH) {
-		const at = end - RECORD_LENGTH;
-		yield {
-			id: text.slice(at, at + ID_LENGTH),
-			step: hour * STEPS_PER_HOUR + fromDigits(text.slice(at + ID_LENGTH, end)),
-		};
-	}
-}
-
-function written({ id, step }: Accepted): string {
-	return id + inDigits(step % STEPS_PER_HOUR);
 }
 
 function inDigits(step: number): string {

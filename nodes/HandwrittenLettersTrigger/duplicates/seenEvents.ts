@@ -108,14 +108,15 @@ export class SeenEvents {
 		if (written === this.records) return;
 		const missing = [];
 		let known = 0;
-		for (const accepted of read(written, this.log)) {
-			if (this.isKnown(accepted)) known += 1;
-			else if (this.isToBeTakenOver(accepted)) missing.push(accepted);
+		for (const { id, step } of read(written)) {
+			if (this.isKnown(id, step)) known += 1;
+			// What was written for a delivery that was dismissed then may come again.
+			else if (isFresh(step, this.clock()) && !this.open.wasDismissed(id, step)) missing.push({ id, step });
 			if (known === ENOUGH_KNOWN) break;
 		}
-		for (const accepted of missing.reverse()) {
-			this.log.add(accepted, this.clock());
-			this.remember(accepted.id, { step: accepted.step });
+		for (const { id, step } of missing.reverse()) {
+			this.log.add({ id, step }, this.clock());
+			this.remember(id, { step });
 		}
 	}
 
@@ -154,8 +155,6 @@ export class SeenEvents {
 	accept(dedupeKey: string, remembered: boolean): Delivery {
 		const id = idOf(dedupeKey);
 		this.receives ||= remembered;
-		// What it was, it is no longer: out of date.
-		if (remembered && this.seen.has(id)) this.log.remove(id);
 		const delivery = this.open.accept(id, this.clock());
 		const begun = this.process.runsExecutions ? delivery.begun.promise : undefined;
 		return {
@@ -212,7 +211,7 @@ export class SeenEvents {
 
 	private putOnRecord(accepted: Accepted): void {
 		this.unwritten = true;
-		if (this.seen.has(accepted.id)) this.log.remove(accepted.id);
+		this.log.remove(accepted.id);
 		this.log.add(accepted, this.clock());
 	}
 
@@ -222,15 +221,10 @@ export class SeenEvents {
 		return seen && isFresh(seen.step, this.clock()) ? seen : undefined;
 	}
 
-	private isKnown({ id, step }: Accepted): boolean {
+	private isKnown(id: string, step: number): boolean {
 		const seen = this.seen.get(id);
 		const isSeen = seen !== undefined && (seen.wentOn !== undefined || seen.step >= step);
 		return isSeen || this.open.newest(id) !== undefined;
-	}
-
-	/** Not what was written for a delivery that was dismissed then: the event may come again. */
-	private isToBeTakenOver({ id, step }: Accepted): boolean {
-		return isFresh(step, this.clock()) && !this.open.wasDismissed(id, step);
 	}
 
 	private remember(id: string, seen: Seen): void {

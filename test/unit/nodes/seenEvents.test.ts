@@ -348,6 +348,18 @@ describe('after a clock was set back', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe(kind);
 	});
 
+	it('an event from the future that n8n then answers with an error is new, also after a restart', () => {
+		const seenEvents = newProcess();
+		now = NOW + 75 * 60 * SECOND;
+		store(seenEvents, EVENT);
+		now = NOW;
+		store(seenEvents, ANOTHER);
+		const delivery = accept(seenEvents, EVENT);
+		written(delivery);
+		delivery.decide('refused');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
+	});
+
 	it('records from the future do not push out the present ones', () => {
 		const seenEvents = smallProcess();
 		now = NOW + 2 * HOUR;
