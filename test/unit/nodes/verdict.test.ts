@@ -122,7 +122,7 @@ describe('the reason of a refusal', () => {
 });
 
 describe('an exchange that broke', () => {
-	const broken = (code: string, request = order) =>
+	const broken = (code: string, request: ServiceRequest = order) =>
 		judgeBrokenExchange(request, Object.assign(new Error('read x'), { code }));
 
 	it('may have been accepted, and is tried again', () => {
