@@ -30,7 +30,7 @@ describe('a new event', () => {
 		expect(names).toHaveLength(EVENT_TABLE.length + 1);
 		expect(names).toEqual([...names].sort());
 		expect(options).toContainEqual({
-			name: 'Card Unheard Of',
+			name: 'Letter Unheard Of',
 			value: 'card.unheard_of',
 			description: ADDED.meaning,
 			action: 'When a letter is unheard of',
