@@ -105,7 +105,7 @@ describe('the lines of a sheet', () => {
 				cards: 'json',
 				cardsJson: `=[{ "to": ${JSON.stringify(ana)}, "message": "Oi {{ $json.nome }}, obrigado!" }]`,
 			},
-			/cards\[0\]\.message would have a gap: \{\{ \$json\.nome \}\} gave nothing/,
+			/cards\[0\]\.message would have a gap: \{\{ \$json\.nome \}\} is empty/,
 		],
 	])('are refused for %s', async (_what, parameters, words) => {
 		const { error } = await scene.run({ ...letterParameters, ...parameters }, { items: [ana] });

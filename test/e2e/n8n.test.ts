@@ -186,7 +186,7 @@ describe('bad input', () => {
 
 	it.each([
 		['neither template nor message', { ...create, message: '' }, /template.*message|message.*template/i],
-		['a state of three letters', { ...create, state: 'SPX' }, /State must be its 2 letters/],
+		['a state of three letters', { ...create, state: 'SPX' }, /State must be two letters/],
 		[
 			'a postal code without its zero',
 			{ ...create, zip: '1310100' },

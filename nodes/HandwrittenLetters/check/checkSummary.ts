@@ -52,12 +52,22 @@ function describeCheck({
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
 		problems.length > 0
 			? `${toCorrect > 0 ? `${letters(toCorrect)} to correct. ` : ''}Nothing was ordered.`
-			: `${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${toCorrect > 0 ? `, ${toCorrect} to correct` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}. Nothing was ordered.`,
+			: `${describeNumbers(fine, toCorrect, skipped)}. Nothing was ordered.`,
 		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		...(answered ? [`Checked against ${host}.`] : []),
 		...(pictures > 0 ? [PICTURES_NOTE] : []),
 	].join(' ');
+}
+
+/** For example "2 letters are fine, 1 to correct", "1 letter to correct". */
+function describeNumbers(fine: number, toCorrect: number, skipped: number): string {
+	const [first = '', ...others] = [
+		...(fine > 0 ? [`${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine`] : []),
+		...(toCorrect > 0 ? [`${fine > 0 ? toCorrect : letters(toCorrect)} to correct`] : []),
+		...(skipped > 0 ? [`${fine + toCorrect > 0 ? skipped : letters(skipped)} skipped`] : []),
+	];
+	return [first, ...others].join(', ');
 }
 
 const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;

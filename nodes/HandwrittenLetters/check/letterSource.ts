@@ -46,17 +46,14 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 		const who = { externalId: textOf(json.external_id), name: textOf(json.name) };
 		const refuse = (text: string, hint?: string) => problems.push({ itemIndex, ...who, text, hint });
 		if (isNo(ok)) {
-			refuse('was not fine in the check', 'Put a Filter (ok is true) between');
+			refuse('was not fine in the check', 'Correct it, or put a Filter (ok is true) before this node');
 		} else if (typeof code !== 'string' || typeof key !== 'string') {
 			refuse(
-				'is not a checked letter: it needs the fields request, idempotency_key and code from a check',
-				'A letter with problems has no code',
+				'was not checked: it has no code from a check',
+				'Connect the output of a node whose Ordering Mode is Only check',
 			);
 		} else if (!new LetterCodes(accounts.of(itemIndex)).matches({ idempotencyKey: key, request }, code)) {
-			refuse(
-				'is not the letter that was checked: its contents, its key, or the account or address of the service has changed',
-				'Check it again',
-			);
+			refuse('has changed since it was checked, or the credential has', 'Check it again');
 		} else {
 			// What its texts say was judged, and allowed, when it was checked.
 			const { value: card, problems: faults } = validateLetter(request, {

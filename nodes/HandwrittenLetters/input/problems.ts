@@ -46,7 +46,10 @@ const LONGEST_FAULT = 240;
 const LONGEST_ERROR = 880;
 
 /** For example "Item 2 (line 3, External ID P-2002)". */
-function nameItem({ itemIndex, externalId }: Problem, names: ItemNames): string {
+export function nameItem(
+	{ itemIndex, externalId }: Pick<Problem, 'itemIndex' | 'externalId'>,
+	names: ItemNames,
+): string {
 	const line = names.lineOf(itemIndex);
 	const known = [
 		...(line === undefined ? [] : [`line ${line}`]),

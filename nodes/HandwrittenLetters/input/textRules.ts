@@ -137,8 +137,8 @@ function isNothing(value: unknown): boolean {
 function describeGaps(gaps: FilledPart[], label: string): FieldFault {
 	const names = gaps.map(({ expression }) => shorten(expression, LONGEST_EXPRESSION));
 	return {
-		text: `would have a gap: ${joinNames(names, MOST_GAPS)} gave nothing`,
-		hint: `Fill in the value; if the gap is intended, select ${label} in the option ${GAPS_LABEL}`,
+		text: `would have a gap: ${joinNames(names, MOST_GAPS)} ${gaps.length === 1 ? 'is' : 'are'} empty`,
+		hint: `Check the column name or fill in the value. To allow the gap, select ${label} in the option ${GAPS_LABEL}`,
 	};
 }
 

@@ -47,7 +47,7 @@ function compareNumber({ job, body }: GoodAnswer, names: ItemNames): string | un
 	const { batch_id: id, total_cards: total } = body as Batch;
 	const sent = 'body' in job.request ? (job.request.body as BatchCreateRequest).cards.length : total;
 	if (total === sent) return undefined;
-	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(job.itemIndexes)}). Ask the operator of the service before you order any of them again.`;
+	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(job.itemIndexes)}). Ask the support of the letter service before you order any of them again.`;
 }
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

@@ -110,7 +110,7 @@ function readMode(context: IExecuteFunctions): OrderingMode {
 	if (values.length === 0) return DEFAULT_ORDERING_MODE;
 	const [mode] = values;
 	if (values.length === 1 && isOrderingMode(mode)) return mode;
-	const says = [...given].map(([value, item]) => `${names.of([item])} says ${quoteValue(value)}`);
+	const says = [...given].map(([value, item]) => `${names.of([item])} gives ${quoteValue(value)}`);
 	const unknown = values.findIndex((value) => !isOrderingMode(value));
 	throw new Refusal(
 		values.every(isOrderingMode)

@@ -27,7 +27,7 @@ export function addHints(
 	if (heldBack.length > 0) {
 		const wrong = failed.size === 1 ? '1 item' : `${failed.size} items`;
 		warn(
-			`Nothing was sent: ${wrong} must be corrected. The others (${heldBack.length}) are held back until then.`,
+			`Nothing was sent: ${wrong} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
 		);
 	}
 	if (skipped.length > 0) {
@@ -42,9 +42,9 @@ export function addHints(
 		if (outcome.state !== 'answered') for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
 	}
 	if (odd.length > 0) {
-		const keep = idField === undefined ? '' : ': keep it, it may hold the only copy of the ID';
+		const keep = idField === undefined ? '' : ' Save this output: it may hold the only copy of the ID.';
 		warn(
-			`The service accepted the request for ${names.of(odd)}, but its answer does not have the documented format. The answer is in the output as it came${keep}.`,
+			`The service accepted the request for ${names.of(odd)}, but its answer looks unusual. It is in the output as it came.${keep}`,
 		);
 	}
 	const doubts = good.flatMap((answer) => doubt?.(answer, names) ?? []);

@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8
 
 import { CORRECT_BESIDE_OTHERS } from '../../shared/failures/advice';
 import { failureDetails, toErrorJson } from '../../shared/failures/errors';
+import { isConflict } from '../../shared/failures/fate';
 import type { Problem } from '../../shared/failures/refusal';
 import type { ItemNames } from '../input/itemNames';
 import { capitalize } from '../input/itemNames';
@@ -88,10 +89,10 @@ function placeFailure(
 		outcome.state === 'failed' ? outcome.error : new Error('Not sent, because the execution was cancelled');
 	const { earlierId } = outcome;
 	const also =
-		earlierId === undefined
+		earlierId === undefined || isConflict(cause)
 			? ''
-			: `The ${job.subject.noun} first ordered with its Idempotency-Key is ${earlierId}.`;
-	const error = toNodeError(node, cause, job, names, also);
+			: `A ${job.subject.noun} with the same key was ordered before: ${earlierId}.`;
+	const error = toNodeError(node, cause, job, names, { also, earlierId });
 	return toPairs(job.itemIndexes).map((pairedItem) => ({
 		itemIndex: pairedItem.item,
 		output: {
@@ -170,7 +171,7 @@ function placeHeldBack(node: INode, problems: Problem[], heldBack: number[], nam
 	const wrong = names.of([...new Set(problems.map(({ itemIndex }) => itemIndex))].sort((a, b) => a - b));
 	const description = `No batch is sent until every item of the run is valid. Correct ${wrong} and run all items again.`;
 	return heldBack.map((itemIndex) => {
-		const message = `${capitalize(names.of([itemIndex]))} was held back. ${NOTHING_SENT}`;
+		const message = `${capitalize(names.of([itemIndex]))} is fine, but waits for the others. ${NOTHING_SENT}`;
 		const details = { ...describeItem(itemIndex, names), held_back: true, problems: [] };
 		const json = toErrorJson(node, { message, description }, details);
 		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };

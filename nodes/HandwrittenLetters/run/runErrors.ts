@@ -5,12 +5,17 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { About } from '../../shared/failures/about';
+import { withWho } from '../../shared/failures/about';
 import { adviseAccepted } from '../../shared/failures/advice';
 import { toNodeApiError } from '../../shared/failures/errors';
+import { isConflict } from '../../shared/failures/fate';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import { readId } from '../../shared/verdict';
 import type { ItemNames } from '../input/itemNames';
+import { capitalize } from '../input/itemNames';
+import { nameItem } from '../input/problems';
 import type { Job, Outcome, Reading, Sent } from './job';
 import { describeOtherFailures } from './otherFailures';
 
@@ -20,32 +25,34 @@ export function toNodeError(
 	error: unknown,
 	job: Job,
 	names: ItemNames,
-	also = '',
+	{ also = '', earlierId }: Omit<About, 'who'> = {},
 ): NodeApiError | NodeOperationError {
 	const { subject } = job;
-	const verb = subject.noun === 'batch' ? 'It held' : 'It is';
-	const who = subject.orders || subject.id !== undefined ? `${verb} ${nameJob(job, names)}.` : '';
-	const details = [who, also].filter(Boolean).join(' ');
+	const who = subject.orders || subject.id !== undefined ? nameJob(job, names) : undefined;
 	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, details);
+		return toNodeApiError(node, error, subject, { who, also, earlierId });
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		if (details) error.description = [error.description, details].filter(Boolean).join(' ');
+		error.message = withWho(error.message, who);
+		if (also) error.description = [error.description, also].filter(Boolean).join(' ');
 		return error;
 	}
-	return new NodeOperationError(node, error as Error, { description: details });
+	return new NodeOperationError(node, withWho((error as Error).message, who), { description: also });
 }
 
-/** For example "item 2 (External ID P-2002)". */
+/** For example "Item 2 (External ID P-2002)", "Items 1 to 100". */
 function nameJob({ itemIndexes, externalId }: Job, names: ItemNames): string {
-	return `${names.of(itemIndexes)}${externalId === undefined ? '' : ` (External ID ${externalId})`}`;
+	const [itemIndex = 0, another] = itemIndexes;
+	return another === undefined
+		? nameItem({ itemIndex, externalId }, names)
+		: capitalize(names.of(itemIndexes));
 }
 
 export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading, names: ItemNames): void {
 	for (const one of sent) {
 		if (one.outcome.state !== 'failed') continue;
-		const rest = describeRest(node, sent, reading, one, names);
-		throw toNodeError(node, one.outcome.error, one.job, names, rest);
+		const also = describeRest(node, sent, reading, one, names);
+		throw toNodeError(node, one.outcome.error, one.job, names, { also, earlierId: one.outcome.earlierId });
 	}
 }
 
@@ -93,24 +100,31 @@ function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent, 
 		failed > 1 ? `${count(failed, sent)} of this run failed; this is the first.` : '',
 		describeOtherFailures(node, others, names),
 		notSent > 0 ? `${count(notSent, sent)} ${notSent === 1 ? 'was' : 'were'} not sent.` : '',
-		describeCreated(sent, reading, names),
+		describeCreated(isOfOtherContents(shown) ? others : sent, reading, names),
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
+/** Its id, where it is known, is of an order that a retry would not give back. */
+function isOfOtherContents({ outcome }: Sent): boolean {
+	return outcome.state === 'failed' && isConflict(outcome.error);
+}
+
 function describeCreated(sent: Sent[], { idField }: Reading, names: ItemNames): string {
 	if (idField === undefined) return '';
 	const keepers = new Set<KeyKeeper>();
-	const created = sent.flatMap(({ job, outcome }) => {
+	const created = sent.flatMap((one) => {
+		const { job, outcome } = one;
 		const id = readOutcomeId(outcome, idField);
 		if (id === undefined) return [];
-		keepers.add(job.subject.keptBy ?? 'unsure');
+		if (!isOfOtherContents(one)) keepers.add(job.subject.keptBy ?? 'unsure');
 		return [`${names.of(job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
 	const had = created.length === 1 ? 'was' : 'were';
-	return `${count(created.length, sent)} ${had} already created (${created.join(', ')}). ${adviseAccepted(keepers)}`;
+	const said = `${count(created.length, sent)} ${had} already created (${created.join(', ')}).`;
+	return keepers.size === 0 ? said : `${said} ${adviseAccepted(keepers)}`;
 }
 
 function count(number: number, [first]: Sent[]): string {

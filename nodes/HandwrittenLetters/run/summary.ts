@@ -29,7 +29,7 @@ export function describeBatches(report: Report): string {
 		before.length === 0
 			? `${number(fresh, 'letter')} ordered ${inBatches(fresh)} at ${report.host}${failures(report)}`
 			: `${number(fresh, 'new letter')}${failures(report)}; ${number(before, 'letter')} ${inBatches(before)} had been ordered before at ${report.host}`,
-		'the service gives their IDs in its events, not here',
+		'a batch returns no letter IDs: receive events to follow its letters',
 		waiting(report),
 	);
 }

@@ -12,7 +12,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && hasText
 
 const requiredText = z
 	.string({ error: 'is required and must be text' })
-	.refine(isText, { error: 'is required and must not be empty' });
+	.refine(isText, { error: 'is empty' });
 
 const NOT_AN_INSTANT = 'must be a date and time with an offset, for example 2026-12-01T09:00:00-03:00';
 
@@ -33,8 +33,8 @@ const countryOf = (country: unknown): string => (typeof country === 'string' ? c
 function stateFault(country: string, state: string): string | undefined {
 	const inBrazil = country === DEFAULT_COUNTRY;
 	if ((inBrazil ? /^[A-Za-z]{2}$/ : /^[\p{L}\p{N}]{2}$/u).test(state)) return undefined;
-	const wanted = inBrazil ? 'its 2 letters, for example SP' : 'exactly 2 letters or digits';
-	return `must be ${wanted}`;
+	const wanted = inBrazil ? 'two letters, for example SP' : 'two letters or digits';
+	return `must be ${wanted}, but is "${state}"`;
 }
 
 /** A postal code of Brazil has 8 digits; other countries' are not checked. */

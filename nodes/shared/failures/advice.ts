@@ -30,8 +30,6 @@ const NEW_RUN = 'A new run may create one.';
 const THE_WAY =
 	'connect the error output, or a Filter. Running all items again orders the others again, and so does switching Duplicate Protection.';
 const ONLY_THOSE = `order only the items that failed: ${THE_WAY}`;
-const SAME_IDS =
-	'the service knows their Idempotency-Keys and, as long as their contents do not change, returns the same IDs.';
 
 /** The key comes from the order itself: whatever runs it again sends the same one. */
 const correctAndRepeat = (noun: string): string =>
@@ -42,31 +40,31 @@ const correctAndRepeat = (noun: string): string =>
 /** A new run orders every item it gets. */
 const correctAlone = (noun: string, goesOn: boolean): string => {
 	if (noun === 'batch') {
-		return 'Correct the items it names, do not delete them, and run only the items of this batch again: a new run orders every item it gets.';
+		return 'Correct the items it names, do not delete them, and run only the items of this batch again. Running all items again would order the others twice.';
 	}
 	return goesOn
 		? `Correct the field it names and ${ONLY_THOSE}`
-		: 'Correct the field it names and run only this item again: a new run orders every item it gets.';
+		: 'Correct the field it names and run only this item again. Running all items again would order the others twice.';
 };
 
 const TABLE: Record<KeyKeeper, Advice> = {
 	retry: {
 		unknown: (noun, goesOn) =>
 			goesOn
-				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
-				: `Retrying this execution sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
+				? `Lead the item back to this node unchanged, in this run: it keeps its key, so no second ${noun} is created. ${NEW_RUN}`
+				: `Use "Retry execution": it sends the same key, so no second ${noun} is created. ${NEW_RUN}`,
 		rejected: correctAlone,
-		another: 'start a new run without the other items',
-		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+		another: 'run the workflow again with this item only',
+		accepted: 'Retrying this execution orders none of these again.',
 	},
 	call: {
 		unknown: (noun, goesOn) =>
 			goesOn
-				? `Lead the item back to this node unchanged, in this run: it keeps its Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`
-				: `Retrying the execution of the calling workflow sends the same Idempotency-Key, so no second ${noun} is created. ${NEW_RUN}`,
+				? `Lead the item back to this node unchanged, in this run: it keeps its key, so no second ${noun} is created. ${NEW_RUN}`
+				: `Use "Retry execution" in the calling workflow: it sends the same key, so no second ${noun} is created. ${NEW_RUN}`,
 		rejected: correctAlone,
-		another: 'start a new run without the other items',
-		accepted: `Retrying the execution of the calling workflow orders none of these again: ${SAME_IDS}`,
+		another: 'run the workflow again with this item only',
+		accepted: 'Retrying the execution of the calling workflow orders none of these again.',
 	},
 	agent: {
 		unknown: (noun) => `Call again with exactly the same values: no second ${noun} is created.`,
@@ -75,28 +73,28 @@ const TABLE: Record<KeyKeeper, Advice> = {
 		accepted: 'Calling again with the same values orders none of these again.',
 	},
 	externalId: {
-		unknown: (noun) => `Running again sends the same Idempotency-Key, so no second ${noun} is created.`,
+		unknown: (noun) => `Run it again: it sends the same key, so no second ${noun} is created.`,
 		rejected: correctAndRepeat,
 		another: 'use another External ID',
-		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+		accepted: 'Retrying this execution orders none of these again.',
 	},
 	custom: {
 		unknown: (noun) => `Running again with the same Custom Key creates no second ${noun}.`,
 		rejected: correctAndRepeat,
 		another: 'use another Custom Key',
-		accepted: `Retrying this execution orders none of these again, if Custom Key gives the same keys again: ${SAME_IDS}`,
+		accepted: 'Retrying this execution orders none of these again, if Custom Key gives the same keys again.',
 	},
 	checked: {
 		unknown: (noun) => `Running again with the same checked letter creates no second ${noun}.`,
 		rejected: correctAlone,
 		another: 'check it under another key',
-		accepted: `Retrying this execution orders none of these again: ${SAME_IDS}`,
+		accepted: 'Retrying this execution orders none of these again.',
 	},
 	unsure: {
 		unknown: (noun) =>
-			`Running again may create a second ${noun}: n8n does not let the node know which run it is part of. Set Duplicate Protection to By External ID in workflows that others call.`,
+			`Running again may create a second ${noun}, because n8n does not tell the node which run this is, for example in a sub-workflow of a sub-workflow. Set Duplicate Protection to By External ID in workflows that others call.`,
 		rejected: correctAlone,
-		another: 'start a new run without the other items',
+		another: 'run the workflow again with this item only',
 		accepted:
 			'Running this again may order them a second time: remove these items first. In workflows that others call, set Duplicate Protection to By External ID.',
 	},

@@ -5,6 +5,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import type { About } from './about';
+import { withWho } from './about';
 import type { Situation } from './advice';
 import { adviseAnother, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
@@ -19,7 +21,12 @@ interface Explanation {
 }
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
-function explain(failure: RequestFailure, subject: Subject, situation: Situation): Explanation {
+function explain(
+	failure: RequestFailure,
+	subject: Subject,
+	situation: Situation,
+	earlierId?: string,
+): Explanation {
 	const { noun, id, orders } = subject;
 	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body, redirect } =
 		failure.details;
@@ -52,7 +59,7 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 			return {
 				message:
 					id === undefined
-						? `The service does not know this address${said}`
+						? `The base URL is wrong (HTTP 404)${said}`
 						: `There is no ${noun} with the id "${id}"${said}`,
 				advice:
 					id === undefined
@@ -67,21 +74,26 @@ function explain(failure: RequestFailure, subject: Subject, situation: Situation
 		case CONFLICT:
 			if (!isConflict(failure)) break;
 			return {
-				message: `A ${noun} with different contents was already ordered under this Idempotency-Key`,
-				advice: `The order that was first sent with this key remains as it is. To order a second ${noun}, ${adviseAnother(situation)}. To get the id of the first one back, restore its contents.`,
+				message: `had already been ordered with different contents${earlierId === undefined ? '' : ` (${earlierId})`}. No second ${noun} was created.`,
+				advice: `The first order remains as it is. To order a second ${noun}, ${adviseAnother(situation)}.`,
 			};
 		default:
 	}
-	const last = status === undefined ? connection : `HTTP ${status}${said}`;
-	const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts in ${seconds} seconds`;
+	const tries =
+		attempts === 1
+			? 'one attempt'
+			: `${attempts} attempts in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 	if (status === undefined || [408, CONFLICT, 425, 429].includes(status) || status >= 500) {
 		return {
-			message: `The service did not ${orders ? 'confirm' : 'return'} the ${noun} after ${tries} (last: ${last ?? 'no answer'})`,
+			message:
+				status === undefined
+					? `No answer from the letter service after ${tries}: ${connection ?? 'the connection broke'}`
+					: `No good answer from the letter service after ${tries}: HTTP ${status}${said}`,
 			advice: adviceAfter(status),
 		};
 	}
 	return {
-		message: `The service gave an unexpected answer to the ${noun} (${last ?? ''})`,
+		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${said}`,
 		advice: 'Check the base URL in the Handwritten Letters API credential.',
 	};
 }
@@ -122,13 +134,13 @@ function explainHeldBack(
 			};
 		case 'noAnswer':
 			return {
-				message: `The ${noun} was not sent, because another one of this run had no good answer in time (last: ${last})`,
+				message: `The ${noun} was not sent, because the letter service stopped answering earlier in this run (${last})`,
 				advice:
 					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'limitSpent':
 			return {
-				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (last: ${last})`,
+				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
 				advice: 'Run it again later: the limit seems to count for longer than a minute, such as a day.',
 			};
 		case 'runFailed':
@@ -142,7 +154,7 @@ function explainHeldBack(
 /** Of a good status without the id of what was ordered. */
 function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explanation {
 	return {
-		message: `The service's answer contains no ID of the ${noun} (HTTP ${String(status)})`,
+		message: `The service answered without a ${noun} ID (HTTP ${String(status)})`,
 		advice:
 			'Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential.',
 	};
@@ -177,10 +189,10 @@ export function toNodeApiError(
 	node: INode,
 	failure: RequestFailure,
 	subject: Subject,
-	also = '',
+	{ who, also = '', earlierId }: About = {},
 ): NodeApiError {
 	const continued = goesOn(node);
-	const { message, advice } = explain(failure, subject, { ...subject, goesOn: continued });
+	const { message, advice } = explain(failure, subject, { ...subject, goesOn: continued }, earlierId);
 	const { status, envelope: { code, request_id } = {} } = failure.details;
 	const description = [
 		describeFate(failure, subject, continued),
@@ -194,7 +206,7 @@ export function toNodeApiError(
 		node,
 		{ ...(code !== undefined && { code }), ...(request_id !== undefined && { request_id }) },
 		{
-			message,
+			message: withWho(message, who),
 			description: description.filter(Boolean).join(' '),
 			httpCode: status === undefined ? undefined : String(status),
 		},

@@ -27,14 +27,14 @@ export function describeFate(failure: RequestFailure, subject: Subject, goesOn: 
 	if (!orders) return '';
 	switch (fateOf(failure)) {
 		case 'otherContents':
-			return `No second ${noun} was created.`;
+			return '';
 		case 'notCreated':
 			return `This ${noun} was not created.`;
 		case 'unknown':
 			// n8n cannot retry every run that was stopped.
 			return `It is not known whether this ${noun} was accepted. ${
 				failure.details.stopped && keptBy === 'retry'
-					? `If n8n lets you retry this execution, it sends the same Idempotency-Key, so no second ${noun} is created. A new run may create one.`
+					? `If n8n lets you retry this execution, it sends the same key, so no second ${noun} is created. A new run may create one.`
 					: adviseUnknown({ noun, keptBy, goesOn })
 			}`;
 	}

@@ -94,7 +94,7 @@ it('a checked letter is ordered in the account that it was checked for', async (
 	expect(ordered.outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
 	const swapped = back?.map(({ json }) => ({ json: { ...json, account_key: 'k1' } }));
 	expect((await run({ items: swapped }, { letterSource: 'checked' })).error?.message).toMatch(
-		/^Item 2 .*is not the letter that was checked/,
+		/^Item 2 .*has changed since it was checked/,
 	);
 });
 

@@ -62,19 +62,19 @@ it.each<[string, Partial<INode>]>([
 	const [ana, ...others] = outputs[0] ?? [];
 	expect(ana?.json.id).toBe('crd_1');
 	expect(others.map(({ json }) => json.error)).toEqual([
-		'The run was stopped before the service confirmed the letter',
+		'Item 2: The run was stopped before the service confirmed the letter',
 		expect.stringMatching(
-			/^(The letter was not|Not) sent, because the (run was stopped|execution was cancelled)$/,
+			/^Item 3: (The letter was not|Not) sent, because the (run was stopped|execution was cancelled)$/,
 		),
 	]);
 });
 
-it('says of a letter under way that its fate is not known', async () => {
+it('says of a letter under way that it may have been accepted', async () => {
 	await service.close();
 	service = await startScriptedService([{ status: 201, body: card('crd_1') }, 'silence']);
 	const { outputs } = await cancelledRun({ onError: 'continueRegularOutput' });
 	const [, bia, caio] = outputs[0] ?? [];
-	expect(bia?.json.error).toBe('The run was stopped before the service confirmed the letter');
+	expect(bia?.json.error).toBe('Item 2: The run was stopped before the service confirmed the letter');
 	expect(bia?.json.message).toMatch(
 		/^It is not known whether this letter was accepted\. .*A new run may create one\./,
 	);

@@ -114,12 +114,12 @@ function otherAddresses(): CredentialData[] {
 async function refusesChanges(ana: IDataObject, bia: IDataObject): Promise<void> {
 	for (const json of tamperings(ana, bia)) {
 		const { error } = await order([{ json }, { json: bia }]);
-		expect(error?.message).toMatch(/^Item 1.* (is not the letter that was checked|is not a checked letter)/);
+		expect(error?.message).toMatch(/^Item 1.* (has changed since it was checked|was not checked)/);
 		expect(error?.message).toContain('Nothing was sent');
 	}
 	for (const credential of otherAddresses()) {
 		const { error } = await order([{ json: ana }], credential);
-		expect(error?.message).toContain('is not the letter that was checked');
+		expect(error?.message).toContain('has changed since it was checked');
 	}
 	const requests = [...(await sandbox.requests()), ...(await other.requests())];
 	expect(requests.map(({ method }) => method)).not.toContain('POST');
@@ -165,7 +165,9 @@ it('takes the item with its keys in another order: contents count', async () => 
 it('orders no letter that was to be corrected, and sends the others under Continue', async () => {
 	const checked = await check(['', 'Bia']);
 	const { error } = await order(checked);
-	expect(error?.message).toContain('was not fine in the check. Put a Filter (ok is true) between');
+	expect(error?.message).toContain(
+		'was not fine in the check. Correct it, or put a Filter (ok is true) before this node',
+	);
 	const { outputs } = await runActionNode({
 		parameters: { ...letterParameters, letterSource: 'checked' },
 		items: checked,

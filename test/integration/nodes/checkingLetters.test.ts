@@ -94,7 +94,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			name: 'Bia',
 			ok: false,
 			problems: [
-				expect.stringMatching(/^State must be its 2 letters/) as string,
+				expect.stringMatching(/^State must be two letters/) as string,
 				expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/) as string,
 			],
 			warnings: [],
@@ -108,7 +108,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			name: null,
 			external_id: '2',
 			ok: false,
-			problems: ['Name is required and must not be empty'],
+			problems: ['Name is empty'],
 		}),
 	]);
 	expect(said).toMatch(
@@ -157,7 +157,7 @@ describe('a template and a style', () => {
 	it('that do not exist are in the summary too', async () => {
 		const { said } = await check({ template: byId('tpl_none'), style: byId('sty_none') });
 		expect(said).toContain(
-			'0 letters are fine, 1 to correct. Nothing was ordered. Template tpl_none does not exist in this account. Style sty_none does not exist in this account. Checked against',
+			'1 letter to correct. Nothing was ordered. Template tpl_none does not exist in this account. Style sty_none does not exist in this account. Checked against',
 		);
 	});
 

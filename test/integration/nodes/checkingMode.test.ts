@@ -173,11 +173,11 @@ describe('a mode that cannot be followed', () => {
 	const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
 
 	it.each<[string, string, string]>([
-		['nothing', '={{ "" }}', 'item 1 says nothing'],
-		['what is not there', '={{ $json.mode }}', 'item 1 says nothing'],
-		['another word', '={{ "Order" }}', 'item 1 says "Order"'],
-		['no word', '={{ true }}', 'item 1 says true'],
-		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'item 2 says "orders"'],
+		['nothing', '={{ "" }}', 'item 1 gives nothing'],
+		['what is not there', '={{ $json.mode }}', 'item 1 gives nothing'],
+		['another word', '={{ "Order" }}', 'item 1 gives "Order"'],
+		['no word', '={{ true }}', 'item 1 gives true'],
+		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'item 2 gives "orders"'],
 	])('is refused: %s', async (_what, orderingMode, said) => {
 		for (const operation of [{}, batch]) {
 			const { error } = await run({ orderingMode, ...operation }, { items });
@@ -190,7 +190,7 @@ describe('a mode that cannot be followed', () => {
 
 	it('is refused when the items disagree, also with On Error → Continue', async () => {
 		const orderingMode = '={{ $json.name === "Caio" ? "order" : "check" }}';
-		const words = 'Ordering Mode is not the same for all items: item 1 says "check", item 3 says "order"';
+		const words = 'Ordering Mode is not the same for all items: item 1 gives "check", item 3 gives "order"';
 		const { error } = await run({ orderingMode }, { items });
 		expect(error?.message).toBe(`${words}. Nothing was sent.`);
 		const continued = await run({ orderingMode }, { items, node: { onError: 'continueRegularOutput' } });

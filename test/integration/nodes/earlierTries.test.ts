@@ -47,7 +47,7 @@ it('nor "not sent", where the run ends before it', async () => {
 	answers = { Ana: { status: 422, body: failure('validation_error', 'invalid_zip') } };
 	const said = await descriptionOf();
 	expect(said).toContain('This letter was not created.');
-	expect(said).toMatch(/It is not known whether \w+ 2 was accepted\. Retrying this execution/);
+	expect(said).toMatch(/It is not known whether \w+ 2 was accepted\. Use "Retry execution"/);
 	expect(said).not.toContain('not sent');
 });
 
@@ -56,6 +56,6 @@ it('a conflict is one all the same, and stops no other letter', async () => {
 	await run();
 	answers = { Ana: { status: 409, body: failure('idempotency_error', 'idempotency_conflict') } };
 	const said = await descriptionOf();
-	expect(said).toContain('No second letter was created.');
+	expect(said).toContain('To order a second letter, ');
 	expect(said).toMatch(/1 letter was already created \(\w+ 2: crd_1\)/);
 });

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Of the event loop without a request, after which the node waits for its clock. */
 const IDLE_TURNS = 20;
 const LIMIT_SPENT =
-	/^The letter was not sent, because the rate limit of the account stays used up for ten minutes or longer/;
+	/^Item \d+: The letter was not sent, because the rate limit of the account stays used up for ten minutes or longer/;
 
 let service: ScriptedService;
 afterEach(async () => {
@@ -77,7 +77,7 @@ describe('a used-up quota', () => {
 		const untried = result.filter(({ error }) => LIMIT_SPENT.test(error as string));
 		expect(untried.length).toBeGreaterThan(130);
 		expect(untried[0]).toMatchObject({
-			error: expect.stringContaining('(last: HTTP 429: About spent)') as string,
+			error: expect.stringContaining('(HTTP 429: About spent)') as string,
 			message: expect.stringContaining('This letter was not created.') as string,
 		});
 		for (const { message } of result) expect(message).toContain('This letter was not created.');
@@ -99,7 +99,7 @@ describe('one 503 with a Retry-After of an hour', () => {
 		const letters = await send([first, ...others], { maxInFlight: 1, deadline: 0.5 });
 		expect(letters.map(({ id }) => id)).toEqual([null, ...others.map(() => 'crd_1')]);
 		expect(letters[0]?.error).toBe(
-			'The service did not confirm the letter after one attempt (last: HTTP 503)',
+			'Item 1: No good answer from the letter service after one attempt: HTTP 503',
 		);
 		const lists = await startScriptedService([away, { status: 200, body: { styles: [] } }]);
 		await expect(searchList('searchStyles', credentialFor(lists.baseUrl))).rejects.toThrow('HTTP 503');
@@ -135,7 +135,7 @@ describe('a service that is still busy with an attempt that was cut off', () => 
 		expect(minutes).toBeLessThan(1);
 		const { error, message } = result[0] as { error: string; message: string };
 		expect(error).toMatch(
-			/^The service did not confirm the letter after \d+ attempts in \d+ seconds \(last: HTTP 409/,
+			/^Item 1: No good answer from the letter service after \d+ attempts in \d+ seconds?: HTTP 409/,
 		);
 		expect(message).toContain('It is not known whether this letter was accepted.');
 		expect(`${error} ${message}`).not.toMatch(/different contents|restore/);
@@ -175,7 +175,9 @@ describe('letters that the service always answers with 500', () => {
 		const tried = new Set(service.received.map(({ body }) => body)).size;
 		expect(tried).toBe(2);
 		const unsent = letters.filter(({ error }) =>
-			/^The letter was not sent, because another one of this run had no good answer/.test(error as string),
+			/^Item \d+: The letter was not sent, because the letter service stopped answering/.test(
+				error as string,
+			),
 		);
 		expect(unsent).toHaveLength(298);
 		for (const { message } of unsent) expect(message).toContain('This letter was not created.');

@@ -45,12 +45,12 @@ describe('on paper', () => {
 		[
 			'a gap of a missing column',
 			{ message: '=Oi {{ $json["Nome Completo"] }}, obrigado!' },
-			'Message would have a gap: {{ $json["Nome Completo"] }} gave nothing',
+			'Message would have a gap: {{ $json["Nome Completo"] }} is empty',
 		],
 		[
 			'a gap of a calculation',
 			{ message: '=R$ {{ $json.price * 2 }}' },
-			'Message would have a gap: {{ $json.price * 2 }} gave nothing',
+			'Message would have a gap: {{ $json.price * 2 }} is empty',
 		],
 		['a gap in the address', { addressLine2: '=ap. {{ $json.floor }}' }, 'Address Line 2 would have a gap'],
 		['a gap in the External ID', { externalId: '=order-{{ $json.order }}' }, 'External ID would have a gap'],
@@ -80,7 +80,7 @@ describe('on paper', () => {
 		],
 		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
 		['lost characters in a text', { message: '=Oi {{ $json.lost }}' }, 'Message has characters that were'],
-		['a name that nobody sees', { name: '={{ "\u200b" }}' }, 'Name is required and must not be empty'],
+		['a name that nobody sees', { name: '={{ "\u200b" }}' }, 'Name is empty'],
 		['a message that nobody sees', { message: '={{ "\u200b\u2060" }}' }, 'Message is required when no'],
 		[
 			'a character that nobody sees in the External ID',
@@ -100,7 +100,7 @@ describe('on paper', () => {
 			{ additionalFields: { scheduleAt: '2020-01-01T09:00:00' } },
 			'Schedule At must not be before the start of this run',
 		],
-		['a state of digits', { state: '12' }, 'State must be its 2 letters, for example SP, but is "12"'],
+		['a state of digits', { state: '12' }, 'State must be two letters, for example SP, but is "12"'],
 		[
 			'a number in metadata that JavaScript has rounded',
 			{ additionalFields: { metadataJson: '{"order": 12345678901234567890}' } },
@@ -190,7 +190,7 @@ describe('on paper', () => {
 	});
 
 	it.each<[string, string, string]>([
-		['a gap', '{"name": "Sra. {{ $json.ps }}"', 'to.name would have a gap: {{ $json.ps }} gave nothing'],
+		['a gap', '{"name": "Sra. {{ $json.ps }}"', 'to.name would have a gap: {{ $json.ps }} is empty'],
 		['a word', '{"name": "Sra. {{ $json.off }}"', 'to.name must be text, but {{ $json.off }} gave false'],
 		['a list', '{"name": "Sra. {{ $json.list }}"', 'to.name must be text, but {{ $json.list }} gave a list'],
 	])('never has %s inside the JSON of a recipient', async (_case, start, message) => {
@@ -215,7 +215,7 @@ describe('on paper', () => {
 			cardsJson: `=[{${to}, "message": "Oi"}, {${to}, "message": "${message}", "metadata": {"a": "x{{ $json.ps }}"}}]`,
 		});
 		const gap = await order(batch('Oi {{ $json.ps }}, obrigado!'), { ps: '' });
-		expect(gap.error).toContain('cards[1].message would have a gap: {{ $json.ps }} gave nothing');
+		expect(gap.error).toContain('cards[1].message would have a gap: {{ $json.ps }} is empty');
 		expect(gap.requests).toEqual([]);
 		const fine = await order(batch('Oi {{ $json.name }},\\nobrigado!'), { ps: '', name: 'Ana' });
 		expect(fine.requests).toMatchObject([
@@ -293,7 +293,7 @@ describe('on paper', () => {
 		const { requests, error } = await order({ name: '={{ $json.first }} {{ $json.last }}' });
 		expect({ requests, error }).toEqual({
 			requests: [],
-			error: 'Item 1: Name is required and must not be empty. Nothing was sent.',
+			error: 'Item 1: Name is empty. Nothing was sent.',
 		});
 	});
 

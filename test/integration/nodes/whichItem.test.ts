@@ -36,7 +36,7 @@ it('is named with its line, and n8n adds no index of its own', async () => {
 	expect(error?.message).toMatch(/^Item 3 \(line 4, External ID P-2\): Postal Code/);
 	expect(error?.context?.itemIndex).toBeUndefined();
 	const refused = await run(template, unknown);
-	expect(refused.error?.description).toContain('It is item 2 (line 3) (External ID P-1).');
+	expect(refused.error?.message).toMatch(/^Item 2 \(line 3, External ID P-1\): The service rejected/);
 	expect(refused.error?.context?.itemIndex).toBeUndefined();
 	const thrown = await run({ state: '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}' }, [
 		{},
@@ -171,6 +171,6 @@ it('kept as text in a sheet is ordered as it was checked, and what was not fine 
 	expect(first.good).toEqual([expect.objectContaining({ status: 'queued', external_id: 'P-0' })]);
 	const { error } = await run({ letterSource: 'checked' }, kept);
 	expect(error?.message).toBe(
-		'Item 2 (line 3, External ID P-1) was not fine in the check. Put a Filter (ok is true) between. Nothing was sent.',
+		'Item 2 (line 3, External ID P-1) was not fine in the check. Correct it, or put a Filter (ok is true) before this node. Nothing was sent.',
 	);
 });

@@ -58,7 +58,7 @@ it('a refused call says why, on one line and without secrets', async () => {
 		'12:00:00 POST /v1/cards → 422 style: is not a style of this account (key order-1)',
 		'12:00:00 GET  /v1/styles → 401 The API key is missing, invalid or revoked',
 	]);
-	expect(lines[2]).toMatch(/→ 422 to\.state: must be its 2 letters.* but is "\*\*\* x+… \(key order-2\)$/);
+	expect(lines[2]).toMatch(/→ 422 to\.state: must be two letters.* but is "\*\*\* x+… \(key order-2\)$/);
 	expect(lines[2]?.length).toBeLessThan(400);
 });
 

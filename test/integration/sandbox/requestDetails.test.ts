@@ -68,7 +68,7 @@ it.each(['12', '😀', 'S.', 'ÁÉ'])('a state %j is 422', async (state) => {
 	] as const) {
 		const answer = await api.post(path, body);
 		expect([answer.status, errorOf(answer).code]).toEqual([422, 'invalid_state']);
-		expect(errorOf(answer).message).toContain('to.state: must be its 2 letters');
+		expect(errorOf(answer).message).toContain('to.state: must be two letters');
 	}
 });
 

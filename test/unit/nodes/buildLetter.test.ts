@@ -67,8 +67,8 @@ describe('buildLetter', () => {
 
 	it('names every field that is wrong', () => {
 		expect(build({ name: ' ', state: 'RIO', zip: '123', message: '' }).problems).toEqual([
-			'Name is required and must not be empty',
-			'State must be its 2 letters, for example SP, but is "RIO"',
+			'Name is empty',
+			'State must be two letters, for example SP, but is "RIO"',
 			'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100, but is "123"',
 			'Message is required when no template is given',
 		]);
@@ -181,7 +181,7 @@ describe('buildLetter', () => {
 	])('refuses a state that %s does not have: "%s"', (country, state) => {
 		const zip = country === 'BR' ? filledIn.zip : '75001';
 		expect(build({ country, zip, state }).problems).toEqual([
-			expect.stringMatching(/^State (must be|is req)/),
+			expect.stringMatching(/^State (must be|is empty)/),
 		]);
 	});
 
@@ -246,18 +246,18 @@ describe('buildLetter', () => {
 		expect(
 			build({ name: unseen, city: unseen, zip: unseen, state: unseen, message: unseen }).problems,
 		).toEqual([
-			'Name is required and must not be empty',
-			'City is required and must not be empty',
-			'State is required and must not be empty',
-			'Postal Code (CEP) is required and must not be empty',
+			'Name is empty',
+			'City is empty',
+			'State is empty',
+			'Postal Code (CEP) is empty',
 			'Message is required when no template is given',
 		]);
 		const given = build({ addressLine2: unseen, externalId: unseen, style: unseen }).value;
 		expect(given).toEqual(build().value);
 		const { to } = build().value ?? {};
 		expect(faults(checked({ to, message: unseen, external_id: unseen }).problems)).toEqual([
-			'cards[3].message is required and must not be empty',
-			'cards[3].external_id is required and must not be empty',
+			'cards[3].message is empty',
+			'cards[3].external_id is empty',
 			'cards[3].message is required when no template is given',
 		]);
 	});
@@ -293,7 +293,7 @@ describe('buildLetter', () => {
 		).toEqual([
 			'Message must be text, but is true',
 			'Schedule At must be a date, with or without a time, for example 2030-12-01T09:00:00, but is "x"',
-			'Name is required and must not be empty',
+			'Name is empty',
 			'Postal Code (CEP) must have 8 digits in Brazil, for example 01310-100, but is "1"',
 		]);
 	});

@@ -121,6 +121,8 @@ describe('the hint after Batch > Create', () => {
 			'3 new letters; 3 letters in 2 batches had been ordered before at api.test;',
 		],
 	])('tells %s', (_, given, text) => {
-		expect(describeBatches(given)).toBe(`${text} the service gives their IDs in its events, not here.`);
+		expect(describeBatches(given)).toBe(
+			`${text} a batch returns no letter IDs: receive events to follow its letters.`,
+		);
 	});
 });

@@ -24,7 +24,7 @@ describe('a text of several parts', () => {
 		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
 			text: undefined,
 			faults: [
-				'would have a gap: {{ $json.Nome }} gave nothing. Fill in the value; if the gap is intended, select Message in the option Allow Gaps In',
+				'would have a gap: {{ $json.Nome }} is empty. Check the column name or fill in the value. To allow the gap, select Message in the option Allow Gaps In',
 			],
 		});
 	});
@@ -52,7 +52,7 @@ describe('a text of several parts', () => {
 
 	it('names each expression that gave nothing', () => {
 		expect(fill([part('Ana'), part(null, '{{ $json.a }}'), part('', '{{ $json.b }}')]).faults).toEqual([
-			expect.stringContaining('{{ $json.a }} and {{ $json.b }} gave nothing'),
+			expect.stringContaining('{{ $json.a }} and {{ $json.b }} are empty'),
 		]);
 	});
 

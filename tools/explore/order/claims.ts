@@ -18,14 +18,14 @@ const PROMISE = /no second \w+ is created|creates no second \w+|orders none of t
 const SAID: Array<[claim: Claim, words: RegExp]> = [
 	['not known', /not known whether/],
 	['not created', /not created/],
-	['other contents', /No second|different contents/],
+	['other contents', /different contents/],
 ];
 
 const itemNames = new ItemNames([]);
 /** "item", or whatever the texts call it. */
 const [ITEM = ''] = itemNames.of([0]).split(' ');
 /** Which order an error is about. */
-const IT_IS = new RegExp(`^It (?:is|held) ${ITEM}s? \\d`);
+const IT_IS = new RegExp(`^${ITEM}s? \\d`, 'i');
 
 /** Of a run that ended with an error, or of a line of the log. */
 export function readError(text: string, count: number): Told {
@@ -66,7 +66,7 @@ export function readItems(items: INodeExecutionData[], count: number): Told {
 		const pairs = [pairedItem].flat() as Array<{ item: number }>;
 		const id = json.id ?? json.batch_id;
 		const text = JSON.stringify([json.error ?? '', json.message ?? '']);
-		const earlier = /first ordered with its Idempotency-Key is (\w+)/.exec(text)?.[1];
+		const earlier = /(?:with the same key was ordered before: |different contents \()(\w+)/.exec(text)?.[1];
 		for (const { item } of pairs) {
 			if (typeof id === 'string') told.claims[item] = { id };
 			else if (earlier !== undefined) told.claims[item] = { id: earlier };
