@@ -218,7 +218,7 @@ export interface Sandbox {
 	readonly webhookSecret: string;
 	/** What the control API and the console want; null where only this machine reaches them. */
 	readonly controlToken: string | null;
-	/** Orders a letter, as any client would: a made-up one unless told otherwise. */
+	/** Orders a letter, as any client would: a made-up one by default. */
 	send(order?: Partial<Order>): Promise<Letter>;
 	/** The newest letter last. */
 	letters(): Promise<Letter[]>;
