@@ -60,7 +60,7 @@ export function nameEmptyColumns(context: IExecuteFunctions, problems: Problem[]
 	const { length } = context.getInputData();
 	return REQUIRED.reduce((all, name) => {
 		const raw = readRaw(context, name);
-		const isEmpty = ({ field, text }: Problem) => field === labels[name] && text === 'is empty';
+		const isEmpty = (problem: Problem) => problem.isEmpty === true && problem.field === labels[name];
 		if (length < 2 || typeof raw !== 'string' || !raw.startsWith('=')) return all;
 		if (all.filter(isEmpty).length < length) return all;
 		const code = shorten(raw.slice(1), LONGEST_EXPRESSION);

@@ -34,7 +34,7 @@ function stateFault(country: string, state: string): string | undefined {
 	const inBrazil = country === DEFAULT_COUNTRY;
 	if ((inBrazil ? /^[A-Za-z]{2}$/ : /^[\p{L}\p{N}]{2}$/u).test(state)) return undefined;
 	const wanted = inBrazil ? 'two letters, for example SP' : 'two letters or digits';
-	return `must be ${wanted}, but is "${state}"`;
+	return `must be ${wanted}`;
 }
 
 /** A postal code of Brazil has 8 digits; other countries' are not checked. */
