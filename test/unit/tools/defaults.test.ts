@@ -169,7 +169,7 @@ const defaults: Default[] = [
 	{
 		name: 'how many letters a check draws',
 		values: [constant('nodes/HandwrittenLetters/order/picturesOption.ts', 'DEFAULT_PICTURES')],
-		said: /(?:there are at most|shows up to) (\d+)(?= of them as pictures|, or)/g,
+		said: /(?:at most|shows up to) (\d+)(?= of them as pictures|, each has a picture)/g,
 	},
 	{
 		name: 'the lines from which on a text may be too long for a sheet',
