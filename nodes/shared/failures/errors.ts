@@ -75,7 +75,7 @@ function explain(
 			if (!isConflict(failure)) break;
 			return {
 				message: `had already been ordered with different contents${earlierId === undefined ? '' : ` (${earlierId})`}. No second ${noun} was created.`,
-				advice: `The first order remains as it is. To order a second ${noun}, ${adviseAnother(situation)}.`,
+				advice: `The first order remains as it is${earlierId === undefined ? '; to get its ID, restore its contents' : ''}. To order a second ${noun}, ${adviseAnother(situation)}.`,
 			};
 		default:
 	}
