@@ -11,7 +11,7 @@ import { labelOf } from '../letter/labels';
 import type { PlacedLetter } from '../letter/order';
 import type { KnownCatalogs } from './catalogs';
 import { problemsOfRun, unknownEntries } from './catalogs';
-import { LetterCodes } from './letterCodes';
+import type { LetterCodes } from './letterCodes';
 import { capitalsWarning, paperWarnings } from './paperWarnings';
 import { catalogWarnings, Repeats } from './warnings';
 
@@ -21,6 +21,7 @@ export type PlannedLetter = PlacedLetter & { idempotencyKey?: string };
 /** An account, and what it was found to have. */
 export interface Service {
 	account: Account;
+	codes: LetterCodes;
 	catalogs: KnownCatalogs;
 }
 
@@ -79,7 +80,7 @@ export function describeLetters(
 
 function describeReady(
 	letter: PlannedLetter,
-	{ account, catalogs }: Service,
+	{ codes, catalogs }: Service,
 	withCodes: boolean,
 	warnings: string[],
 ): Described {
@@ -94,7 +95,7 @@ function describeReady(
 		warnings: [...catalogWarnings(card, catalogs), ...warnings],
 		request: card,
 		idempotency_key: idempotencyKey ?? null,
-		code: hasCode ? new LetterCodes(account).codeOf({ idempotencyKey, request: card }) : null,
+		code: hasCode ? codes.codeOf({ idempotencyKey, request: card }) : null,
 	});
 }
 

@@ -35,17 +35,13 @@ export class LetterCodes {
 		return given.length === wanted.length && timingSafeEqual(given, wanted);
 	}
 
-	/** As a letter reads after it was stored: n8n keeps items as JSON between two nodes. */
+	/** The same after it was stored: n8n keeps items as JSON between two nodes. */
 	private contents({ idempotencyKey, request }: SealedLetter): string {
-		return canonicalJson(
-			JSON.parse(
-				JSON.stringify({
-					operation: 'card.create',
-					base_url: this.address,
-					idempotency_key: idempotencyKey,
-					request,
-				}),
-			),
-		);
+		return canonicalJson({
+			operation: 'card.create',
+			base_url: this.address,
+			idempotency_key: idempotencyKey,
+			request,
+		});
 	}
 }

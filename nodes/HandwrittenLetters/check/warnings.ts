@@ -10,20 +10,24 @@ export class Repeats {
 	private readonly letters = new Places();
 	private readonly externalIds = new Places();
 	private readonly addresses = new Places();
+	private readonly compared = new Map<CardCreateRequest, ReturnType<typeof compare>>();
 
 	/** @param place for example "item 2". */
 	add(card: CardCreateRequest, place: string): void {
-		this.letters.add(canonicalJson(card), place);
-		this.externalIds.add(comparable(card.external_id), place);
-		this.addresses.add(addressOf(card), place);
+		const own = compare(card);
+		this.compared.set(card, own);
+		this.letters.add(own.letter, place);
+		this.externalIds.add(own.externalId, place);
+		this.addresses.add(own.address, place);
 	}
 
 	/** An equal letter has an equal address: this is said once. */
 	of(card: CardCreateRequest, place: string): string[] {
-		const letter = this.letters.other(canonicalJson(card), place);
+		const own = this.compared.get(card);
+		const letter = this.letters.other(own?.letter, place);
 		if (letter !== undefined) return [`The same letter is in ${letter}`];
-		const id = this.externalIds.other(comparable(card.external_id), place);
-		const address = this.addresses.other(addressOf(card), place);
+		const id = this.externalIds.other(own?.externalId, place);
+		const address = this.addresses.other(own?.address, place);
 		return [
 			...(id === undefined ? [] : [`External ID ${card.external_id ?? ''} is also in ${id}`]),
 			...(address === undefined ? [] : [`A letter to the same address is in ${address}`]),
@@ -31,8 +35,12 @@ export class Repeats {
 	}
 }
 
-const comparable = (id: string | undefined): string | undefined =>
-	id === undefined ? undefined : comparableId(id);
+/** Made once of each letter: a run may have tens of thousands. */
+const compare = (card: CardCreateRequest) => ({
+	letter: canonicalJson(card),
+	externalId: card.external_id === undefined ? undefined : comparableId(card.external_id),
+	address: addressOf(card),
+});
 
 /** The first two places of each value. */
 class Places {

@@ -48,17 +48,16 @@ export function refuseOtherContents(
 	accounts: Accounts,
 	names: ItemNames,
 ): ReadOrders {
-	const first = new Map<string, { contents: string; order: Order }>();
+	const first = new Map<string, Order>();
 	const found = [...problems];
 	const agreeing = orders.map((order): Order => {
 		if (!hasKey(order)) return order;
-		const contents = canonicalJson(order.body);
 		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
 		const earlier = first.get(key);
-		if (earlier === undefined) first.set(key, { contents, order });
-		if (earlier === undefined || earlier.contents === contents) return order;
+		if (earlier === undefined) first.set(key, order);
+		if (earlier === undefined || canonicalJson(earlier.body) === canonicalJson(order.body)) return order;
 		const what = order.key.keptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
-		const other = names.of(itemIndexesOf(earlier.order));
+		const other = names.of(itemIndexesOf(earlier));
 		addFault(found, order, { text: `has the same ${what} as ${other}, but other contents` });
 		return { ...order, key: undefined };
 	});
@@ -80,6 +79,7 @@ class KeyMaker {
 	readonly names: ItemNames;
 	private readonly parameters: ParameterReader;
 	private readonly items;
+	private readonly hasMode;
 	private readonly customUses = new Map<string, number>();
 	private identity: RunIdentity | undefined;
 
@@ -90,6 +90,7 @@ class KeyMaker {
 	) {
 		this.parameters = new ParameterReader(context);
 		this.items = context.getInputData();
+		this.hasMode = context.getNode().parameters.idempotencyKeyMode !== undefined;
 		this.names = new ItemNames(this.items);
 	}
 
@@ -123,9 +124,7 @@ class KeyMaker {
 	}
 
 	private readMode(itemIndex: number): unknown {
-		return this.context.getNode().parameters.idempotencyKeyMode === undefined
-			? DEFAULT_KEY_MODE
-			: this.parameters.read('idempotencyKeyMode', itemIndex);
+		return this.hasMode ? this.parameters.read('idempotencyKeyMode', itemIndex) : DEFAULT_KEY_MODE;
 	}
 
 	private automatic(order: Order): Key {
@@ -143,7 +142,14 @@ class KeyMaker {
 			...(callOf && { call: callOf(itemIndex) }),
 		}));
 		const value = this.sealedKey(order, run) ?? automaticKey(run, this.operation, items, order.part);
-		return { value, keptBy, seal: sealKey(value, run, body) };
+		return {
+			value,
+			keptBy,
+			// A check needs none.
+			get seal() {
+				return sealKey(value, run, body);
+			},
+		};
 	}
 
 	/** The key that a failure of this run left in each item of the order, whose contents have not changed. */
