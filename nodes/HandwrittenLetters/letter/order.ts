@@ -27,7 +27,7 @@ export interface Key {
 	value: string;
 	keptBy: KeyKeeper;
 	/** Of a key that holds in this run alone: what lets the same item keep it in a loop. */
-	seal?: string;
+	seal?: () => string;
 }
 
 export interface Order {

@@ -142,14 +142,7 @@ class KeyMaker {
 			...(callOf && { call: callOf(itemIndex) }),
 		}));
 		const value = this.sealedKey(order, run) ?? automaticKey(run, this.operation, items, order.part);
-		return {
-			value,
-			keptBy,
-			// A check needs none.
-			get seal() {
-				return sealKey(value, run, body);
-			},
-		};
+		return { value, keptBy, seal: () => sealKey(value, run, body) };
 	}
 
 	/** The key that a failure of this run left in each item of the order, whose contents have not changed. */

@@ -214,7 +214,7 @@ export function toNodeApiError(
 }
 
 /** What the service said of a failure, for workflows that act on it. */
-export function failureDetails(cause: unknown, seal?: string): IDataObject {
+export function failureDetails(cause: unknown, seal?: () => string): IDataObject {
 	if (!(cause instanceof RequestFailure)) return {};
 	const { status, envelope, reason, idempotencyKey, body } = cause.details;
 	return {
@@ -224,7 +224,7 @@ export function failureDetails(cause: unknown, seal?: string): IDataObject {
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
 		idempotency_key: idempotencyKey ?? null,
-		...(seal !== undefined && fateOf(cause) === 'unknown' && { seal }),
+		...(seal !== undefined && fateOf(cause) === 'unknown' && { seal: seal() }),
 		...(body !== undefined && { body: body }),
 	};
 }

@@ -66,5 +66,5 @@ export interface Subject {
 	/** Of what is ordered. */
 	keptBy?: KeyKeeper;
 	/** Of an order whose key holds in its run alone (see `sealKey`). */
-	seal?: string;
+	seal?: () => string;
 }

@@ -17,6 +17,8 @@ const MARKS = /\uf8ff(\d+)\uf8ff/;
 
 /** Nothing where the pieces are no JSON: that is reported as such. */
 export function textsOfJson(pieces: TextPiece[]): JsonText[] {
+	// Without a quotation mark no expression is inside a text: the rule where one gives all of the JSON.
+	if (!pieces.some((piece) => typeof piece === 'string' && piece.includes('"'))) return [];
 	if (pieces.some((piece) => typeof piece === 'string' && piece.includes(MARK))) return [];
 	try {
 		return textsIn(JSON.parse(markInTexts(pieces)), '', pieces);
