@@ -69,10 +69,9 @@ describe('the samples in the reference', () => {
 		const { 'X-Service-Signature': right = '', 'X-Service-Timestamp': at = '' } = signed;
 		const ask = async (...values: string[]) => {
 			const ran = promisify(execFile)(program, [...code(), ...values]);
-			const { stdout } = await ran.catch((error: NodeJS.ErrnoException) => {
-				throw error.code === 'ENOENT'
-					? new Error(`This test runs a sample in ${program}: install it.`)
-					: error;
+			const { stdout } = await ran.catch((error: unknown) => {
+				const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+				throw isMissing ? new Error(`This test runs a sample in ${program}: install it.`) : error;
 			});
 			return stdout.trim();
 		};
