@@ -6,6 +6,7 @@ import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
 import type { Credential, WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
 import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { until } from '../../tools/waiting';
 import { letterFields } from '../support/letters';
 import { McpClient } from '../support/peers/mcpClient';
 import { ScriptedModel } from '../support/peers/scriptedModel';
@@ -62,12 +63,9 @@ const told = (): string[] => model.told;
 const ids = async (): Promise<unknown[]> =>
 	(await scene.sandbox.cards()).map(({ external_id: id }) => id ?? '');
 
-// n8n 1 asks the model no more once a tool has failed.
-const itWhereAgentsGoOn = traits.hasAgents ? it : it.skip;
-
-itWhereAgentsGoOn(
-	'the AI Agent: one letter for the same call, also after a lost answer and after Retry On Fail',
-	async () => {
+describe('the AI Agent', () => {
+	/** Begins it; its workflow is active. */
+	const withTool = async (settings: Item) => {
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, 1, {
 			promptType: 'define',
 			text: 'Order',
@@ -85,7 +83,7 @@ itWhereAgentsGoOn(
 				{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
 				{ ...agent, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 				{ ...chat, credentials: { openAiApi: openAi } },
-				tool,
+				{ ...tool, ...settings },
 			],
 			connections: {
 				Webhook: to('Agent'),
@@ -95,18 +93,38 @@ itWhereAgentsGoOn(
 			settings: { executionOrder: 'v1' },
 		});
 		await scene.client.activate(workflow);
+		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
+		return workflow;
+	};
+
+	it('makes one letter for the same call, also after a lost answer and after Retry On Fail', async () => {
 		await cutFirst();
 		const first = [[call()], [call(), call()], { refuse: 'Try again' }];
 		model.say(...first, [call()], [call({ ...ana, id: 'a second letter' })], 'Done');
-		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
+		await withTool(traits.tellsModelsOfErrors ? {} : { onError: 'continueRegularOutput' });
 		expect(JSON.stringify(model.requests[1]?.messages)).toContain('Call again with exactly the same values');
 		expect(told().slice(-2)).toEqual([
 			expect.stringMatching(ORDERED_BEFORE),
 			expect.not.stringMatching(ORDERED_BEFORE),
 		]);
 		expect(await ids()).toEqual(['', 'a second letter']);
-	},
-);
+	});
+
+	it('is ended by a tool that stops the workflow, and makes no second letter when it is retried', async () => {
+		await cutFirst();
+		model.say([call()], 'Done');
+		const workflow = await withTool({ onError: 'stopWorkflow' });
+		const [{ id } = { id: '' }] = await scene.client.executions(workflow);
+		const { status, error } = await scene.client.finished(id);
+		expect(status).toBe('error');
+		expect(error?.message).toContain('Call again with exactly the same values');
+		expect(model.requests).toHaveLength(1);
+		const retried = await scene.client.finished(await scene.client.retry(id));
+		expect(retried.status).toBe('success');
+		expect(told()[0]).toContain('queued');
+		expect(await ids()).toEqual(['']);
+	});
+});
 
 it('the MCP Server Trigger: one letter for the same call of the same day, from two clients', async () => {
 	const path = randomUUID();
@@ -186,6 +204,15 @@ whereAgentsAre("n8n's Agents", () => {
 		await agent.chat('Order');
 		expect(told()[0]).toContain('"ok');
 		expect(await scene.sandbox.letters()).toBe(0);
+	});
+
+	it('a workflow as a tool orders on the schedule of a published agent', async () => {
+		const agent = await withWorkflow({});
+		await agent.schedule('Order');
+		model.say([call()], 'Done');
+		await agent.publish();
+		await until('the task to order', async () => (await scene.sandbox.letters()) === 1);
+		await agent.unpublish();
 	});
 
 	it('a workflow as a tool is rejected where a workflow asks the agent', async () => {

@@ -36,4 +36,14 @@ export class Agent {
 	async publish(): Promise<void> {
 		await this.api.call('POST', `${this.path}/publish`, {});
 	}
+
+	async unpublish(): Promise<void> {
+		await this.api.call('POST', `${this.path}/unpublish`, {});
+	}
+
+	/** A task that it does every second once it is published. */
+	async schedule(objective: string): Promise<void> {
+		const task = { name: 'Task', objective, cronExpression: '* * * * * *', enabled: true };
+		await this.api.call('POST', `${this.path}/tasks`, task);
+	}
 }

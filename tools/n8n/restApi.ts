@@ -29,7 +29,7 @@ export class RestApi {
 
 	constructor(private readonly url: string) {}
 
-	async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, content?: unknown): Promise<T> {
+	async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, content?: unknown): Promise<T> {
 		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
 			dispatcher: this.agent,
 			// A busy n8n closes idle connections late, at times just when the next call uses one.

@@ -20,7 +20,7 @@ import { n8nManifestFolder } from './paths';
 import type { Listening } from './process/listening';
 import { startListening } from './process/listening';
 import type { N8nOptions, RunningN8n } from './process/n8nProcess';
-import { startN8n } from './process/n8nProcess';
+import { executeOnCommandLine, startN8n } from './process/n8nProcess';
 import { freePort } from './process/ports';
 import type { StoredExecution } from './storedExecutions';
 import { readExecutions } from './storedExecutions';
@@ -168,6 +168,11 @@ export class Scene {
 			settings: { executionOrder: 'v1' },
 		};
 		return startListening(this, file, credential);
+	}
+
+	/** `n8n execute`, beside the n8n that runs. */
+	executeOnCommandLine({ id }: Workflow): Promise<void> {
+		return executeOnCommandLine(this.options, id);
 	}
 
 	/** Waits until there are at least so many executions and all have ended; newest first. */

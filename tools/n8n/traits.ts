@@ -40,6 +40,11 @@ const SINCE = {
 	checksOwnersCredentials: '2.39.10',
 	/** The address of a form that an execution waits at holds a token (read in 2.40.7). */
 	signsResumeUrls: '2.40.7',
+	/**
+	 * The AI Agent tells its model of a tool's error; before, the error ends the execution unless On Error
+	 * of the tool continues (read in n8n-core 2.30.4, not in 2.22.4).
+	 */
+	tellsModelsOfErrors: '2.30.0',
 	/** It has Agents, as a module that can be switched on (read in 2.40.7). */
 	hasAgents: '2.40.7',
 	/** Its generator of node definitions takes what an operation gives from the node (read in 2.40.7). */

@@ -12,7 +12,7 @@ import { request } from 'undici';
 
 import type { NetworkNamespace } from '../../networkNamespace';
 import type { N8nInstallation } from '../install/install';
-import { exitOf, signalGroup, startChild, tail } from './childProcess';
+import { exitOf, runToEnd, signalGroup, startChild, tail } from './childProcess';
 import { freePort } from './ports';
 
 export interface RunningN8n {
@@ -90,6 +90,19 @@ async function startOnce(options: N8nOptions): Promise<RunningN8n> {
 		throw error;
 	}
 	return { url, logFile, pid: child.pid ?? 0, stop, kill };
+}
+
+/** Runs a workflow by n8n's command line, to its end. */
+export async function executeOnCommandLine(options: N8nOptions, workflowId: string): Promise<void> {
+	const { installation, userFolder } = options;
+	const port = await freePort();
+	const env = {
+		...inheritedEnv(installation),
+		...(await n8nEnv(installation, userFolder, port, `http://localhost:${port}`)),
+		...options.env,
+	};
+	const args = [installation.program, 'execute', `--id=${workflowId}`];
+	await runToEnd(installation.node, args, { cwd: userFolder, env, logFile: join(userFolder, 'execute.log') });
 }
 
 /** Nobody's own n8n settings get in, and Node is the one that n8n needs. */
