@@ -6,7 +6,6 @@
 
 /** Nine characters of base64, 54 bits: two events alike by chance are out of the question. */
 const ID_LENGTH = 9;
-const ID_BYTES = 7;
 
 /** Moments are counted in steps of 1/64³ of an hour, 14 ms: three characters of base64. */
 const HOUR_MS = 3_600_000;
@@ -28,9 +27,7 @@ export interface Accepted {
 
 /** @param dedupeKey hexadecimal SHA-256. */
 export function idOf(dedupeKey: string): string {
-	return Buffer.from(dedupeKey.slice(0, 2 * ID_BYTES), 'hex')
-		.toString('base64url')
-		.slice(0, ID_LENGTH);
+	return Buffer.from(dedupeKey, 'hex').toString('base64url').slice(0, ID_LENGTH);
 }
 
 /** @param time milliseconds since the epoch. */

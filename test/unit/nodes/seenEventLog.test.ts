@@ -73,3 +73,34 @@ it('can be removed', () => {
 	records.remove(accepted(9).id);
 	expect(newestFirst(records)).toEqual([events[2], events[0]]);
 });
+
+it('in the same hour, stay in their sequence when later ones are dropped: the clock was set back', () => {
+	const at = (minutes: number) => accepted(minutes, Date.parse('2026-11-21T11:00:00Z') + minutes * 60_000);
+	const [early, late, ahead] = [at(10), at(20), at(40)];
+	const records = recordsOf([early, late, ahead]);
+	const present = accepted(1, Date.parse('2026-11-21T10:30:00Z'));
+	records.add(present, timeOf(present.step));
+	expect(newestFirst(records)).toEqual([late, early, present]);
+});
+
+it('that were removed make room for others, and leave nothing behind', () => {
+	const [first, second, third, fourth] = [0, 1, 2, 3].map((hours) => accepted(hours, NOW + hours * HOUR));
+	if (!first || !second || !third || !fourth) throw new Error('four were made');
+	const records = recordsOf([first, second], 2);
+	records.remove(first.id);
+	for (const event of [third, fourth]) records.add(event, timeOf(event.step));
+	expect(newestFirst(records)).toEqual([fourth, third]);
+	for (const { id } of [third, fourth]) records.remove(id);
+	expect(stored(records)).toEqual({});
+});
+
+it('are found again by the id that an earlier version has stored', () => {
+	expect(idOf('5224a8d30435'.repeat(6).slice(0, 64))).toBe('UiSo0wQ1U');
+});
+
+it.each([{ x1: 'A'.repeat(12) }, { '1x': 'A'.repeat(12) }, { 1: Array(12).fill('A') }, { 1: 7 }, null, 'x'])(
+	'are in nothing else: %j',
+	(other) => {
+		expect([...read(other)]).toEqual([]);
+	},
+);

@@ -70,6 +70,24 @@ describe('in memory', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
+	it('lets a second delivery know that n8n has the first', async () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		const twin = seenEvents.see(EVENT);
+		delivery.decide('kept');
+		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(true);
+	});
+
+	it('takes a process for one that runs no execution and answers first, until it shows otherwise', () => {
+		const seenEvents = new SeenEvents();
+		expect(seenEvents.process).toEqual({ runsExecutions: false, answersFirst: true });
+		expect(seenEvents.unwritten).toBe(false);
+		expect(Math.abs(seenEvents.accept(EVENT, false).acceptedAt - Date.now())).toBeLessThan(HOUR);
+		const receiver = newProcess(false);
+		accept(receiver, EVENT).own.begin();
+		expect(receiver.process.runsExecutions).toBe(true);
+	});
+
 	it.each([
 		['kept', false],
 		['refused', true],
@@ -120,6 +138,7 @@ describe('the execution that goes on with an event', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(seenEvents.unwritten).toBe(false);
 		now = NOW + HOUR;
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
 		expect(seenEvents.goesOn(ANOTHER, NOW)).toBe(true);
@@ -129,9 +148,11 @@ describe('the execution that goes on with an event', () => {
 		const seenEvents = newProcess();
 		expect(seenEvents.received(EVENT)).toBe(false);
 		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(seenEvents.received(EVENT)).toBe(false);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		const restarted = restartedWith(store(seenEvents, ANOTHER));
 		expect(seenEvents.received(EVENT)).toBe(true);
+		expect(seenEvents.received(key('unknown'))).toBe(false);
 		expect(kindOf(restarted, EVENT)).toBe('duplicate');
 	});
 
@@ -166,7 +187,7 @@ describe('the execution that goes on with an event', () => {
 	it('stays the only one when n8n answers its delivery with an error afterwards', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		expect(delivery.own.goesOn()).toBe(true);
 		delivery.decide('refused');
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 	});
@@ -324,6 +345,22 @@ describe('a delivery that n8n does not answer', () => {
 		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
 	});
 
+	it('yields to the later one if n8n answers that as well, and one record is left', () => {
+		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		first.decide('kept');
+		later.decide('kept');
+		expect(Object.values(written(seenEvents) as object).join('')).toHaveLength(12);
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
+		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
+	});
+
+	it('keeps its record if n8n answers the later one with an error', () => {
+		const { seenEvents, first, later } = twoUnderWay();
+		first.decide('kept');
+		later.decide('refused');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+	});
+
 	it('leaves the event to the later one if n8n answers it with an error', () => {
 		const { seenEvents, first, later, laterAt } = twoUnderWay();
 		written(first);
@@ -445,6 +482,59 @@ describe('in static data', () => {
 		}
 	});
 
+	const elsewhere = (event: string, at: number) => {
+		now = at;
+		const stored = store(newProcess(), event);
+		now = NOW;
+		return stored;
+	};
+
+	it('of another process changes nothing for an execution that has gone on here', () => {
+		const seenEvents = newProcess();
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		seenEvents.takeOver(elsewhere(EVENT, NOW + SECOND));
+		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+	});
+
+	it('of another process counts where it is of a later delivery, and not where of an earlier one', () => {
+		const [before, after] = [newProcess(), newProcess()];
+		for (const process of [before, after]) accept(process, EVENT).decide('kept');
+		before.takeOver(elsewhere(EVENT, NOW - SECOND));
+		expect(before.goesOn(EVENT, NOW - SECOND)).toBe(false);
+		after.takeOver(elsewhere(EVENT, NOW + SECOND));
+		expect(after.goesOn(EVENT, NOW)).toBe(false);
+	});
+
+	it('of another process does not decide a delivery that is open here', () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT);
+		seenEvents.takeOver(elsewhere(EVENT, NOW + SECOND));
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+	});
+
+	it('holds what it held already once', () => {
+		const [one, other] = [newProcess(), newProcess()];
+		other.takeOver(store(one, EVENT));
+		const stored = store(other, ANOTHER);
+		one.takeOver(stored);
+		expect(written(one)).toEqual(stored);
+	});
+
+	it('is taken over in its sequence', () => {
+		const [before, restarted] = [smallProcess(), smallProcess()];
+		const [, stored] = [1, 2].map((event) => store(before, key(event)));
+		restarted.takeOver(stored);
+		for (const event of [3, 4]) store(restarted, key(event));
+		expect(kindOf(restarted, key(2))).toBe('duplicate');
+	});
+
+	it('stays when a delivery comes while the filter is off', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, EVENT);
+		seenEvents.accept(EVENT, false).decide('kept');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+	});
+
 	it('is ignored when it is old', () => {
 		const stored = store(newProcess(), EVENT);
 		now = NOW + 25 * HOUR;
@@ -454,7 +544,9 @@ describe('in static data', () => {
 	it.each([undefined, null, 7, '', 'x', [], {}, { x: 'y' }, { 1: 2 }, { 494_000: 'short' }])(
 		'may be anything else (%p)',
 		(stored) => {
-			expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+			const seenEvents = restartedWith(stored);
+			expect(kindOf(seenEvents, EVENT)).toBe('new');
+			expect(written(seenEvents)).toEqual({});
 		},
 	);
 });
