@@ -1,7 +1,7 @@
 /**
  * Takes every step from every state that a model can reach, nearest first: whatever breaks a rule is
- * found by a shortest trace. A state is reached again by taking its trace from the start, because what
- * is explored keeps its state to itself.
+ * found by a shortest trace. The world that came to a state first takes the first step from there; for
+ * each other step, its trace is taken from the start, because what is explored keeps its state to itself.
  */
 import { createHash } from 'node:crypto';
 
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 export interface World<Step extends string = string> {
 	/** What may happen next; none once all is over. */
 	steps: () => Step[];
+	/** Others may have been begun meanwhile: what they share is set anew. */
 	take: (step: Step) => Promise<void> | void;
 	/** All that what follows depends on, as text: where it is equal, the same may follow. */
 	state: () => string;
@@ -43,6 +44,8 @@ export interface Exploration<Step extends string = string> {
 }
 
 interface Reached<Step extends string> {
+	/** Until it goes on. */
+	world?: World<Step>;
 	from?: Reached<Step>;
 	step?: Step;
 	depth: number;
@@ -65,7 +68,7 @@ export async function explore<Step extends string>(
 		seen.add(state);
 		found.states += 1;
 		found.depth = reached.depth;
-		if (broken === undefined) next.push(reached);
+		if (broken === undefined) next.push({ ...reached, world });
 	};
 	const isOver = () => found.states >= states || (first && counterexamples.size > 0);
 	let next: Array<Reached<Step>> = [];
@@ -75,13 +78,12 @@ export async function explore<Step extends string>(
 		for (const reached of frontier) {
 			if (isOver()) break;
 			const trace = traceOf(reached);
-			let there: World<Step> | undefined = await replay(start, trace);
-			const steps = there.steps();
+			const steps = reached.world?.steps() ?? [];
 			if (steps.length > 0 && reached.depth >= longest) found.closed = false;
 			if (reached.depth >= longest) continue;
 			for (const step of steps) {
-				const world: World<Step> = there ?? (await replay(start, trace));
-				there = undefined;
+				const world: World<Step> = reached.world ?? (await replay(start, trace));
+				reached.world = undefined;
 				await world.take(step);
 				found.transitions += 1;
 				look(world, { from: reached, step, depth: reached.depth + 1 });

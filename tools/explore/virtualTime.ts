@@ -1,6 +1,8 @@
 /** Time and chance as a model wants them, for all that the nodes do while it runs. */
+import type { Clock } from '../../nodes/shared/clock';
 import { systemClock } from '../../nodes/shared/clock';
-import { settle, VirtualClock } from '../virtualClock';
+import type { VirtualClock } from '../virtualClock';
+import { settle } from '../virtualClock';
 
 /** Runs it; every world within it has a clock of its own. */
 export async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
@@ -24,11 +26,7 @@ export async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** From now on the nodes go by it. */
-export function startClock(): VirtualClock {
-	const clock = new VirtualClock();
-	Object.assign(systemClock, { now: clock.now, sleep: clock.sleep });
-	return clock;
-}
+export const goBy = ({ now, sleep }: Clock): unknown => Object.assign(systemClock, { now, sleep });
 
 /** Until nothing goes on without a step of the model: waits of their own come to their end. */
 export async function rest(clock: VirtualClock, isOver: () => boolean): Promise<void> {

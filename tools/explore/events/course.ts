@@ -83,20 +83,22 @@ export const NO_BUDGET: Required<Budget> = {
 
 /** What n8n may do next with it. */
 export function stepsOf({ webhook, execution, process }: Course, index: number, left: Budget): EventStep[] {
-	const can: Partial<Record<EventStep, boolean>> = {
-		[`store ${index}` as const]: webhook === 'claimed',
-		[`fail ${index}` as const]: webhook === 'claimed' && Boolean(left.errors),
-		[`write ${index}` as const]: webhook === 'stored',
-		[`cannot write ${index}` as const]: webhook === 'stored' && Boolean(left.unwritten),
-		[`stop ${index}` as const]: webhook === 'stored' && execution === 'begun' && Boolean(left.errors),
-		[`answer ${index}` as const]: webhook === 'written',
-		[`begin ${index}` as const]: execution === 'stored' && process.alive,
-		[`drop ${index}` as const]: execution === 'stored' && process.alive && Boolean(left.drops),
-		[`end ${index}` as const]: execution === 'working',
-		[`recover ${index}` as const]: execution === 'stored' && !process.alive,
-		[`retry ${index}` as const]: execution === 'crashed' && Boolean(left.retries),
+	const steps: EventStep[] = [];
+	const when = (can: unknown, step: EventStep): void => {
+		if (can) steps.push(step);
 	};
-	return (Object.keys(can) as EventStep[]).filter((step) => can[step]);
+	when(webhook === 'claimed', `store ${index}`);
+	when(webhook === 'claimed' && left.errors, `fail ${index}`);
+	when(webhook === 'stored', `write ${index}`);
+	when(webhook === 'stored' && left.unwritten, `cannot write ${index}`);
+	when(webhook === 'stored' && execution === 'begun' && left.errors, `stop ${index}`);
+	when(webhook === 'written', `answer ${index}`);
+	when(execution === 'stored' && process.alive, `begin ${index}`);
+	when(execution === 'stored' && process.alive && left.drops, `drop ${index}`);
+	when(execution === 'working', `end ${index}`);
+	when(execution === 'stored' && !process.alive, `recover ${index}`);
+	when(execution === 'crashed' && left.retries, `retry ${index}`);
+	return steps;
 }
 
 export const courseInWords = (course: Course, receivers: Process[]): unknown[] => [

@@ -8,8 +8,8 @@
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { systemClock } from '../../../nodes/shared/clock';
 import type { World } from '../explore';
+import { goBy } from '../virtualTime';
 import type { Budget, Course, EventStep, Process } from './course';
 import { courseInWords, mayHaveEffect, NO_BUDGET, stepsOf } from './course';
 import { EventClock, microtasks } from './eventClock';
@@ -38,7 +38,6 @@ export class EventWorld implements World<EventStep> {
 		private readonly counts = (broken: string): boolean => broken !== '',
 	) {
 		this.left = { ...NO_BUDGET, ...budget };
-		Object.assign(systemClock, { now: this.clock.now, sleep: this.clock.sleep });
 		this.startProcesses(this.left.hasRun);
 		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
 		if (this.left.published) this.circumstances.add('after publishing or 503');
@@ -59,6 +58,7 @@ export class EventWorld implements World<EventStep> {
 	}
 
 	async take(step: EventStep): Promise<void> {
+		goBy(this.clock);
 		const [what, index] = step.split(/ (?=\d)/);
 		const course = this.courses[Number(index)];
 		if (course) this.takeOf(course, what as string);

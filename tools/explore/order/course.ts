@@ -2,8 +2,8 @@
 import type { INodeExecutionData, ITaskData } from 'n8n-workflow';
 
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
-import type { VirtualClock } from '../../virtualClock';
-import { rest, startClock } from '../virtualTime';
+import { VirtualClock } from '../../virtualClock';
+import { rest } from '../virtualTime';
 import { readError, readItems } from './claims';
 import { Executions, INVENTED, REAL } from './executions';
 import type { Answer } from './letterService';
@@ -27,7 +27,7 @@ const NO_MEMORY = { known: [], shrunk: 0, paused: false };
 let courses = 0;
 
 export class Course {
-	private readonly clock: VirtualClock = startClock();
+	readonly clock = new VirtualClock();
 	readonly service = new LetterService(this.clock.now);
 	private readonly executions: Executions;
 	readonly left: Budget;

@@ -3,6 +3,7 @@
  * event is named in `evidence.ts`, with the test that shows it.
  */
 import type { World } from '../explore';
+import { goBy } from '../virtualTime';
 import { Course } from './course';
 import { INVENTED } from './executions';
 import type { Answer } from './letterService';
@@ -27,6 +28,7 @@ export class OrderWorld implements World {
 
 	async take(step: string): Promise<void> {
 		const { course } = this;
+		goBy(course.clock);
 		const [what = '', how = ''] = step.split(': ');
 		const [, level] = /^the caller at level (\d)/.exec(what) ?? [];
 		const [, recovered] = /whose recovery has it as (\w+)/.exec(what) ?? [];
