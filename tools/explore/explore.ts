@@ -22,8 +22,8 @@ export interface Bounds {
 	states: number;
 	/** The longest trace. */
 	depth?: number;
-	/** It ends at the first rule that is broken. */
-	first?: boolean;
+	/** It ends at the first broken rule of which this is true. */
+	until?: (broken: string) => boolean;
 }
 
 export interface Counterexample<Step extends string = string> {
@@ -53,7 +53,7 @@ interface Reached<Step extends string> {
 
 export async function explore<Step extends string>(
 	start: () => World<Step>,
-	{ states, depth: longest = Infinity, first = false }: Bounds,
+	{ states, depth: longest = Infinity, until = () => false }: Bounds,
 ): Promise<Exploration<Step>> {
 	const begunAt = performance.now();
 	const found = { states: 0, depth: 0, transitions: 0, closed: true };
@@ -70,7 +70,7 @@ export async function explore<Step extends string>(
 		found.depth = reached.depth;
 		if (broken === undefined) next.push({ ...reached, world });
 	};
-	const isOver = () => found.states >= states || (first && counterexamples.size > 0);
+	const isOver = () => found.states >= states || [...counterexamples.keys()].some(until);
 	let next: Array<Reached<Step>> = [];
 	look(start(), { depth: 0 });
 	while (next.length > 0 && !isOver()) {

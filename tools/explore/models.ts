@@ -1,19 +1,47 @@
 /** Every model there is, as the tests and `npm run explore` explore it. */
-import type { World } from './explore';
+import { EventWorld } from './events/eventWorld';
+import { DEEP, SCENARIOS as EVENTS, saidOf } from './events/scenarios';
+import type { Bounds, Exploration, World } from './explore';
+import { explore } from './explore';
 import { OrderWorld } from './order/orderWorld';
-import { SCENARIOS } from './order/scenarios';
+import { SCENARIOS as ORDERS } from './order/scenarios';
 
 export interface Model {
 	name: string;
-	/** @param deeper with more of everything */
-	start: (deeper: boolean) => World;
-	/** What is found deeper, in words: it is documented. */
-	open: string[];
+	of: 'an order' | 'an event';
+	/** In `npm test`. */
+	start?: () => World;
+	/** In `npm run explore`, with more of everything. */
+	startDeeper: () => World;
+	/** What the docs say of a rule that is broken, where they do. */
+	said: (broken: string) => string | undefined;
 }
 
-export const MODELS: Model[] = SCENARIOS.map((scenario) => ({
-	name: scenario.name,
-	start: (deeper) =>
-		new OrderWorld(deeper ? { ...scenario, budget: { ...scenario.budget, ...scenario.deeper } } : scenario),
-	open: scenario.open ?? [],
-}));
+const orders = ORDERS.map((scenario): Model => {
+	const { name, budget, deeper, open = [] } = scenario;
+	return {
+		name,
+		of: 'an order',
+		start: () => new OrderWorld(scenario),
+		startDeeper: () => new OrderWorld({ ...scenario, budget: { ...budget, ...deeper } }),
+		said: (broken) => (open.includes(broken) ? broken : undefined),
+	};
+});
+
+const events = [...EVENTS, ...DEEP].map(({ name, budget }): Model => {
+	const startDeeper = () => new EventWorld(budget);
+	const isTested = EVENTS.some((scenario) => scenario.name === name);
+	return { name, of: 'an event', start: isTested ? startDeeper : undefined, startDeeper, said: saidOf };
+});
+
+export const MODELS: Model[] = [...orders, ...events];
+
+/** Those that `npm test` explores to their end. */
+export const testedOf = (of: Model['of']): Array<Model & Required<Pick<Model, 'start'>>> =>
+	MODELS.flatMap((model) => (model.of === of && model.start ? [{ ...model, start: model.start }] : []));
+
+/** As far as the first rule that is broken and of which the docs say nothing. */
+export async function findFirst({ start, said }: Model, bounds: Bounds): Promise<Exploration> {
+	if (!start) throw new Error('It is not tested.');
+	return await explore(start, { ...bounds, until: (broken) => said(broken) === undefined });
+}

@@ -1,5 +1,4 @@
 /** Time and chance as a model wants them, for all that the nodes do while it runs. */
-import type { Clock } from '../../nodes/shared/clock';
 import { systemClock } from '../../nodes/shared/clock';
 import type { VirtualClock } from '../virtualClock';
 import { settle } from '../virtualClock';
@@ -26,7 +25,8 @@ export async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** From now on the nodes go by it. */
-export const goBy = ({ now, sleep }: Clock): unknown => Object.assign(systemClock, { now, sleep });
+export const goBy = ({ now, sleep }: Pick<VirtualClock, 'now' | 'sleep'>): unknown =>
+	Object.assign(systemClock, { now, sleep });
 
 /** Until nothing goes on without a step of the model: waits of their own come to their end. */
 export async function rest(clock: VirtualClock, isOver: () => boolean): Promise<void> {

@@ -30,7 +30,7 @@ it('finds a shortest trace to a broken rule, and goes on elsewhere', async () =>
 	expect(others).toEqual([]);
 	expect(found.states).toBe(16);
 	expect((await replay(counters(3, 1), trace)).broken()).toBe('both are bad');
-	expect((await explore(counters(3, 1), { states: 100, first: true })).states).toBeLessThan(16);
+	expect((await explore(counters(3, 1), { states: 100, until: () => true })).states).toBeLessThan(16);
 });
 
 it('says that its bounds have left something out', async () => {

@@ -1,7 +1,8 @@
 /** One delivery and its execution, as far as they are. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Answer, EventCode, StaticData } from './n8nProcess';
+import type { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import type { Answer, StaticData } from './n8nProcess';
 import { inWords } from './stateInWords';
 
 /** How often each may happen. */
@@ -43,7 +44,7 @@ export type EventStep =
 
 export interface Process {
 	alive: boolean;
-	memory: InstanceType<EventCode['SeenEvents']>;
+	memory: SeenEvents;
 	/** It has run a stored execution, and has answered no delivery of its own since it started. */
 	isUnrecorded?: boolean;
 }
@@ -116,7 +117,3 @@ export const courseInWords = (course: Course, receivers: Process[]): unknown[] =
 	course.executionCopy?.hasChanged,
 	inWords(course.process.memory),
 ];
-
-/** An effect may still come of it, if only because the user retries it. */
-export const mayHaveEffect = ({ webhook, execution }: Course): boolean =>
-	webhook !== 'over' || ['stored', 'begun', 'crashed'].includes(execution);

@@ -1,25 +1,25 @@
 /**
  * The way of one event through n8n, with the trigger's own code: the service delivers it as often as
  * it likes, n8n may fail, drop, be killed or take another version of the package at any moment.
- *
- * The rules: at most one effect, and none missing once the service has its 200 and nothing is left
- * that could bring it (an execution under way, or one that the user may retry). What is broken is
- * named with the circumstances without which it would not be.
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
+import { withOwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
+import { releaseItem } from '../../../nodes/HandwrittenLettersTrigger/duplicates/releaseItem';
+import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
 import type { Budget, Course, EventStep, Process } from './course';
-import { courseInWords, mayHaveEffect, NO_BUDGET, stepsOf } from './course';
+import { courseInWords, NO_BUDGET, stepsOf } from './course';
 import { EventClock, microtasks } from './eventClock';
-import type { EventCode } from './n8nProcess';
 import { Answer, executionContext, StaticData, webhookContext } from './n8nProcess';
+import { brokenRule } from './rules';
 import { inWords } from './stateInWords';
 
 const KEY = 'ab'.repeat(32);
 
-export class EventWorld implements World<EventStep> {
+export class EventWorld implements World {
 	private readonly clock = new EventClock();
 	private readonly left: Required<Budget>;
 	private readonly courses: Course[] = [];
@@ -31,12 +31,7 @@ export class EventWorld implements World<EventStep> {
 	/** What has happened that a broken rule may need. */
 	private readonly circumstances = new Set<string>();
 
-	constructor(
-		private readonly code: EventCode,
-		budget: Budget,
-		/** Of what is broken, what counts. */
-		private readonly counts = (broken: string): boolean => broken !== '',
-	) {
+	constructor(budget: Budget) {
 		this.left = { ...NO_BUDGET, ...budget };
 		this.startProcesses(this.left.hasRun);
 		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
@@ -57,7 +52,7 @@ export class EventWorld implements World<EventStep> {
 		return steps;
 	}
 
-	async take(step: EventStep): Promise<void> {
+	async take(step: string): Promise<void> {
 		goBy(this.clock);
 		const [what, index] = step.split(/ (?=\d)/);
 		const course = this.courses[Number(index)];
@@ -136,7 +131,7 @@ export class EventWorld implements World<EventStep> {
 			this.circumstances.add('after publishing or 503');
 			if (held) answer.status(503).end();
 		};
-		void this.code.claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
+		void claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
 			if (!process.alive) return;
 			if (claim.kind !== 'new') {
 				course.webhook = 'over';
@@ -145,7 +140,7 @@ export class EventWorld implements World<EventStep> {
 			}
 			const { acceptedAt, own, begun } = claim.delivery;
 			course.isWatched = begun !== undefined;
-			course.item = this.code.withOwnDelivery({ json: { dedupe_key: KEY, data: {} }, acceptedAt }, own);
+			course.item = withOwnDelivery({ json: { dedupe_key: KEY, data: {} }, acceptedAt }, own);
 			course.webhook = 'claimed';
 			copy.wrapAgain();
 			this.clock.wakeDue();
@@ -175,7 +170,7 @@ export class EventWorld implements World<EventStep> {
 		course.execution = 'begun';
 		const { item, executionCopy } = course;
 		if (!item || !executionCopy) throw new Error('It was not stored.');
-		void this.code.releaseItem(executionContext(executionCopy, item), process.memory).then(
+		void releaseItem(executionContext(executionCopy, item), process.memory).then(
 			(outputs) => {
 				if (!process.alive) return;
 				const goesOn = outputs.flat().length > 0;
@@ -229,7 +224,7 @@ export class EventWorld implements World<EventStep> {
 
 	private newProcess(runsExecutions: boolean): Process {
 		const flags = { runsExecutions, answersFirst: true };
-		return { alive: true, memory: new this.code.SeenEvents(undefined, this.clock.now, flags) };
+		return { alive: true, memory: new SeenEvents(undefined, this.clock.now, flags) };
 	}
 
 	state(): string {
@@ -248,24 +243,6 @@ export class EventWorld implements World<EventStep> {
 	}
 
 	broken(): string | undefined {
-		const broken = this.brokenRule();
-		if (broken === undefined) return undefined;
-		const named = [broken, ...[...this.circumstances, ...this.ofDropped()].sort()].join('; ');
-		return this.counts(named) ? named : undefined;
-	}
-
-	private ofDropped(): string[] {
-		const dropped = this.courses.filter(({ execution }) => execution === 'dropped');
-		return [
-			...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : []),
-			...(dropped.some(({ isDoubtful }) => !isDoubtful) ? ['n8n dropped an execution unexpectedly'] : []),
-		];
-	}
-
-	private brokenRule(): string | undefined {
-		if (this.effects > 1) return 'It took effect twice';
-		if (this.courses.some(({ isDisowned }) => isDisowned)) return 'It had begun, and n8n answered 503';
-		const isOpen = this.courses.some(mayHaveEffect);
-		return this.isAcknowledged && this.effects === 0 && !isOpen ? 'It took no effect' : undefined;
+		return brokenRule(this.courses, this.effects, this.isAcknowledged, this.circumstances);
 	}
 }

@@ -1,7 +1,5 @@
 /** What could be wrong with the trigger: the explorer must find each. */
-import type { Fault } from '../patched';
-import { withFault } from '../patched';
-import type { EventCode } from './n8nProcess';
+import type { Fault } from '../planted';
 
 const FOLDER = 'HandwrittenLettersTrigger';
 const CLAIM = `${FOLDER}/duplicates/claimDelivery.ts`;
@@ -9,8 +7,7 @@ const SEEN = `${FOLDER}/duplicates/seenEvents.ts`;
 const RELEASE = `${FOLDER}/duplicates/releaseItem.ts`;
 const HOLD = `${FOLDER}/holdAnswer.ts`;
 
-/** With the name of the scenario that finds it. */
-export const FAULTS: Array<Fault & { foundBy: string }> = [
+export const FAULTS: Fault[] = [
 	{
 		name: 'a repeat starts an execution',
 		foundBy: 'three deliveries',
@@ -96,6 +93,13 @@ export const FAULTS: Array<Fault & { foundBy: string }> = [
 		then: '',
 	},
 	{
+		name: 'the record of a 503 stays in static data',
+		foundBy: 'a late beginning',
+		file: SEEN,
+		now: 'this.unwritten = true;\n		}',
+		then: '}',
+	},
+	{
 		name: 'a record in doubt is written before its execution has begun',
 		foundBy: 'one after publishing',
 		file: SEEN,
@@ -103,9 +107,3 @@ export const FAULTS: Array<Fault & { foundBy: string }> = [
 		then: 'if (this.open.find',
 	},
 ];
-
-export function codeWith(fault: Fault): EventCode {
-	const load = withFault(FOLDER, fault);
-	const files = ['claimDelivery', 'ownDelivery', 'releaseItem', 'seenEvents'];
-	return Object.assign({}, ...files.map((file) => load(`duplicates/${file}.ts`))) as EventCode;
-}

@@ -11,19 +11,6 @@ import type {
 } from 'n8n-workflow';
 import { ObservableObject } from 'n8n-workflow';
 
-import type { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
-import type { withOwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
-import type { releaseItem } from '../../../nodes/HandwrittenLettersTrigger/duplicates/releaseItem';
-import type { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-
-/** What is explored: the nodes' own code, or a copy with a fault. */
-export interface EventCode {
-	SeenEvents: typeof SeenEvents;
-	claimDelivery: typeof claimDelivery;
-	releaseItem: typeof releaseItem;
-	withOwnDelivery: typeof withOwnDelivery;
-}
-
 const NODE = { id: 'node', name: 'Letters', type: 'trigger', typeVersion: 2 } as unknown as INode;
 const KEY = `node:${NODE.name}`;
 

@@ -1,5 +1,4 @@
 /** What is explored of an event's way, and what is known to be open: docs/webhooks.md names it. */
-import type { Exploration } from '../explore';
 import type { Budget } from './course';
 
 export interface Scenario {
@@ -120,17 +119,5 @@ export const OPEN: Open[] = [
 export const isMet = ({ what, after }: Open, broken: string): boolean =>
 	[what, ...after].every((part) => broken.split('; ').includes(part));
 
-/** A rule that is broken where the docs name nothing. */
-export const isUnnamed = (broken: string): boolean => !OPEN.some((open) => isMet(open, broken));
-
-/** What the docs name counts once, in their words; all else as it was found. */
-export function inTheirWords<Step extends string>(found: Exploration<Step>): Exploration<Step> {
-	const named = OPEN.flatMap((open) =>
-		found.counterexamples
-			.filter(({ broken }) => isMet(open, broken))
-			.slice(0, 1)
-			.map(({ trace }) => ({ broken: `Documented: ${open.said}`, trace })),
-	);
-	const unnamed = found.counterexamples.filter(({ broken }) => isUnnamed(broken));
-	return { ...found, counterexamples: [...named, ...unnamed] };
-}
+/** What the docs say of it, where they do. */
+export const saidOf = (broken: string): string | undefined => OPEN.find((open) => isMet(open, broken))?.said;
