@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { EVIDENCE } from '../../../tools/explore/events/evidence';
 import type { Open } from '../../../tools/explore/events/scenarios';
 import { isMet, OPEN } from '../../../tools/explore/events/scenarios';
+import { isThere } from '../../../tools/explore/evidence';
 import { explore, describe as inWords } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
@@ -11,12 +13,22 @@ import { inVirtualTime } from '../../../tools/explore/virtualTime';
 // On a machine that does much else.
 jest.setTimeout(120_000);
 
+const taken = new Set<string>();
 const met = new Set<Open>();
 
 it.each(testedOf('an event'))(
 	'$name: nothing is open but what the docs name',
 	async ({ name, said, start }) => {
-		const found = await inVirtualTime(async () => await explore(start, { states: 3_000 }));
+		const watched = () => {
+			const world = start();
+			const take = world.take.bind(world);
+			world.take = (step) => {
+				taken.add(step);
+				return take(step);
+			};
+			return world;
+		};
+		const found = await inVirtualTime(async () => await explore(watched, { states: 3_000 }));
 		expect(found.closed).toBe(true);
 		for (const { broken } of found.counterexamples)
 			for (const open of OPEN.filter((one) => isMet(one, broken))) met.add(open);
@@ -33,4 +45,16 @@ it('all that the docs name as open is found', () => {
 	expect(OPEN.filter((open) => !met.has(open))).toEqual([]);
 	const docs = readFileSync(join(__dirname, '../../../docs/webhooks.md'), 'utf8');
 	expect(OPEN.filter(({ said }) => !docs.includes(said))).toEqual([]);
+});
+
+describe('the evidence', () => {
+	it('shows each step of the models, and nothing else', () => {
+		const shown = (step: string) => EVIDENCE.some((one) => one.step.test(step));
+		expect([...taken].filter((step) => !shown(step))).toEqual([]);
+		expect(EVIDENCE.filter(({ step }) => ![...taken].some((one) => step.test(one)))).toEqual([]);
+	});
+
+	it.each(EVIDENCE)('$step: the test "$test" in $file', (evidence) => {
+		expect(isThere(evidence)).toBe(true);
+	});
 });

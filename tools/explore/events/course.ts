@@ -26,13 +26,7 @@ export interface Budget {
 	queue?: boolean;
 }
 
-/**
- * That n8n does so is shown by tests. Its order of storing, writing and answering, and that it may fail,
- * stop, drop or write nothing: `test/integration/trigger/{duplicates,thrownAway}.test.ts`, in n8n's
- * engine. In a real n8n: a kill, a restart and what it runs after that (`test/e2e/durability.test.ts`),
- * drop and retry (`test/e2e/thrownAway.test.ts`), an update (`test/install/`), several processes
- * (`test/queue/queueMode.test.ts`).
- */
+/** `evidence.ts` names the test that shows that n8n does so. */
 export type EventStep =
 	| 'deliver'
 	| 'deliver elsewhere'

@@ -1,11 +1,5 @@
-/** What shows that n8n and a letter service do so: a test in n8n's engine, or in a real n8n. */
-export interface Evidence {
-	step: RegExp;
-	/** Below test/. */
-	file: string;
-	/** The beginning of its name, as it stands there. */
-	test: string;
-}
+/** What shows that n8n and a letter service do so with an order. */
+import type { Evidence } from '../evidence';
 
 const SENDING = 'e2e/sending.test.ts';
 const KEYS = 'integration/nodes/keys.test.ts';
