@@ -169,13 +169,15 @@ export class EventWorld implements World {
 		course.process = process;
 		course.execution = 'begun';
 		const { item, executionCopy } = course;
+		const begunAt = this.clock.now();
 		if (!item || !executionCopy) throw new Error('It was not stored.');
 		void releaseItem(executionContext(executionCopy, item), process.memory).then(
 			(outputs) => {
 				if (!process.alive) return;
 				const goesOn = outputs.flat().length > 0;
 				if (goesOn) this.effects += 1;
-				if (goesOn && course.webhook === 'stored') this.circumstances.add('it went on before its record');
+				if (goesOn && course.webhook === 'stored' && this.clock.now() > begunAt)
+					this.circumstances.add('it went on before its record, after a wait');
 				course.hadEffect = goesOn;
 				course.execution = 'working';
 			},

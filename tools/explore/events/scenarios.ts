@@ -66,7 +66,7 @@ export const OPEN: Open[] = [
 	},
 	{
 		what: 'It took effect twice',
-		after: ['it went on before its record', 'n8n forgot'],
+		after: ['it went on before its record, after a wait', 'n8n forgot'],
 		said: 'The database takes more than 30 seconds to write a record, and n8n is killed before the record is written.',
 	},
 	{
