@@ -74,15 +74,6 @@ it('can be removed', () => {
 	expect(newestFirst(records)).toEqual([events[2], events[0]]);
 });
 
-it('in the same hour, stay in their sequence when later ones are dropped: the clock was set back', () => {
-	const at = (minutes: number) => accepted(minutes, Date.parse('2026-11-21T11:00:00Z') + minutes * 60_000);
-	const [early, late, ahead] = [at(10), at(20), at(40)];
-	const records = recordsOf([early, late, ahead]);
-	const present = accepted(1, Date.parse('2026-11-21T10:30:00Z'));
-	records.add(present, timeOf(present.step));
-	expect(newestFirst(records)).toEqual([late, early, present]);
-});
-
 it('that were removed make room for others, and leave nothing behind', () => {
 	const [first, second, third, fourth] = [0, 1, 2, 3].map((hours) => accepted(hours, NOW + hours * HOUR));
 	if (!first || !second || !third || !fourth) throw new Error('four were made');
