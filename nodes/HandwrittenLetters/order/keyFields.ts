@@ -21,7 +21,7 @@ export const isKeyMode = (value: unknown): value is KeyMode =>
 	typeof value === 'string' && Object.hasOwn(KEY_MODES, value);
 
 const ONLY_THIS_RUN =
-	'<b>Running the workflow again sends every letter again.</b> "Retry execution" does not, except in a workflow that is called by a sub-workflow.';
+	'<b>Running the workflow again sends every letter again.</b> "Retry execution" does not.';
 
 const modesOfLetters: Record<KeyMode, string> = {
 	automatic: ONLY_THIS_RUN,
@@ -31,10 +31,8 @@ const modesOfLetters: Record<KeyMode, string> = {
 
 const modesOfBatches: Record<KeyMode, string> = {
 	automatic: ONLY_THIS_RUN,
-	custom:
-		'One batch per Custom Key, however often you run the workflow. Further batches under a key add their number to it.',
-	externalId:
-		'Running exactly the same items again sends nothing. If you add, remove or reorder items, the batches change and their letters are sent again.',
+	custom: 'One batch per Custom Key. Further batches under a key add their number to it.',
+	externalId: 'One batch per list of External IDs. Add, remove or reorder items, and all are sent again.',
 };
 
 export const keyFieldsOfLetters = keyFields(modesOfLetters, 'letter');
