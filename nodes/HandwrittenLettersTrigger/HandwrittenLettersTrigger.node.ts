@@ -16,7 +16,7 @@ import { releaseItem } from './duplicates/releaseItem';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { EVENT_SHAPE } from './eventShape';
-import { activationMessage, eventTriggerDescription, properties, triggerPanel } from './properties';
+import { activationMessage, eventTriggerDescription, hints, properties, triggerPanel } from './properties';
 import { receive } from './receive';
 import type { Secrets } from './secrets';
 import { PREVIOUS_SECRET_ACCEPTED, secretFault } from './secrets';
@@ -54,6 +54,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 		triggerPanel,
 		eventTriggerDescription,
 		activationMessage,
+		hints,
 		properties,
 		builderHint: nodeHint(
 			'Verifies the signature of every event and ignores repeated deliveries: add no Webhook, Crypto or Respond to Webhook node. An event carries data.id, data.status, data.external_id and data.metadata of the letter, but neither name nor address nor email: when ordering, store what is needed later under the external_id, for example in a data table, and look it up here.',

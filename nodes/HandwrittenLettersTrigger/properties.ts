@@ -1,5 +1,5 @@
 /** The trigger's panel and fields as its user sees them. */
-import type { INodeProperties, INodePropertyOptions, TriggerPanelDefinition } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { fieldHint } from '../shared/builder/builderHints';
 import { EVENT_TABLE } from '../shared/contract/contract';
@@ -17,9 +17,19 @@ export const triggerPanel: TriggerPanelDefinition = {
 		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the letter service.',
 };
 
-/** Shown while a test waits for its event. A rejected one ends no test: n8n goes on waiting. */
+/** Shown on the canvas while a test waits for its event, above the node: n8n breaks no line there. */
 export const eventTriggerDescription =
-	"Waiting for one event at the Test URL. If you have sent one and nothing happens, it was rejected or did not arrive: n8n's log says why it was rejected, and the sandbox shows the answer (401, for example a wrong secret; 404, a wrong URL) under Deliveries.";
+	"Waiting for one event at the Test URL. If it is rejected, n8n's log says why.";
+
+/** Shown beside the open node, also while a test waits: a rejected event does not end it. */
+export const hints: NodeHint[] = [
+	{
+		message:
+			"Nothing appears? If the event was rejected, n8n's log says why. In the sandbox, <b>Deliveries</b> shows the answer: 401 (such as a wrong secret) or 404 (a wrong URL).",
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+	},
+];
 
 /** Shown when the workflow is published. */
 export const activationMessage =

@@ -1,4 +1,5 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
+import { activationMessage, eventTriggerDescription } from '../../nodes/HandwrittenLettersTrigger/properties';
 import type { Scene } from '../../tools/n8n/scene';
 import { OWNER, traits } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
@@ -6,6 +7,7 @@ import {
 	BATCH,
 	createOperations,
 	createThankYou,
+	createTrigger,
 	GET_CARD,
 	orders,
 	RETURNED,
@@ -13,6 +15,8 @@ import {
 	STYLES,
 	TEMPLATES,
 } from '../../tools/pictures/editorScenery';
+import { sendRaw } from '../../tools/rawRequest';
+import { signedDelivery } from '../../tools/signedDelivery';
 import { eventually } from '../../tools/waiting';
 import { withScene } from '../support/withScene';
 
@@ -69,6 +73,12 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		} finally {
 			await editor.closeNode();
 		}
+	}
+
+	/** Of the trigger that is open. */
+	async function testUrl(): Promise<string> {
+		await editor.panel.getByRole('radio', { name: 'Test URL' }).click();
+		return (await editor.panel.getByText(/\/webhook-test\/[-\w]+\/webhook$/).innerText()).trim();
 	}
 
 	const expectFields = async (labels: string[]): Promise<void> => {
@@ -196,8 +206,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.panel.getByText('Webhook URLs', { exact: true }).click();
 				await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 				await editor.panel.getByText(/\/webhook\/[-\w]+\/webhook$/).waitFor();
-				await editor.panel.getByRole('radio', { name: 'Test URL' }).click();
-				const url = (await editor.panel.getByText(/\/webhook-test\/[-\w]+\/webhook$/).innerText()).trim();
+				const url = await testUrl();
 				// Events of earlier letters would come first.
 				await scene.sandbox.control('POST', '/reset');
 				await scene.sandbox.control('PUT', '/webhook', { url });
@@ -293,6 +302,36 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			.fill(String(scene.credential.data.apiKey));
 		await dialog.getByTestId('credential-save-button').click();
 		await dialog.getByText('Connection tested successfully').waitFor();
+	});
+
+	it('says where to look while a test waits, also after a rejected event, and what publishing does', async () => {
+		await editor.openWorkflow(await createTrigger(scene));
+		await editor.openNode(RETURNED);
+		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
+		const url = await testUrl();
+		await editor.execute();
+		await editor.panel.getByText('Listening for test event').waitFor();
+		expect((await sendRaw(url, signedDelivery({ secret: 'whsec_guessed' }))).status).toBe(401);
+		await editor.output
+			.getByText(/^Nothing appears\? If the event was rejected, n8n's log says why\./)
+			.waitFor();
+		await editor.panel.getByText('Listening for test event').waitFor();
+		await editor.closeNode();
+
+		// Inside it, n8n repeats the text for screen readers.
+		const repeated = editor.page.getByRole('tooltip', { includeHidden: true });
+		const said = repeated.filter({ hasText: eventTriggerDescription }).locator('..');
+		await said.waitFor();
+		const text = await editor.areaOf(said);
+		const canvas = await editor.areaOf(editor.page.getByTestId('canvas'));
+		expect(text.width).toBeGreaterThan(100);
+		expect(text.x).toBeGreaterThan(canvas.x);
+		expect(text.x + text.width).toBeLessThan(canvas.x + canvas.width);
+		await editor.page.getByTestId('stop-execution-waiting-for-webhook-button').click();
+
+		await editor.page.getByTestId('workflow-open-publish-modal-button').click();
+		await editor.page.getByTestId('workflow-publish-button').click();
+		await editor.page.getByText(activationMessage, { exact: true }).waitFor();
 	});
 
 	it('shows the ids of the letters, and above them what was ordered', async () => {

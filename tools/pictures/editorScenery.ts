@@ -98,3 +98,12 @@ export const createThankYou = (place: Place, orderingMode = 'checkInEditor'): Pr
 
 /** One node of every operation, with its defaults. */
 export const createOperations = (place: Place): Promise<Workflow> => create(place, operations());
+
+/** The trigger alone, with its defaults. */
+export const createTrigger = (place: Place): Promise<Workflow> =>
+	create(place, {
+		name: 'Events',
+		nodes: [node(RETURNED, TRIGGER, 2, 0, {})],
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	});

@@ -169,8 +169,9 @@ it('stays above version 1 with a webhook of plain values, which n8n receives wit
 });
 
 it('says while a test waits what to look at, and after publishing who needs the URL', () => {
-	const { eventTriggerDescription, activationMessage } = new HandwrittenLettersTrigger().description;
-	expect(eventTriggerDescription).toMatch(/n8n's log says why.*the sandbox shows the answer/);
+	const { activationMessage, eventTriggerDescription, hints } = new HandwrittenLettersTrigger().description;
+	expect(eventTriggerDescription).toMatch(/n8n's log says why/);
+	expect(hints?.[0]?.message).toMatch(/n8n's log says why.*In the sandbox/);
 	expect(activationMessage).toMatch(/Production URL/);
 });
 
