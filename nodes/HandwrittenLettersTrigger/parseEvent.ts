@@ -39,7 +39,7 @@ export function parseEvent(rawBody: Buffer, headerEvent: string): ParsedEvent {
 function makePlain(value: unknown, depthLeft: number): boolean {
 	if (typeof value !== 'object' || value === null) return true;
 	if (depthLeft === 0) return false;
-	if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+	Reflect.deleteProperty(value, '__proto__');
 	return Object.values(value).every((inner) => makePlain(inner, depthLeft - 1));
 }
 

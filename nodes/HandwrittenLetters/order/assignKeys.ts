@@ -191,10 +191,10 @@ class KeyMaker {
 }
 
 /** Where an error item holds its key: below `error` on the error output, else among its own fields. */
-function readSeal(json: IDataObject = {}): { key?: string; seal?: string } {
+function readSeal(json: IDataObject = {}): { key?: string; seal?: unknown } {
 	const { details } = (isObject(json.error) ? json.error : json) as { details?: unknown };
 	const { idempotency_key: key, seal } = (isObject(details) ? details : {}) as Record<string, unknown>;
-	return typeof key === 'string' && typeof seal === 'string' ? { key, seal } : {};
+	return typeof key === 'string' ? { key, seal } : {};
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -114,7 +114,7 @@ describe('within this run', () => {
 		it.each<[string, IDataObject]>([
 			['with other contents', details('k', sealKey('k', run, {}))],
 			['with another key', details('other')],
-			['with a key that is no text', details(7, sealKey('7', run, order.body))],
+			['with a key that is no text', details(7, sealKey(7 as unknown as string, run, order.body))],
 			['with a seal that is no text', details('k', 7)],
 			['without a key', { details: { seal: 'x' } }],
 			['without details', { details: null }],
@@ -205,13 +205,16 @@ describe('by a key of the user’s own', () => {
 		};
 		expect(bad('ação')).toEqual([{ ...problem, given: '"ação"' }]);
 		expect(bad(' ')).toEqual([{ ...problem, given: '""' }]);
+		const twice = [0, 1].map((item) => orderOf([letter(item)]));
+		expect(values(twice, custom(''))).toEqual([undefined, undefined]);
 	});
 
 	it('a key that an expression has broken is refused, unless that was allowed', () => {
 		const items = [{ key: 'null' }];
 		const broken = assign(singles({}), { ...custom('={{ $json.key }}'), items });
 		expect(broken.orders[0]?.key).toBeUndefined();
-		expect(broken.problems).toMatchObject([{ field: 'Custom Key', itemIndex: 0, name: 'To 0' }]);
+		const text = expect.stringMatching(/^would say "null"/) as string;
+		expect(broken.problems).toMatchObject([{ field: 'Custom Key', itemIndex: 0, name: 'To 0', text }]);
 		const allowed = { allowGapsIn: ['idempotencyKey'] };
 		expect(values(singles({}), { ...custom('={{ $json.key }}', allowed), items })).toEqual(['null']);
 		const elsewhere = { allowGapsIn: ['message'] };
@@ -245,12 +248,12 @@ describe('which of them, chosen by an expression', () => {
 	});
 
 	it('must be the same for all items of a batch', () => {
-		const batch = orderOf([letter(0), letter(1), letter(2)]);
-		const items = [{ mode: 'automatic' }, { mode: 'automatic' }, { mode: 'externalId' }];
+		const batch = orderOf([letter(1), letter(2), letter(3)]);
+		const items = [{}, { mode: 'automatic' }, { mode: 'automatic' }, { mode: 'externalId' }];
 		const { orders, problems } = assign([batch], { parameters, items });
 		expect(orders[0]?.key).toBeUndefined();
-		const text = 'is not the same as in item 1 of the same batch (Within This Run)';
-		expect(problems).toEqual([{ itemIndex: 2, field: 'Duplicate Protection', text }]);
+		const text = 'is not the same as in item 2 of the same batch (Within This Run)';
+		expect(problems).toEqual([{ itemIndex: 3, field: 'Duplicate Protection', text }]);
 	});
 });
 
@@ -267,6 +270,7 @@ describe('orders with the same key', () => {
 	it('lose it where they have other contents than the first', () => {
 		const { orders, problems } = assign(singles(same, { ...same, message: 'Tchau' }, same), byId);
 		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false, true]);
+		expect(orders[1]?.letters).toHaveLength(1);
 		const text = 'has the same External ID as item 1, but other contents';
 		expect(problems).toEqual([{ itemIndex: 1, externalId: 'a', name: 'Ana', text }]);
 	});

@@ -114,6 +114,8 @@ it('gives up when the next attempt would come after the deadline, and still paus
 	const spentMs = DEADLINE_MS - 100;
 	expect(after(again(500), { spentMs })).toEqual({});
 	expect(after(again(500), { spentMs, random: () => 0.1 })).toEqual({ sleepMs: 50 });
+	expect(after(again(429, DEADLINE_MS))).toEqual({ pauseMs: DEADLINE_MS, sleepMs: 0 });
+	expect(after(again(503, MINUTE), { spentMs: DEADLINE_MS - MINUTE })).toEqual({ sleepMs: MINUTE });
 });
 
 it('never lets 5xx pause the account, and waits at most a minute of its Retry-After', () => {
@@ -128,12 +130,15 @@ describe('when the service may be gone', () => {
 	it('doubts it when a request is given up and nothing was accepted since its first attempt', () => {
 		expect(after(again(500), silent)).toEqual({ doubt: true });
 		expect(after(again(500), { ...silent, heard: { acceptedAt: NOW - MINUTE } })).toEqual({});
+		expect(after(again(500), { ...silent, heard: { acceptedAt: begunAt } })).toEqual({});
 	});
 
 	it('closes the run when its probe gets no answer either', () => {
 		const doubted = { spentMs: 1000, heard: { ...silent.heard, doubtedAt: NOW - MINUTE } };
 		const closed = { close: { to: 'new', why: 'noAnswer' } };
 		expect(after(again(undefined), { ...doubted, isProbe: true })).toEqual(closed);
+		const atOnce = { ...doubted, spentMs: MINUTE, isProbe: true };
+		expect(after(again(undefined), atOnce)).toEqual(closed);
 		expect(after(again(500), doubted)).toEqual({ sleepMs: 250 });
 		expect(after(again(429), { ...doubted, isProbe: true })).toEqual({ pauseMs: 250, sleepMs: 0 });
 	});
@@ -174,11 +179,16 @@ describe('when the limit stays used up', () => {
 		sending.begin(NOW - MINUTE);
 		const situation = { sending, verdict: again(429), now: NOW, random: () => 0.5 };
 		expect(nextStep({ ...situation, heard: firstAsked(NOW - 9 * MINUTE) })).toEqual({ pauseMs: 250 });
-		expect(nextStep({ ...situation, heard: firstAsked(NOW - 10 * MINUTE) })).toHaveProperty('close');
+		// The next attempt would come 250 ms later.
+		const closing = NOW - 10 * MINUTE + 250;
+		expect(nextStep({ ...situation, heard: firstAsked(closing) })).toHaveProperty('close');
+		expect(nextStep({ ...situation, heard: firstAsked(closing + 1) })).toEqual({ pauseMs: 250 });
 	});
 
 	it('leaves it to a pause longer than the deadline to say until when', () => {
-		expect(after(again(429, 3_600_000), { heard: { acceptedAt: NOW } })).toEqual({ pauseMs: 3_600_000 });
+		const earlier = { spentMs: 1000, heard: { acceptedAt: NOW - 2000 } };
+		expect(after(again(429, DEADLINE_MS + 1), earlier)).toEqual({ pauseMs: DEADLINE_MS + 1 });
+		expect(after(again(429, DEADLINE_MS), earlier)).toHaveProperty('close');
 	});
 
 	it('does not count 429, 5xx or silence as a good answer', () => {
@@ -186,7 +196,7 @@ describe('when the limit stays used up', () => {
 		for (const verdict of [again(429), again(500), again(undefined)]) {
 			expect(noted(heard, verdict, NOW).acceptedAt).toBe(-Infinity);
 		}
-		expect(noted(heard, refused(422), NOW).acceptedAt).toBe(NOW);
+		expect(noted(heard, refused(422), NOW)).toMatchObject({ acceptedAt: NOW, hasAnswered: true });
 	});
 });
 

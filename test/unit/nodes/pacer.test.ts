@@ -1,7 +1,7 @@
 import type { Answer, Ticket } from '../../../nodes/shared/pacing/answer';
 import { backoffMs } from '../../../nodes/shared/pacing/backoff';
 import type { PacedRun, PlaceRequest } from '../../../nodes/shared/pacing/pacedRun';
-import { Pacer } from '../../../nodes/shared/pacing/pacer';
+import { Pacer, pacerFor } from '../../../nodes/shared/pacing/pacer';
 import { PausedTooLong } from '../../../nodes/shared/pacing/pause';
 import { readRateLimit } from '../../../nodes/shared/pacing/rateHeaders';
 import type { RateLimit } from '../../../nodes/shared/pacing/rateWindow';
@@ -57,6 +57,37 @@ describe('Pacer', () => {
 			run.release(await run.acquire(), { outcome: 'fine', rate: { ...rate, remaining } });
 		}
 	}
+
+	it('of one account is the same for every run of the process', () => {
+		expect(pacerFor('a')).toBe(pacerFor('a'));
+		expect(pacerFor('b')).not.toBe(pacerFor('a'));
+		expect(pacerFor('a')).toBeInstanceOf(Pacer);
+	});
+
+	it('grows slowly once it has met trouble', async () => {
+		const [first] = await askMany(run, 1);
+		run.release(first?.ticket as Ticket, { outcome: 'troubled' });
+		const sizes: number[] = [];
+		for (let round = 0; round < 6; round += 1) {
+			const asked = await askMany(run, 20);
+			sizes.push(admitted(asked));
+			run.close(new Error('the next round'), 'new');
+			for (const { ticket } of asked) if (ticket) run.release(ticket, FINE);
+			run = pacer.open(64);
+		}
+		expect(sizes).toEqual([1, 2, 2, 3, 4, 5]);
+	});
+
+	it('shrinks once for each burst of failures, however many bursts there were', async () => {
+		const burst = async () => {
+			const asked = await askMany(run, 20);
+			run.close(new Error('the next burst'), 'new');
+			for (const { ticket } of asked) if (ticket) run.release(ticket, { outcome: 'troubled' });
+			run = pacer.open(64);
+			return admitted(asked);
+		};
+		expect([await burst(), await burst(), await burst()]).toEqual([8, 4, 2]);
+	});
 
 	it('starts with few requests and grows while the service answers well', async () => {
 		const first = await askMany(run, 200);

@@ -15,11 +15,12 @@ describe('ParameterReader', () => {
 			getNodeParameter: (
 				name: string,
 				itemIndex: number,
-				_fallback: unknown,
+				fallback: unknown,
 				options: { rawExpressions?: boolean; extractValue?: boolean } = {},
 			) => {
 				// As n8n does in a retry, where the stored parameters do not show the field.
 				if (options.extractValue) throw new Error(`Could not find property for "${name}"`);
+				if (!(name in parameters)) return fallback;
 				if (options.rawExpressions) return parameters[name];
 				evaluated.push(`${name} of ${itemIndex}`);
 				return typeof parameters[name] === 'object' ? parameters[name] : `${name} by n8n`;
@@ -54,6 +55,32 @@ describe('ParameterReader', () => {
 	it('takes the value of a locator itself: n8n finds none where a field is not shown any more', () => {
 		const reader = readerOf({ style: { __rl: true, mode: 'id', value: 'sty_casual' } }, [{}]);
 		expect(reader.readLocator('style', 0)).toEqual({ value: 'sty_casual', byExpression: false });
+	});
+
+	it('gives whole what is no text and no locator', () => {
+		const style = { mode: 'id', value: 'sty_casual' };
+		const asked = { mode: 'id', value: '={{ $json.style }}' };
+		const reader = readerOf({ style, asked, nothing: null }, [{ style: 'sty_classic' }]);
+		expect([reader.read('style', 0), reader.read('asked', 0)]).toEqual([style, asked]);
+		expect(reader.readText('style', 0)).toEqual({ value: style, byExpression: false });
+		expect(reader.read('nothing', 0)).toBeNull();
+		expect(reader.read('missing', 0)).toBe('');
+	});
+
+	it('takes a locator as it is where it is none', () => {
+		const [onlyMode, onlyValue] = [{ mode: 'id' }, { value: 'sty_casual' }];
+		const reader = readerOf({ onlyMode, onlyValue, nothing: null, text: '={{ $json.style }}' }, [
+			{ style: 'sty_casual' },
+		]);
+		expect(
+			['onlyMode', 'onlyValue', 'nothing', 'text'].map((name) => reader.readLocator(name, 0).value),
+		).toEqual([onlyMode, onlyValue, null, 'sty_casual']);
+		expect(evaluated).not.toContain('text of 0');
+	});
+
+	it('leaves to n8n what begins as an expression and holds none', () => {
+		const reader = readerOf({ message: '=Oi' }, [{}]);
+		expect(reader.readText('message', 0)).toEqual({ value: 'message by n8n', byExpression: true });
 	});
 
 	it('tells a fixed text from one that an expression made', () => {
@@ -100,6 +127,10 @@ describe('ParameterReader', () => {
 			pieces: ['Oi ', { expression: optional, value: '' }, {}],
 		});
 		expect(JSON.stringify(reader.readText('message', 0))).not.toContain('leftOut');
+		answers.set(optional, 'PS');
+		evaluated = [];
+		reader.readText('message', 0);
+		expect(evaluated).toEqual([`${optional} of 0`, "{{ $json.city ?? '' }} of 0"]);
 	});
 
 	it('reads JSON with what each expression in it gave, as n8n joins it', () => {

@@ -528,6 +528,14 @@ describe('in static data', () => {
 		expect(kindOf(restarted, key(2))).toBe('duplicate');
 	});
 
+	it('brings back an event that memory has lost', () => {
+		const seenEvents = smallProcess();
+		const stored = store(seenEvents, EVENT);
+		for (const event of [1, 2, 3]) store(seenEvents, key(event));
+		seenEvents.takeOver(stored);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+	});
+
 	it('stays when a delivery comes while the filter is off', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
