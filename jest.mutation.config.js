@@ -1,17 +1,22 @@
 /**
- * For `npm run test:mutation`. Jest runs once for each mutant, so the tests are those that are quick and
- * know the mutated files; Stryker hooks into one project only.
+ * For `npm run test:mutation`. Jest runs anew for every mutant, with those of these tests that reach the
+ * mutated file. So they are quick: neither n8n's engine, nor properties, nor thousands of cases. One
+ * project, because Stryker's hooks reach no other.
  */
 const { projects, ...shared } = require('./jest.config.js');
 
-const [{ transform, testEnvironment }] = projects;
+const [{ testEnvironment, transform }] = projects;
+
+const TESTS = [
+	...['assignKeys', 'claimDelivery', 'idempotencyKey', 'nextStep', 'openDeliveries', 'pacer'],
+	...['parameterReader', 'parseEvent', 'rateHeaders', 'rateWindow', 'releaseItem', 'runIdentity'],
+	...['seenEventLog', 'seenEvents', 'sending', 'textRules', 'verdict', 'verifySignature'],
+];
 
 module.exports = {
 	...shared,
 	testEnvironment,
 	transform,
 	roots: ['<rootDir>/nodes', '<rootDir>/test'],
-	testMatch: [
-		'<rootDir>/test/unit/nodes/{assignKeys,claimDelivery,idempotencyKey,nextStep,pacer,parameterReader,parseEvent,releaseItem,runIdentity,seenEventLog,seenEvents,textRules,verdict,verifySignature}.test.ts',
-	],
+	testMatch: [`<rootDir>/test/unit/nodes/{${TESTS}}.test.ts`],
 };

@@ -89,6 +89,14 @@ describe('Pacer', () => {
 		expect([await burst(), await burst(), await burst()]).toEqual([8, 4, 2]);
 	});
 
+	it('grows slowly from the very size that it has shrunk to', async () => {
+		const [first, ...others] = await askMany(run, 8);
+		run.release(first?.ticket as Ticket, { outcome: 'troubled' });
+		for (const { ticket } of others.slice(0, 4)) run.release(ticket as Ticket, FINE);
+		// Of 3 under way, and 4 places and nearly a fifth.
+		expect(admitted(await askMany(run, 8))).toBe(1);
+	});
+
 	it('starts with few requests and grows while the service answers well', async () => {
 		const first = await askMany(run, 200);
 		expect(admitted(first)).toBe(8);
@@ -198,6 +206,15 @@ describe('Pacer', () => {
 		one.release(ticket, FINE);
 		await settle();
 		expect([admitted(fresh), admitted(again)]).toEqual([0, 1]);
+	});
+
+	it('serves those that come ahead in their sequence', async () => {
+		const one = pacer.open(1);
+		const ticket = await one.acquire();
+		const [first, second] = [ask(one, { ahead: true }), ask(one, { ahead: true })];
+		one.release(ticket, FINE);
+		await settle();
+		expect([admitted([first]), admitted([second])]).toEqual([1, 0]);
 	});
 
 	it('serves a request that comes ahead before those that wait, unless the run is closed to new ones', async () => {

@@ -60,9 +60,9 @@ describe('ParameterReader', () => {
 	it('gives whole what is no text and no locator', () => {
 		const style = { mode: 'id', value: 'sty_casual' };
 		const asked = { mode: 'id', value: '={{ $json.style }}' };
-		const reader = readerOf({ style, asked, nothing: null }, [{ style: 'sty_classic' }]);
+		const reader = readerOf({ style, asked, nothing: null, text: style }, [{ style: 'sty_classic' }]);
 		expect([reader.read('style', 0), reader.read('asked', 0)]).toEqual([style, asked]);
-		expect(reader.readText('style', 0)).toEqual({ value: style, byExpression: false });
+		expect(reader.readText('text', 0)).toEqual({ value: style, byExpression: false });
 		expect(reader.read('nothing', 0)).toBeNull();
 		expect(reader.read('missing', 0)).toBe('');
 	});
@@ -73,8 +73,8 @@ describe('ParameterReader', () => {
 			{ style: 'sty_casual' },
 		]);
 		expect(
-			['onlyMode', 'onlyValue', 'nothing', 'text'].map((name) => reader.readLocator(name, 0).value),
-		).toEqual([onlyMode, onlyValue, null, 'sty_casual']);
+			['onlyMode', 'onlyValue', 'nothing', 'text'].map((name) => reader.readLocator(name, 0)),
+		).toMatchObject([onlyMode, onlyValue, null, 'sty_casual'].map((value) => ({ value })));
 		expect(evaluated).not.toContain('text of 0');
 	});
 

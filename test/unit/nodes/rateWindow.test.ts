@@ -22,6 +22,7 @@ const answer = (remaining: number, more: Partial<RateLimit> = {}, { counted = tr
 const end = () => rate.renew(RESET * 1000);
 
 it('limits nothing before the first answer', () => {
+	rate.renew(NOW);
 	expect([rate.places(1000), rate.isSpent(0), rate.resetAt]).toEqual([Infinity, false, 0]);
 });
 
@@ -76,7 +77,7 @@ describe('used by others as well', () => {
 		expect(rate.places(0)).toBe(7);
 		expect(rate.places(3)).toBe(4);
 		answer(57);
-		expect(rate.places(0)).toBe(7);
+		expect([rate.places(0), rate.isSpent(0)]).toEqual([7, false]);
 	});
 
 	it('gives more to a process that sends more, and never more than eight', () => {
@@ -102,6 +103,7 @@ describe('used by others as well', () => {
 		rate.take();
 		expect(rate.places(1)).toBe(0);
 		rate.settle(undefined, false, 1, NOW);
+		end();
 		expect(rate.places(1)).toBe(0);
 		rate.settle(undefined, false, 0, NOW);
 		expect(rate.places(0)).toBe(1);
@@ -115,6 +117,20 @@ describe('used by others as well', () => {
 		expect(rate.places(0)).toBe(8);
 		rate.take();
 		expect(rate.places(1)).toBe(7);
+	});
+
+	it('takes the smallest number, whatever the order of the answers', () => {
+		for (const remaining of [14, 20, 14, 20, 14, 20]) answer(remaining, { limit: 30 });
+		expect(rate.places(0)).toBe(6);
+	});
+
+	it('remembers its own requests of the windows before as well', () => {
+		const shares = [0, 1, 2, 3].map((window) => {
+			for (let sent = 1; sent <= 5 - window; sent += 1)
+				answer(30 - 4 * sent, { limit: 30, reset: RESET + 60 * window });
+			return rate.places(0);
+		});
+		expect(shares).toEqual([3, 4, 5, 7]);
 	});
 
 	it('forgets them half with each window', () => {

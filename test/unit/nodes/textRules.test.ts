@@ -1,7 +1,12 @@
 import { DateTime } from 'luxon';
 
 import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
-import { readText } from '../../../nodes/HandwrittenLetters/input/textRules';
+import {
+	describeDamage,
+	describeRefused,
+	joined,
+	readText,
+} from '../../../nodes/HandwrittenLetters/input/textRules';
 import type { Fault } from '../../../nodes/shared/failures/refusal';
 
 /** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
@@ -76,11 +81,25 @@ describe('a text of several parts', () => {
 		[false, 'must be text, but {{ $json.Nome }} gave false'],
 		[{ a: 1 }, 'must be text, but {{ $json.Nome }} gave an object'],
 		[['a'], 'must be text, but {{ $json.Nome }} gave a list'],
+		[[], 'must be text, but {{ $json.Nome }} gave a list'],
 		[DateTime.invalid('none'), 'must be text, but {{ $json.Nome }} gave an object'],
 	])('names the expression that gave no text: %j', (value, fault) => {
 		for (const gapsAllowed of [true, false]) {
 			expect(fill(['Oi ', part(value)], gapsAllowed)).toEqual({ text: undefined, faults: [fault] });
 		}
+	});
+
+	it('is refused with a gap unless gaps are allowed', () => {
+		expect(readText({ pieces: ['Oi ', part('')] }, 'Message', [])).toBeUndefined();
+	});
+
+	it('closes the gap of a sentence that was left out, and no other', () => {
+		const leftOut = { ...part(''), leftOut: true };
+		expect(joined(['Oi ', part('Ana '), ' '])).toBe('Oi Ana  ');
+		expect(joined(['\n', ' Ana'])).toBe('\n Ana');
+		expect(joined(['Oi ', leftOut, part(''), 'Ana'])).toBe('Oi Ana');
+		expect(joined(['Oi ', leftOut, part(''), ' Ana '])).toBe('Oi Ana ');
+		expect(joined(['Oi ', leftOut, ' Ana', ' e', '  Bia '])).toBe('Oi Ana e  Bia ');
 	});
 
 	it('is taken from n8n where it writes the words otherwise', () => {
@@ -128,5 +147,70 @@ describe('a word where a value is missing', () => {
 
 	it.each(['Christopher Null', 'anulado', 'nullo', 'Nanna', 'undefineds', 'Oi'])('is not %s', (value) => {
 		expect(read(value, true)).toEqual({ text: value, faults: [] });
+	});
+});
+
+describe('a single value', () => {
+	const read = (value: unknown) => {
+		const faults: Fault[] = [];
+		return { text: readText({ value, byExpression: true }, 'Message', faults), faults };
+	};
+
+	it.each([
+		[null, undefined],
+		[undefined, undefined],
+		['', undefined],
+		[7, '7'],
+		[7n, '7'],
+		[2 ** 53 - 1, '9007199254740991'],
+	])('%p is the text %j', (value, text) => {
+		expect(read(value)).toEqual({ text, faults: [] });
+	});
+
+	it('is a date only where dates are meant', () => {
+		const date = DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' });
+		for (const value of [date, date.toJSDate()]) {
+			expect(read(value)).toMatchObject({
+				text: undefined,
+				faults: [{ text: expect.stringContaining('give it a format') as string }],
+			});
+			for (const [gapsAllowed, datesAllowed] of [
+				[false, true],
+				[true, false],
+			])
+				expect(readText({ value, byExpression: true }, 'Message', [], gapsAllowed, datesAllowed)).toBe(
+					'2026-12-01T09:00:00.000Z',
+				);
+		}
+	});
+
+	it.each<[unknown, string, string | undefined]>([
+		[2 ** 53, 'is 9007199254740992', 'A number this long loses its last digits: give it as text'],
+		[Infinity, 'is Infinity', 'An expression calculates with a field that is not there'],
+		[true, 'is true', undefined],
+	])('%p is refused', (value, what, hint) => {
+		const text = `must be text, but ${what}`;
+		expect(read(value)).toEqual({ text: undefined, faults: [{ field: 'Message', text, hint }] });
+	});
+});
+
+describe('what a text may not have become on its way', () => {
+	it.each([
+		['Jo\ufffdo', /^has characters that were lost/],
+		['Oi \ud83d', /^has half a character/],
+	])('%j', (text, damage) => {
+		expect(describeDamage(text)).toMatch(damage);
+	});
+
+	it('is nothing of a whole text', () => {
+		expect(describeDamage('Oi, João 🙂')).toBeUndefined();
+		expect(describeRefused('Oi, João 🙂', 'Message')).toBeUndefined();
+	});
+
+	it('may be what nobody wrote, unless it is meant', () => {
+		expect(describeRefused('Oi {{ $json.name }}', 'Message')).toEqual({
+			text: expect.any(String) as string,
+			hint: 'If it is intended, select Message in the option Allow Gaps In',
+		});
 	});
 });
