@@ -24,6 +24,9 @@ import { LetterCodes } from './letterCodes';
 import { drawPicture } from './picture/pictures';
 import { limitWarnings } from './warnings';
 
+/** One is drawn while those before it are compressed. */
+const DRAWN_AT_ONCE = 4;
+
 export interface Checking {
 	accounts: Accounts;
 	letters: PlannedLetter[];
@@ -124,7 +127,7 @@ async function readServices(
 	);
 }
 
-/** One after another: each takes some milliseconds and megabytes. */
+/** A few at a time: each takes some milliseconds and megabytes. */
 async function drawLetters(
 	context: IExecuteFunctions,
 	items: Described[],
@@ -138,14 +141,18 @@ async function drawLetters(
 				context,
 				items.filter(({ json }) => json.skipped === undefined),
 			);
-	for (const item of items) {
+	const draw = async (item: Described): Promise<void> => {
 		const { card, itemIndex, index } = item;
-		if (card === undefined || !item.ok || pictures.size >= most) continue;
+		if (card === undefined) return;
 		const title = `Item ${itemIndex + 1}${index === undefined ? '' : ` (${pathOf(index)})`}`;
 		const { templates } = serviceOf(itemIndex).catalogs;
 		const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
 		const template = card.template === undefined ? undefined : known?.get(card.template);
 		pictures.set(item, await drawPicture(context, { title, item: itemIndex + 1, card, template }));
+	};
+	const drawn = items.filter(({ card, ok }) => card !== undefined && ok).slice(0, most);
+	for (let at = 0; at < drawn.length; at += DRAWN_AT_ONCE) {
+		await Promise.all(drawn.slice(at, at + DRAWN_AT_ONCE).map(draw));
 	}
 	return pictures;
 }

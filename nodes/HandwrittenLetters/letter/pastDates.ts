@@ -12,7 +12,7 @@ export const skipPastDates: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to leave out letters whose Schedule At is in the past and order the others. Each comes back with the reason, as <code>skipped</code>. Without this option, such a date must be corrected first.',
+		'Whether to leave out letters whose Schedule At is in the past and order the others. Each comes back with the reason, as "skipped". Without this option, such a date must be corrected first.',
 };
 
 /** Takes the items to skip out of the problems, whatever else is wrong with them. */

@@ -12,12 +12,16 @@ const ordered = {
 };
 
 const checked = z.object({
+	item: z.number(),
+	name: z.string().nullable(),
 	ok: z.boolean(),
 	problems: z.array(z.string()),
 	warnings: z.array(z.string()),
 	request: z.looseObject({}).nullable(),
 	idempotency_key: z.string().nullable(),
 	code: z.string().nullable(),
+	external_id: z.string().nullable(),
+	skipped: z.string().nullable().optional(),
 	input: z.unknown().optional(),
 });
 

@@ -38,7 +38,7 @@ const includeInputFields: INodeProperties = {
 	name: 'includeInputFields',
 	type: 'boolean',
 	default: true,
-	description: 'Whether each letter comes back with the input item it was made from, as <code>input</code>',
+	description: 'Whether each letter comes back with the input item it was made from, as "input"',
 	builderHint: fieldHint(
 		'Leave out unless a later node needs fields of the input item: they are then in input.',
 	),

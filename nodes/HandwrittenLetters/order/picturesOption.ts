@@ -13,7 +13,7 @@ export const picturesOption: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_PICTURES,
 	description:
-		'How many letters a check draws, as the file <code>letter</code> of their items; 0 for none. Without this option, it draws up to 20 letters if all of them are fine.',
+		'How many letters a check draws, as the file "letter" of their items; 0 for none. Without this option, it draws up to 20 letters if all of them are fine.',
 };
 
 /**
