@@ -64,6 +64,24 @@ describe('Pacer', () => {
 		expect(pacerFor('a')).toBeInstanceOf(Pacer);
 	});
 
+	it('says that a run is held up only where it waits for an instant', async () => {
+		const onHeld = jest.fn();
+		const one = pacer.open(1, onHeld);
+		const ticket = await one.acquire();
+		ask(one);
+		await settle();
+		expect(onHeld).not.toHaveBeenCalled();
+		one.release(ticket, { outcome: 'throttled', pauseMs: 1000 });
+		expect(onHeld).toHaveBeenLastCalledWith(clock.now() + 1000);
+	});
+
+	it('does not count a refusal as a use of the limit by this process', async () => {
+		for (let count = 0; count < 20; count += 1)
+			run.release(await run.acquire(), { outcome: 'throttled', rate: limitOf(30) });
+		await warmUp();
+		expect(admitted(await askMany(run, 20))).toBe(4);
+	});
+
 	it('grows slowly once it has met trouble', async () => {
 		const [first] = await askMany(run, 1);
 		run.release(first?.ticket as Ticket, { outcome: 'troubled' });

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterAll(() => Object.assign(systemClock, realClock));
 
 const newProcess = () => new SeenEvents(CAPACITY, clock.now, { runsExecutions: true, answersFirst: false });
-const accepted = (acceptedAt: number): INodeExecutionData => ({ json, acceptedAt }) as INodeExecutionData;
+const accepted = (acceptedAt: number): INodeExecutionData => ({ json, acceptedAt });
 const own = (more: Partial<OwnDelivery> = {}) => ({
 	begin: jest.fn(),
 	refused: Promise.resolve(false),
