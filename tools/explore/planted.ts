@@ -7,19 +7,9 @@ import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
 import { projectRoot } from '../n8n/paths';
 import { FAULTS as EVENT_FAULTS } from './events/faults';
+import type { Fault } from './fault';
 import type { Model } from './models';
 import { FAULTS as ORDER_FAULTS } from './order/faults';
-
-export interface Fault {
-	name: string;
-	/** Below `nodes/`. */
-	file: string;
-	/** Must be there, once. */
-	now: string;
-	then: string;
-	/** The model that finds it, within the bounds of `npm test`. */
-	foundBy: string;
-}
 
 export const FAULTS: Fault[] = [...ORDER_FAULTS, ...EVENT_FAULTS];
 

@@ -1,5 +1,5 @@
 /** What could be wrong with the trigger: the explorer must find each. */
-import type { Fault } from '../planted';
+import type { Fault } from '../fault';
 
 const FOLDER = 'HandwrittenLettersTrigger';
 const CLAIM = `${FOLDER}/duplicates/claimDelivery.ts`;

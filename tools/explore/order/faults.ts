@@ -1,5 +1,5 @@
 /** What could be wrong with the action: the explorer must find each. */
-import type { Fault } from '../planted';
+import type { Fault } from '../fault';
 
 const KEYS = 'shared/idempotencyKey.ts';
 const IDENTITY = 'HandwrittenLetters/order/runIdentity.ts';
