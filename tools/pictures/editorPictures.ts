@@ -2,17 +2,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { DEFAULTS } from '../../sandbox/src/defaults';
 import { projectRoot } from '../n8n/paths';
-import { OWNER, Scene } from '../n8n/scene';
+import type { Scene } from '../n8n/scene';
+import { OWNER } from '../n8n/scene';
 import type { Area } from './editor';
 import { Editor } from './editor';
 import { createThankYou, RETURNED, SEND } from './editorScenery';
 import { withPalette } from './picture';
+import { startReadersScene } from './readersScene';
 
 const FOLDER = join(projectRoot, 'docs', 'images');
-/** The ports that readers will have. */
-const PORTS = { sandbox: { port: DEFAULTS.port }, n8nPort: 5678 };
+/** Of a set-up that can receive. */
+const PUBLIC_ADDRESS = 'https://n8n.example.com/';
 const SIZE = { width: 1280, height: 760 };
 /** A window's edge lies between two pixels, and the shade behind it would show. */
 const EDGE = { x: -1, y: -1 };
@@ -26,9 +27,21 @@ async function take(editor: Editor, name: string, clip: Area): Promise<void> {
 	console.log(`${name}.png ${Math.round(file.length / 1024)} KB`);
 }
 
+/** A letter that comes back, in the open trigger. */
+async function receive(scene: Scene, editor: Editor): Promise<void> {
+	const shown = await editor.panel.getByText(/\/webhook-test\//).innerText();
+	const url = `${scene.n8n.url}${new URL(shown.trim()).pathname}`;
+	await scene.sandbox.control('PUT', '/webhook', { url });
+	await editor.execute();
+	await editor.panel.getByText('Listening for test event').waitFor();
+	await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
+	await editor.output.getByText('dedupe_key').first().waitFor();
+	await editor.dismissToasts();
+}
+
 /** Every picture in one look; a workflow that another window has changed can only be read for a while. */
 async function takeAll(scene: Scene, look: Look): Promise<void> {
-	const workflow = await createThankYou(scene);
+	const workflow = await createThankYou(scene, 'order');
 	const editor = await Editor.open(scene.n8n.url, OWNER, {
 		viewport: SIZE,
 		deviceScaleFactor: 2,
@@ -52,12 +65,19 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 		await editor.panel.waitFor({ state: 'hidden' });
 		await editor.page.setViewportSize(SIZE);
 
-		// A click beside the nodes takes the frame off the one that was open.
-		await editor.page.getByTestId('canvas').click({ position: { x: 900, y: 420 } });
-		await take(editor, named('workflow'), await editor.areaOf(editor.nodes, { x: 130, y: 70 }));
+		await editor.openNode(SEND);
+		await editor.field('idempotencyKeyMode').locator('input').click();
+		const list = editor.page.locator('.el-popper').filter({ hasText: 'By Custom Key', visible: true });
+		// It grows until it is there.
+		await list.click({ trial: true });
+		await take(editor, named('duplicates'), await editor.areaOf(list));
+		await editor.page.keyboard.press('Escape');
+		await editor.closeNode();
 
 		await editor.openNode(RETURNED);
 		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
+		await receive(scene, editor);
+		await editor.output.getByText('Schema', { exact: true }).click();
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 		await take(editor, named('trigger'), await editor.areaOf(editor.panel, EDGE));
 	} finally {
@@ -66,7 +86,7 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const scene = await Scene.start(PORTS);
+	const scene = await startReadersScene({ env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
 	try {
 		await takeAll(scene, 'light');
 		await takeAll(scene, 'dark');

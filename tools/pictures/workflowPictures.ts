@@ -8,9 +8,12 @@ import { createClock } from '../../sandbox/src/time/clock';
 import { launchChromium } from '../chromium';
 import type { Workflow } from '../n8n/n8nClient';
 import { projectRoot } from '../n8n/paths';
-import { OWNER, Scene } from '../n8n/scene';
+import type { Scene } from '../n8n/scene';
+import { OWNER } from '../n8n/scene';
 import { Editor } from './editor';
 import { withPalette } from './picture';
+import { startReadersScene } from './readersScene';
+import { drawSheet } from './sheetPicture';
 import { askForApproval, CHECK, createCheck, createGoodCheck, fillLedger } from './workflowScenery';
 
 const FOLDER = join(projectRoot, 'docs', 'images');
@@ -36,6 +39,43 @@ async function takeApproval(address: string, look: Look): Promise<void> {
 		await page.goto(address, { waitUntil: 'domcontentloaded' });
 		await page.locator('.html > div').first().waitFor();
 		await take(page.locator('body'), 'workflow-approval', look);
+	} finally {
+		await browser.close();
+	}
+}
+
+/** Why a run has stopped, and what to do next. */
+async function takeError(scene: Scene, look: Look): Promise<void> {
+	const workflow = await createCheck(scene, 'order');
+	const editor = await Editor.open(scene.n8n.url, OWNER, {
+		viewport: { width: 1700, height: 430 },
+		deviceScaleFactor: 1.5,
+		colorScheme: look,
+	});
+	try {
+		await editor.openWorkflow(workflow);
+		await editor.openNode(CHECK);
+		await editor.execute();
+		await editor.output.getByTestId('node-error-message').waitFor();
+		await editor.dismissToasts();
+		await editor.page.addStyleTag({ content: WITHOUT_TABS });
+		await take(editor.output, 'workflow-error', look);
+	} finally {
+		await editor.close();
+	}
+}
+
+/** Lines of a sheet, and the letters that they become. */
+async function takeSheet(look: Look): Promise<void> {
+	const browser = await launchChromium();
+	try {
+		const page = await browser.newPage({
+			viewport: { width: 1216, height: 600 },
+			deviceScaleFactor: 2,
+			colorScheme: look,
+		});
+		await page.setContent(await drawSheet());
+		await take(page.locator('body'), 'sheet', look);
 	} finally {
 		await browser.close();
 	}
@@ -92,8 +132,10 @@ async function takeLetter(scene: Scene, look: Look): Promise<void> {
 
 async function main(): Promise<void> {
 	const clock = createClock();
-	const scene = await Scene.start({ sandbox: { clock } });
+	const scene = await startReadersScene({ clock });
 	try {
+		for (const look of LOOKS) await takeSheet(look);
+		for (const look of LOOKS) await takeError(scene, look);
 		const check = { workflow: await createCheck(scene), node: CHECK, name: 'workflow-check', height: 760 };
 		for (const look of LOOKS) await takeTable(scene, check, look);
 		for (const look of LOOKS) await takeLetter(scene, look);

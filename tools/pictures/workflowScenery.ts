@@ -34,7 +34,7 @@ const withoutZero = (zip: string): string => zip.replace(/\D/g, '').slice(1);
 export const CHECK = 'Send Letter';
 
 /** A letter to correct, then some that are fine, two of them to the same address. */
-export async function createCheck(scene: Scene): Promise<Workflow> {
+export async function createCheck(scene: Scene, orderingMode = 'check'): Promise<Workflow> {
 	const zip = withoutZero(rows[WITH_ZERO]?.zip ?? '');
 	const letters = [
 		{ ...rows[WITH_ZERO], zip },
@@ -45,7 +45,7 @@ export async function createCheck(scene: Scene): Promise<Workflow> {
 	const { workflow } = await ExampleWorkflow.create(scene, 'send-three-letters', {
 		changes: {
 			Recipients: { jsonOutput: JSON.stringify({ letters }) },
-			[CHECK]: { orderingMode: 'check' },
+			[CHECK]: { orderingMode },
 		},
 	});
 	return workflow;
