@@ -64,7 +64,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			// The interface has no registration call: the user hands the URL to the operator.
+			// The interface has no registration call: the user hands the URL to the letter service.
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return await Promise.resolve(false);
 			},
