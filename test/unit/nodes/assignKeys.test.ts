@@ -41,7 +41,9 @@ function assign(orders: Order[], { accounts = [], problems = [], skipped, ...stu
 	const known = { of: (item: number) => ({ hash: accounts[item] ?? 'account' }) } as Accounts;
 	return assignKeys({ context, accounts: known }, OPERATION, { orders, problems, skipped });
 }
-const keysOf = (...given: Parameters<typeof assign>) => assign(...given).orders.map(({ key }) => key);
+/** With their seals, which are made only where one is wanted. */
+const keysOf = (...given: Parameters<typeof assign>) =>
+	assign(...given).orders.map(({ key }) => key && { ...key, ...(key.seal && { seal: key.seal() }) });
 
 it('what was found before stays', () => {
 	const problems = [{ itemIndex: 3, text: 'x' }];
@@ -252,7 +254,7 @@ describe('which of them, chosen by an expression', () => {
 		const items = [{}, { mode: 'automatic' }, { mode: 'automatic' }, { mode: 'externalId' }];
 		const { orders, problems } = assign([batch], { parameters, items });
 		expect(orders[0]?.key).toBeUndefined();
-		const text = 'is not the same as in item 2 of the same batch (Within This Run)';
+		const text = 'is not the same as in item 2 of the same batch (Only Within This Run)';
 		expect(problems).toEqual([{ itemIndex: 3, field: 'Duplicate Protection', text }]);
 	});
 });
