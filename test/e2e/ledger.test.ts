@@ -197,7 +197,7 @@ function becameOf([letter, second]: Letter[], today: string): Pick<Row, 'what' |
 	if (letter.status === 'returned') return { what: 'Returned', note: 'Ask for a new address.' };
 	const silentSince = new Date(Date.parse(today) - SILENT_DAYS * DAY_SECONDS * 1000).toISOString();
 	if (lastEvent(letter) >= silentSince) return { what: 'On its way', note: 'Nothing to do.' };
-	return { what: 'Stuck', note: `Still ${letter.status}. Ask the operator.` };
+	return { what: 'Stuck', note: `Still ${letter.status}. Ask the letter service.` };
 }
 
 /** Letters of which n8n has taken an event. While it starts, it answers 200 and takes none. */

@@ -231,7 +231,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(GET_CARD, async () => {
 				await editor.field('cardId').locator('input').fill('crd_unknown');
 				await editor.executeStep();
-				await editor.output.getByText(/^There is no letter with the id "crd_unknown"/).waitFor();
+				await editor.output.getByText(/^Item 1: There is no letter with the id "crd_unknown"/).waitFor();
 				await editor.output
 					.getByText(/Check the id, and that the credential belongs to the account/)
 					.waitFor();
@@ -263,7 +263,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 	it('lists what the account has as templates and styles, and searches it', async () => {
 		await openOperations();
 		await editor.openNode(SEND);
-		const warning = editor.panel.getByText("Only the template's ID is sent");
+		const warning = editor.panel.getByText(
+			'Variables of a template (in brackets after its name) cannot be filled in',
+		);
 		for (const [field, entries, search, hit] of [
 			[
 				'template',

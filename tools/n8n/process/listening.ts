@@ -5,7 +5,7 @@ import type { Credential, N8nClient, Workflow, WorkflowFile } from '../n8nClient
 
 export interface Listening {
 	workflow: Workflow;
-	/** Of the trigger, as the operator of the service gets it. */
+	/** Of the trigger, as the letter service gets it. */
 	url: string;
 }
 
