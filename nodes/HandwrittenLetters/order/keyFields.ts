@@ -21,7 +21,7 @@ export const isKeyMode = (value: unknown): value is KeyMode =>
 	typeof value === 'string' && Object.hasOwn(KEY_MODES, value);
 
 const ONLY_THIS_RUN =
-	'<b>Running the workflow again sends every letter again.</b> "Retry execution" does not.';
+	'<b>Running the workflow again sends every letter again.</b> "Retry execution" usually does not.';
 
 const modesOfLetters: Record<KeyMode, string> = {
 	automatic: ONLY_THIS_RUN,

@@ -40,11 +40,11 @@ const correctAndRepeat = (noun: string): string =>
 /** A new run orders every item it gets. */
 const correctAlone = (noun: string, goesOn: boolean): string => {
 	if (noun === 'batch') {
-		return 'Correct the items it names, do not delete them, and run only the items of this batch again. Running all items again would order the others twice.';
+		return 'Correct the items it names, do not delete them, and run again without the items of batches that were already ordered: a new run orders every item it gets.';
 	}
 	return goesOn
 		? `Correct the field it names and ${ONLY_THOSE}`
-		: 'Correct the field it names and run only this item again. Running all items again would order the others twice.';
+		: 'Correct the field it names and run again without the items that were already ordered: a new run orders every item it gets.';
 };
 
 const TABLE: Record<KeyKeeper, Advice> = {
@@ -86,7 +86,7 @@ const TABLE: Record<KeyKeeper, Advice> = {
 	},
 	checked: {
 		unknown: (noun) => `Running again with the same checked letter creates no second ${noun}.`,
-		rejected: correctAlone,
+		rejected: () => 'Correct the field it names and check the letter again.',
 		another: 'check it under another key',
 		accepted: 'Retrying this execution orders none of these again.',
 	},
@@ -110,6 +110,14 @@ export function adviseRejected({ noun, keptBy, goesOn }: Situation): string {
 
 /** Goes on after "To order a second letter,". */
 export const adviseAnother = ({ keptBy = 'unsure' }: Situation): string => TABLE[keptBy].another;
+
+/** Goes on after "The first order remains as it is", where nobody knows its ID. */
+export function adviseOriginal({ keptBy, goesOn: continued }: Situation): string {
+	const way = '; to get its ID, restore its contents and';
+	if (keptBy === 'externalId' || keptBy === 'custom') return `${way} run again`;
+	if (continued || (keptBy !== 'retry' && keptBy !== 'call')) return '';
+	return `${way} use "Retry execution"${keptBy === 'call' ? ' in the calling workflow' : ''}`;
+}
 
 /** What running it again does to orders that were accepted, by all that keep their keys. */
 export function adviseAccepted(keepers: Set<KeyKeeper>): string {

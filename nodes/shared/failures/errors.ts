@@ -8,7 +8,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { About } from './about';
 import { withWho } from './about';
 import type { Situation } from './advice';
-import { adviseAnother, adviseRejected, goesOn } from './advice';
+import { adviseAnother, adviseOriginal, adviseRejected, goesOn } from './advice';
 import { excerptOf } from './excerpt';
 import { CONFLICT, describeFate, fateOf, isConflict } from './fate';
 import { explainRedirect } from './redirect';
@@ -74,8 +74,8 @@ function explain(
 		case CONFLICT:
 			if (!isConflict(failure)) break;
 			return {
-				message: `had already been ordered with different contents${earlierId === undefined ? '' : ` (${earlierId})`}. No second ${noun} was created.`,
-				advice: `The first order remains as it is${earlierId === undefined ? '; to get its ID, restore its contents' : ''}. To order a second ${noun}, ${adviseAnother(situation)}.`,
+				message: `${subject.keptBy === 'custom' ? `had the Custom Key of a ${noun} that ` : ''}had already been ordered with different contents${earlierId === undefined ? '' : ` (${earlierId})`}. No second ${noun} was created.`,
+				advice: `The first order remains as it is${earlierId === undefined ? adviseOriginal(situation) : ''}. To order a second ${noun}, ${adviseAnother(situation)}.`,
 			};
 		default:
 	}
@@ -202,15 +202,18 @@ export function toNodeApiError(
 		// Last, because it may be long.
 		answer(failure),
 	];
-	return new NodeApiError(
+	const error = new NodeApiError(
 		node,
 		{ ...(code !== undefined && { code }), ...(request_id !== undefined && { request_id }) },
 		{
-			message: withWho(message, who),
+			message,
 			description: description.filter(Boolean).join(' '),
 			httpCode: status === undefined ? undefined : String(status),
 		},
 	);
+	// Not before: n8n replaces a message in which it finds a code such as EPERM, also as part of an External ID.
+	error.message = withWho(message, who);
+	return error;
 }
 
 /** What the service said of a failure, for workflows that act on it. */

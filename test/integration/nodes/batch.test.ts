@@ -154,7 +154,7 @@ describe('a batch the service rejected', () => {
 	it('under Automatic keys asks for its items alone, since a new run orders every item', async () => {
 		const said = await refused({});
 		expect(said?.message).toMatch(/^Items 3 and 4: /);
-		expect(said?.description).toContain('run only the items of this batch again');
+		expect(said?.description).toContain('run again without the items of batches that were already ordered');
 	});
 
 	it('under a lasting key asks for all items, and for none to be deleted', async () => {
@@ -182,7 +182,9 @@ describe('a custom key for more than one batch', () => {
 		const parameters = { idempotencyKeyMode: 'custom', idempotencyKey: 'may' };
 		await run(parameters, items);
 		const { error } = await run(parameters, items.toReversed());
-		expect(error?.message).toMatch(/^Items 1 to 3 had already been ordered with different contents \(bat_/);
+		expect(error?.message).toMatch(
+			/^Items 1 to 3 had the Custom Key of a batch that had already been ordered with different contents \(bat_/,
+		);
 		expect(await sandbox.letters()).toBe(3);
 	});
 

@@ -37,7 +37,7 @@ describe('against the sandbox', () => {
 		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
 		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
 		const { error } = await run({ ...keys, message: 'Other words' });
-		const said = `Item 1 had already been ordered with different contents (${id}). No second letter was created.`;
+		const said = `Item 1 had the Custom Key of a letter that had already been ordered with different contents (${id}). No second letter was created.`;
 		expect(error?.message).toBe(said);
 		expect(error?.description).toMatch(/use another Custom Key\. \[code idempotency_conflict/);
 		expect(error?.description).not.toMatch(/already created|again|Idempotency-Key/);
@@ -47,6 +47,15 @@ describe('against the sandbox', () => {
 		);
 		expect(continued.outputs[0]?.[0]?.json.error).toBe(said);
 		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('409: an External ID in which n8n finds a code of its own', async () => {
+		const keys = { idempotencyKeyMode: 'externalId', externalId: 'EPERM-1' };
+		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
+		const { error } = await run({ ...keys, message: 'Other words' });
+		expect(error?.message).toBe(
+			`Item 1 (External ID EPERM-1) had already been ordered with different contents (${id}). No second letter was created.`,
+		);
 	});
 
 	it('422: a template the account does not have', async () => {
