@@ -1,6 +1,6 @@
 /** The explorers can fail: each fault that is planted in the nodes' code is found. */
-import { findFirst } from '../../../tools/explore/models';
 import type { Fault } from '../../../tools/explore/fault';
+import { findFirst } from '../../../tools/explore/models';
 import { FAULTS, modelWith } from '../../../tools/explore/planted';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
 
