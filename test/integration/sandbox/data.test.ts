@@ -229,7 +229,7 @@ describe('deliveries', () => {
 		expect((await api.post('/batches', { cards: letters })).status).toBe(202);
 		const waiting = async () =>
 			(await api.deliveries()).filter(({ next_attempt_at: next }) => next !== null).length;
-		await eventually(async () => expect(await waiting()).toBe(letters.length));
+		await eventually(async () => expect(await waiting()).toBe(letters.length), 30_000);
 		answer = 200;
 		const again = await restart(api, { webhookRetrySeconds: HOUR });
 		expect((await state(again)).webhook).toMatchObject({ url: receiver.url });
