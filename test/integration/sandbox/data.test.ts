@@ -27,7 +27,7 @@ import { eventually } from '../../../tools/waiting';
 import type { Answer, Json, Receiver } from './support';
 import { call, errorOf, order, startReceiver, TestSandbox } from './support';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const HOUR = 3600;
 let folder: string;
