@@ -30,7 +30,7 @@ const IT_IS = new RegExp(`^${ITEM}s? \\d`, 'i');
 /** Of a run that ended with an error, or of a line of the log. */
 export function readError(text: string, count: number): Told {
 	const rows = Array.from({ length: count }, (_none, index) => index);
-	const sentences = text.split(/(?<=[.)]) /);
+	const sentences = text.split(/(?<=[.)]) (?![a-z])/);
 	const subject = sentences.find((sentence) => IT_IS.test(sentence)) ?? '';
 	const claims = rows.map((row): Claim => {
 		const id = new RegExp(`\\b${itemNames.of([row])}: ([\\w]+)`).exec(text)?.[1];
