@@ -5,7 +5,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Accounts } from '../../shared/account';
-import type { batchSchema, cardSchema } from '../../shared/contract/contract';
+import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract/contract';
 import { toErrorJson } from '../../shared/failures/errors';
 import type { Problem } from '../../shared/failures/refusal';
 import { ItemNames } from '../input/itemNames';
@@ -82,9 +82,10 @@ export async function checkLetters(
 	// Where a person has built a way for what is to be corrected, a check takes it as an order does.
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return items.map((item) => {
-		const { itemIndex, json, problems } = item;
+		const { itemIndex, json } = item;
 		const pairedItem = { item: itemIndex };
-		if (hasErrorOutput && problems.length > 0) return { json: toError(context, item, names), pairedItem };
+		if (hasErrorOutput && item.problems.length > 0)
+			return { json: toError(context, item, names), pairedItem };
 		// A copy with this many fields would take V8 a hash table of its own, and twice the memory.
 		for (const field of fields) json[field] ??= null;
 		if (notice !== undefined) json.notice = notice;
@@ -141,16 +142,17 @@ async function drawLetters(
 				context,
 				items.filter(({ json }) => json.skipped === undefined),
 			);
-	const draw = async (item: Described): Promise<void> => {
-		const { card, itemIndex, index } = item;
-		if (card === undefined) return;
+	const draw = async ({ item, card }: { item: Described; card: CardCreateRequest }): Promise<void> => {
+		const { itemIndex, index } = item;
 		const title = `Item ${itemIndex + 1}${index === undefined ? '' : ` (${pathOf(index)})`}`;
 		const { templates } = serviceOf(itemIndex).catalogs;
 		const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
 		const template = card.template === undefined ? undefined : known?.get(card.template);
 		pictures.set(item, await drawPicture(context, { title, item: itemIndex + 1, card, template }));
 	};
-	const drawn = items.filter(({ card, ok }) => card !== undefined && ok).slice(0, most);
+	const drawn = items
+		.flatMap((item) => (item.card !== undefined && item.ok ? [{ item, card: item.card }] : []))
+		.slice(0, most);
 	for (let at = 0; at < drawn.length; at += DRAWN_AT_ONCE) {
 		await Promise.all(drawn.slice(at, at + DRAWN_AT_ONCE).map(draw));
 	}

@@ -49,7 +49,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 			refuse('was not fine in the check', 'Correct it, or put a Filter (ok is true) before this node');
 		} else if (typeof code !== 'string' || typeof key !== 'string') {
 			refuse(
-				'was not checked: it has no code from a check',
+				`was not checked: it has no ${typeof code === 'string' ? 'idempotency_key' : 'code'} from a check`,
 				'Connect the output of a node whose Ordering Mode is Only check',
 			);
 		} else if (!new LetterCodes(accounts.of(itemIndex)).matches({ idempotencyKey: key, request }, code)) {

@@ -58,7 +58,7 @@ export function nameItem(
 	return `Item ${itemIndex + 1}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
 }
 
-/** For example "Item 2: State is empty", "Item 2 is not a checked letter". */
+/** For example "Item 2: State is empty", "Item 2 was not fine in the check". */
 function describeProblem(problem: Problem, names: ItemNames): string {
 	const colon = isOfItem(problem) ? '' : ':';
 	return `${nameItem(problem, names)}${colon} ${describeFault(problem)}`;

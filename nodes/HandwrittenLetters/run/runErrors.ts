@@ -2,8 +2,8 @@
  * What a run that did not send everything tells the user: which order failed and why, what became
  * of the others, and every id the service gave out.
  */
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { About } from '../../shared/failures/about';
 import { withWho } from '../../shared/failures/about';
@@ -19,7 +19,7 @@ import { nameItem } from '../input/problems';
 import type { Job, Outcome, Reading, Sent } from './job';
 import { describeOtherFailures } from './otherFailures';
 
-/** The error a failed job is shown as, built once. */
+/** The error a failed job is shown as. */
 export function toNodeError(
 	node: INode,
 	error: unknown,
@@ -32,12 +32,11 @@ export function toNodeError(
 	if (error instanceof RequestFailure) {
 		return toNodeApiError(node, error, subject, { who, also, earlierId });
 	}
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.message = withWho(error.message, who);
-		if (also) error.description = [error.description, also].filter(Boolean).join(' ');
-		return error;
-	}
-	return new NodeOperationError(node, withWho((error as Error).message, who), { description: also });
+	// A new one each time: several items may have failed with one error.
+	const { message, description } = error as Error & { description?: string | null };
+	return new NodeOperationError(node, new Error(withWho(message, who), { cause: error }), {
+		description: [description, also].filter(Boolean).join(' '),
+	});
 }
 
 /** For example "Item 2 (External ID P-2002)", "Items 1 to 100". */

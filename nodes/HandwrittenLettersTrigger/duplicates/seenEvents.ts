@@ -191,7 +191,7 @@ export class SeenEvents {
 		if (isKept) {
 			this.recordOnce(delivery);
 			this.remember(id, { step });
-		} else if (delivery.recorded) {
+		} else if (delivery.recorded && this.open.newest(id)?.recorded !== true) {
 			this.log.remove(id);
 			this.unwritten = true;
 		}

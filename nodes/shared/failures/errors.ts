@@ -134,7 +134,7 @@ function explainHeldBack(
 			};
 		case 'noAnswer':
 			return {
-				message: `The ${noun} was not sent, because the letter service stopped answering earlier in this run (${last})`,
+				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
 				advice:
 					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};

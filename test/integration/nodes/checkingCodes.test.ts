@@ -133,6 +133,13 @@ it('orders nothing when any single value, the API key, host, port or path was ch
 	expect(error).toBeUndefined();
 }, 60_000);
 
+it.each(['code', 'idempotency_key'])('says that an item has no %s from a check', async (field) => {
+	const [ana] = await check(['Ana']);
+	const { error } = await order([{ json: { ...ana?.json, [field]: undefined } }]);
+	expect(error?.message).toContain(`was not checked: it has no ${field} from a check`);
+	expect(await sandbox.letters()).toBe(0);
+});
+
 it('takes an item that a sheet has kept as text', async () => {
 	const [ana, wrong] = await check(['Ana', '']);
 	const kept = ({ json }: INodeExecutionData) => ({

@@ -6,6 +6,7 @@ import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicate
 import { CAPACITY, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { systemClock } from '../../../nodes/shared/clock';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
+import { watchedStaticData } from '../../support/trigger/watchedStaticData';
 
 const EVENT = '0123456789abcdef'.repeat(4);
 const realClock = { ...systemClock };
@@ -23,17 +24,11 @@ const newProcess = () => new SeenEvents(CAPACITY, clock.now, { runsExecutions: f
 
 /** A delivery on its way: what it was found to be, what n8n sees of it, and n8n's answer to it. */
 function deliver({ filtered = true, written = {} }: { filtered?: boolean; written?: IDataObject } = {}) {
-	let changes = 0;
-	const staticData = new Proxy<IDataObject>(written, {
-		set: (target, name, value) => {
-			changes += 1;
-			return Reflect.set(target, name, value);
-		},
-	});
+	const { getWorkflowStaticData, set } = watchedStaticData(written);
 	const response = { statusCode: 200, end: jest.fn() };
 	const { end } = response;
 	const context = {
-		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
+		getWorkflowStaticData,
 		getResponseObject: () => response,
 	};
 	const delivery: { claim?: Claim } = {};
@@ -49,7 +44,7 @@ function deliver({ filtered = true, written = {} }: { filtered?: boolean; writte
 		response.end();
 		await settle();
 	};
-	return { delivery, answer, end, written, changes: () => changes };
+	return { delivery, answer, end, written, changes: () => set.length };
 }
 const claimed = async (settings?: Parameters<typeof deliver>[0]) => {
 	const delivered = deliver(settings);

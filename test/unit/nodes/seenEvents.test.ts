@@ -370,6 +370,15 @@ describe('a delivery that n8n does not answer', () => {
 		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
 		expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
 	});
+
+	it('leaves the record of the later one, where that was written first, if n8n answers it with an error', () => {
+		const { seenEvents, first, later } = twoUnderWay();
+		written(first);
+		written(later);
+		first.decide('refused');
+		later.decide('kept');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+	});
 });
 
 describe('after a clock was set back', () => {
