@@ -175,7 +175,7 @@ describe('letters that the service always answers with 500', () => {
 		const tried = new Set(service.received.map(({ body }) => body)).size;
 		expect(tried).toBe(2);
 		const unsent = letters.filter(({ error }) =>
-			/^Item \d+: The letter was not sent, because the letter service stopped answering/.test(
+			/^Item \d+: The letter was not sent, because the letter service gave no good answer/.test(
 				error as string,
 			),
 		);

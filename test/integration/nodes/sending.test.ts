@@ -55,7 +55,7 @@ describe('against a service that misbehaves', () => {
 	])('does not try 300 letters one by one when the service %s', async (_what, step) => {
 		const letters = await run([step], { deadline: 0.01 }, 300);
 		const notSent = letters.filter(({ error }) =>
-			/^Item \d+: The letter was not sent, because the letter service stopped answering/.test(
+			/^Item \d+: The letter was not sent, because the letter service gave no good answer/.test(
 				error as string,
 			),
 		);
