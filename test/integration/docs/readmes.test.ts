@@ -8,11 +8,11 @@ const PORTUGUESE = 'docs/README.pt-BR.md';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** From the root of the repository, wherever the file itself lies; a picture may be one in Portuguese. */
+/** To other pages, from the root of the repository; a picture may be one in Portuguese. */
 function links(file: string): string[] {
 	const targets = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 	return targets
-		.filter((target) => !/README/.test(target))
+		.filter((target) => !/README|^#/.test(target))
 		.map((target) => (target.includes('://') ? target : path.join(path.dirname(file), target)))
 		.map((target) => target.replace(/-pt\.png$/, '.png'));
 }
