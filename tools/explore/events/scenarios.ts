@@ -57,7 +57,7 @@ export const OPEN: Open[] = [
 	{
 		what: 'It took effect twice',
 		after: ['a stored execution ran before another delivery', 'n8n forgot'],
-		said: 'n8n is killed, or the trigger answers 503, before a stored execution begins, and a redelivery takes effect.',
+		said: 'n8n is killed, or the trigger answers 503, before a stored execution begins, and a repeat takes effect.',
 	},
 	{
 		what: 'It took effect twice',
@@ -92,7 +92,7 @@ export const OPEN: Open[] = [
 	{
 		what: 'It took effect twice',
 		after: ['two processes receive', 'two deliveries met'],
-		said: 'A duplicate that reaches another process may start a second execution. This can happen within moments of the first delivery.',
+		said: 'A repeat that reaches another process may start a second execution. This can happen within moments of the first delivery.',
 	},
 	{
 		what: 'It took effect twice',
