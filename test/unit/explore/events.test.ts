@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { EVIDENCE } from '../../../tools/explore/events/evidence';
 import type { Open } from '../../../tools/explore/events/scenarios';
 import { isMet, OPEN } from '../../../tools/explore/events/scenarios';
-import { isThere } from '../../../tools/explore/evidence';
 import { explore, describe as inWords } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
+import { testEvidence } from '../../support/testEvidence';
 
 // On a machine that does much else.
 jest.setTimeout(120_000);
@@ -47,14 +47,4 @@ it('all that the docs name as open is found', () => {
 	expect(OPEN.filter(({ said }) => !docs.includes(said))).toEqual([]);
 });
 
-describe('the evidence', () => {
-	it('shows each step of the models, and nothing else', () => {
-		const shown = (step: string) => EVIDENCE.some((one) => one.step.test(step));
-		expect([...taken].filter((step) => !shown(step))).toEqual([]);
-		expect(EVIDENCE.filter(({ step }) => ![...taken].some((one) => step.test(one)))).toEqual([]);
-	});
-
-	it.each(EVIDENCE)('$step: the test "$test" in $file', (evidence) => {
-		expect(isThere(evidence)).toBe(true);
-	});
-});
+testEvidence(EVIDENCE, taken);

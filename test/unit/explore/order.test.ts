@@ -1,9 +1,9 @@
 /** Every model, explored to its end: what `npm run explore` does with more of everything. */
-import { isThere } from '../../../tools/explore/evidence';
 import { explore, describe as inWords } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { EVIDENCE } from '../../../tools/explore/order/evidence';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
+import { testEvidence } from '../../support/testEvidence';
 
 // On a machine that does much else.
 jest.setTimeout(120_000);
@@ -34,14 +34,4 @@ it.each(testedOf('an order'))(
 	},
 );
 
-describe('the evidence', () => {
-	it('shows each step of the models, and nothing else', () => {
-		const shown = (step: string) => EVIDENCE.some((one) => one.step.test(step));
-		expect([...taken].filter((step) => !shown(step))).toEqual([]);
-		expect(EVIDENCE.filter(({ step }) => ![...taken].some((one) => step.test(one)))).toEqual([]);
-	});
-
-	it.each(EVIDENCE)('$step: the test "$test" in $file', (evidence) => {
-		expect(isThere(evidence)).toBe(true);
-	});
-});
+testEvidence(EVIDENCE, taken);

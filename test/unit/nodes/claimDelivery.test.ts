@@ -4,21 +4,19 @@ import type { Claim } from '../../../nodes/HandwrittenLettersTrigger/duplicates/
 import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
 import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/memory';
 import { CAPACITY, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import { systemClock } from '../../../nodes/shared/clock';
-import { settle, VirtualClock } from '../../../tools/virtualClock';
+import type { VirtualClock } from '../../../tools/virtualClock';
+import { settle } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
+import { withVirtualClock } from '../../support/withVirtualClock';
 
 const EVENT = '0123456789abcdef'.repeat(4);
-const realClock = { ...systemClock };
 
 let clock: VirtualClock;
 let seenEvents: SeenEvents;
-beforeEach(() => {
-	clock = new VirtualClock();
-	Object.assign(systemClock, clock);
+withVirtualClock((started) => {
+	clock = started;
 	seenEvents = newProcess();
 });
-afterAll(() => Object.assign(systemClock, realClock));
 
 const newProcess = () => new SeenEvents(CAPACITY, clock.now, { runsExecutions: false, answersFirst: true });
 

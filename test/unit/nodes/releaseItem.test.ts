@@ -4,23 +4,21 @@ import type { OwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/dupli
 import { withOwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
 import { releaseItem } from '../../../nodes/HandwrittenLettersTrigger/duplicates/releaseItem';
 import { CAPACITY, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import { systemClock } from '../../../nodes/shared/clock';
 import { CARD_EVENTS } from '../../../nodes/shared/contract/contract';
-import { settle, VirtualClock } from '../../../tools/virtualClock';
+import type { VirtualClock } from '../../../tools/virtualClock';
+import { settle } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
+import { withVirtualClock } from '../../support/withVirtualClock';
 
 const EVENT = '0123456789abcdef'.repeat(4);
-const realClock = { ...systemClock };
 const json = { event: 'card.created', data: { id: 'crd_1' }, dedupe_key: EVENT };
 
 let clock: VirtualClock;
 let seenEvents: SeenEvents;
-beforeEach(() => {
-	clock = new VirtualClock();
-	Object.assign(systemClock, clock);
+withVirtualClock((started) => {
+	clock = started;
 	seenEvents = newProcess();
 });
-afterAll(() => Object.assign(systemClock, realClock));
 
 const newProcess = () => new SeenEvents(CAPACITY, clock.now, { runsExecutions: true, answersFirst: false });
 const accepted = (acceptedAt: number): INodeExecutionData => ({ json, acceptedAt });

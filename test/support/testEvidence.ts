@@ -1,0 +1,17 @@
+import type { Evidence } from '../../tools/explore/evidence';
+import { isThere } from '../../tools/explore/evidence';
+
+/** @param taken Filled by the tests that stand before: the steps of the models. */
+export function testEvidence(evidence: Evidence[], taken: ReadonlySet<string>): void {
+	describe('the evidence', () => {
+		it('shows each step of the models, and nothing else', () => {
+			const shown = (step: string) => evidence.some((one) => one.step.test(step));
+			expect([...taken].filter((step) => !shown(step))).toEqual([]);
+			expect(evidence.filter(({ step }) => ![...taken].some((one) => step.test(one)))).toEqual([]);
+		});
+
+		it.each(evidence)('$step: the test "$test" in $file', (one) => {
+			expect(isThere(one)).toBe(true);
+		});
+	});
+}
