@@ -15,7 +15,7 @@ export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
 export const batchFields: INodeProperties[] = [
 	{
 		displayName:
-			'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs: to get the ID of every letter, use <b>Card → Create</b>.',
+			'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs: to get the ID of every letter, use <b>Card → Create</b> instead.',
 		name: 'allOrNothingNotice',
 		type: 'notice',
 		default: '',

@@ -116,6 +116,15 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await posts()).toBe(0);
 		});
 
+		it('with Only check, as in the editor: the last page says that nothing was ordered', async () => {
+			const tried = await create({ 'Order the Letters': { orderingMode: 'check' } });
+			const { waiting } = await ask(tried);
+			const { page } = await approve(tried, waiting, ALL);
+			expect(page).toContain('Letters ordered: 0 of 2 approved');
+			expect(page).toContain('Only checked. Publish the workflow to order.');
+			expect(await posts()).toBe(0);
+		});
+
 		it('a node in between changes a letter after it was shown: that letter is refused', async () => {
 			const letters =
 				"={{ $('Check the Letters').all().filter(({ json }) => json.ok).map(({ json }, index) => index > 0 ? json : { ...json, request: { ...json.request, message: 'Nobody saw this' } }) }}";

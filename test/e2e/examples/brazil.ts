@@ -46,10 +46,10 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 		afterAll(() => workflow.deactivate());
 
 		/** Uploads the rows; gives the last page and the execution. */
-		const upload = async (bytes: Buffer): Promise<{ page: string; execution: Execution }> => {
-			const waiting = await workflow.submit(form, { Planilha: file(bytes) });
+		const upload = async (bytes: Buffer, to = workflow): Promise<{ page: string; execution: Execution }> => {
+			const waiting = await to.submit(form, { Planilha: file(bytes) });
 			const page = await lastPage(waiting ?? '');
-			return { page, execution: await workflow.next() };
+			return { page, execution: await to.next() };
 		};
 		const csv = (...rows: string[]): string => [header, ...rows, ''].join('\r\n');
 
@@ -89,6 +89,20 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 					expect.stringMatching(/8 dígitos.*zero à esquerda/),
 				],
 			]);
+		});
+
+		it('with Only check, as in the editor: the last page says that nothing was ordered', async () => {
+			const changes = { 'Order the Letters': { orderingMode: 'check' } };
+			const tried = await ExampleWorkflow.create(stage().scene, name, { changes });
+			await tried.activate();
+			const { page } = await upload(windows1252(csv(good[0] ?? '', withoutZero)), tried);
+			await tried.deactivate();
+			expect(page).toContain('Cartas encomendadas: 0 de 2');
+			expect(cells(page).slice(1)).toEqual([
+				['2', 'P-1', 'João Assunção', 'Só conferida', 'Publique o fluxo para encomendar.'],
+				['3', 'P-3', 'Inês Magalhães', 'Só conferida', expect.stringMatching(/8 dígitos.*zero à esquerda/)],
+			]);
+			expect(await stage().letters()).toEqual([]);
 		});
 
 		it('what is wrong in a row is said in Portuguese', async () => {

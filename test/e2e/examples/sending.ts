@@ -89,6 +89,18 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(await stage().letters()).toEqual([]);
 			await workflow.next();
 		});
+
+		it('with Only check, as in the editor: the last page promises no letter', async () => {
+			const changes = { 'Send the Letter': { orderingMode: 'check' } };
+			const tried = await ExampleWorkflow.create(stage().scene, name, { changes });
+			await tried.activate();
+			const waiting = await tried.submit('Where To', { 'Full name': 'Ana Luiza Ferreira', ...address });
+			const page = await lastPage(waiting ?? '');
+			await tried.deactivate();
+			expect(page).toContain('Only checked: no letter was ordered');
+			expect(page).not.toContain('Thank you');
+			expect(await stage().letters()).toEqual([]);
+		});
 	},
 
 	'spreadsheet-to-batch': (name) => {
