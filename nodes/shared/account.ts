@@ -29,7 +29,7 @@ export type Context = IExecuteFunctions | ILoadOptionsFunctions;
 export class Accounts {
 	private constructor(private readonly accounts: [Account, ...Account[]]) {}
 
-	/** @throws Refusal when a base URL cannot be one */
+	/** @throws Refusal as `readAccount` does */
 	static async read(context: IExecuteFunctions): Promise<Accounts> {
 		const first = await readAccount(context, 0);
 		const items = context.getInputData();
@@ -55,18 +55,28 @@ export class Accounts {
 	}
 }
 
-/** @throws Refusal when the credential's base URL cannot be one */
+/** @throws Refusal when the credential has no API key, or its base URL cannot be one */
 export async function readAccount(context: Context, itemIndex = 0): Promise<Account> {
-	const credential = await context.getCredentials<Credential>(CREDENTIAL, itemIndex);
-	const baseUrl = readBaseUrl(credential.baseUrl);
+	const given = await context.getCredentials(CREDENTIAL, itemIndex);
+	// Expressions may give numbers, or nothing.
+	const apiKey = asText(given.apiKey);
+	const url = asText(given.baseUrl);
+	const forItem = itemIndex > 0 ? ` for item ${itemIndex + 1}` : '';
+	if (apiKey.trim() === '') {
+		throw new Refusal(
+			`The credential has no API key${forItem}`,
+			'Enter the API key in the Handwritten Letters API credential; an expression there must give one for every item.',
+		);
+	}
+	const baseUrl = readBaseUrl(url);
 	if (baseUrl === undefined) {
 		throw new Refusal(
-			`The base URL "${credential.baseUrl}" of the credential is not a web address`,
+			`The base URL "${url}" of the credential${forItem} is not a web address`,
 			'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
 		);
 	}
-	const hash = createHash('sha256').update(`${baseUrl}\n${credential.apiKey}`).digest('hex');
-	return { credential, baseUrl, hash };
+	const hash = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	return { credential: { ...given, apiKey, baseUrl: url }, baseUrl, hash };
 }
 
 /** True where a value of the credential is an expression, or where n8n does not let it be known. */
@@ -94,6 +104,9 @@ async function readRaw(context: IExecuteFunctions): Promise<unknown> {
 		true,
 	);
 }
+
+const asText = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The base URL without its trailing slashes, or undefined when it is not an http(s) address. */
 function readBaseUrl(value: string): string | undefined {

@@ -103,3 +103,36 @@ it('reads with the key of each item', async () => {
 	const { outputs } = await run({ items: items('k1', 'k2') }, { resource: 'style', operation: 'getMany' });
 	expect(outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
 });
+
+it.each([
+	['only checks', 'check'],
+	['orders', 'order'],
+])(
+	'an item for which the credential gives no key is named, and nothing is sent: a run that %s',
+	async (_what, orderingMode) => {
+		await start(() => created);
+		const [ana, bia] = items('k1', '');
+		const without = { json: { ...bia?.json, account_key: undefined } };
+		const { error } = await run({ items: [ana, bia].flatMap((item) => item ?? []) }, { orderingMode });
+		const missing = await run({ items: [ana, without].flatMap((item) => item ?? []) }, { orderingMode });
+		for (const { message } of [error, missing.error].flatMap((one) => one ?? [])) {
+			expect(message).toBe('The credential has no API key for item 2. Nothing was sent.');
+		}
+		expect([error, missing.error]).not.toContain(undefined);
+		expect(service.received).toEqual([]);
+	},
+);
+
+it('a key that a sheet holds as a number is checked like any other', async () => {
+	await start(() => ({ status: 200, body: { styles: [] } }));
+	const item = { json: { ...letterItem('Ana').json, account_key: 12345 } };
+	const { outputs } = await run({ items: [item] }, { orderingMode: 'check' });
+	expect(outputs[0]?.[0]?.json).toMatchObject({ ok: true, problems: [] });
+});
+
+it('an item for which the credential gives no base URL is told so', async () => {
+	await start(() => created);
+	const credential = { ...credentialFor(service.baseUrl), baseUrl: '={{ $json.url }}' };
+	const { error } = await run({ items: items('k1'), credential });
+	expect(error?.message).toBe('The base URL "" of the credential is not a web address. Nothing was sent.');
+});
