@@ -51,8 +51,9 @@ export function readLetters(
 
 /** The parameters in which an expression may give nothing, or a word such as `null`. */
 export function readGapsAllowedIn(parameters: ParameterReader, itemIndex: number): string[] {
-	const { allowGapsIn = [] } = parameters.read('options', itemIndex) as { allowGapsIn?: string[] };
-	return allowGapsIn;
+	const { allowGapsIn } = parameters.read('options', itemIndex) as { allowGapsIn?: string | string[] | null };
+	// An expression may give one name, or none.
+	return [allowGapsIn ?? []].flat();
 }
 
 function readParameters(parameters: ParameterReader, itemIndex: number): LetterParameters {

@@ -34,6 +34,13 @@ it.each<[string, INodeParameters, string]>([
 	expect(await sandbox.letters()).toBe(1);
 });
 
+it('is allowed by an expression that gives one name, and by none that gives nothing', async () => {
+	const allow = (allowGapsIn: string) => run({ ...scheduleAt, options: { allowGapsIn } }, [{}]);
+	expect((await allow('={{ null }}')).error?.message).toContain('no item has the column "send_on"');
+	expect((await allow('={{ "scheduleAt" }}')).error).toBeUndefined();
+	expect(await sandbox.letters()).toBe(1);
+});
+
 it('is an empty cell where any item of the run has it', async () => {
 	const { error } = await run({ ...scheduleAt, ...template }, [{ send_on: '', tpl: null }, {}]);
 	expect(error).toBeUndefined();
