@@ -15,7 +15,14 @@ export function toShownError(context: IExecuteFunctions, error: unknown): Error 
 	const { advice, problems } = error;
 	const message = `${error.message}. ${NOTHING_SENT}`;
 	const description = describeBelow(message, problems, names, advice);
-	return new NodeOperationError(context.getNode(), message, { description });
+	return toOperationError(context, message, description);
+}
+
+function toOperationError(context: IExecuteFunctions, message: string, description?: string): Error {
+	const error = new NodeOperationError(context.getNode(), message, { description });
+	// n8n replaces a message in which it finds a code such as EPERM, also as part of an External ID.
+	error.message = message;
+	return error;
 }
 
 /** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
@@ -32,9 +39,9 @@ function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames
 }
 
 /** A model sees the message alone, so it says what to do; and it knows of no items. */
-export function toAgentError(context: IExecuteFunctions, error: unknown): NodeOperationError {
+export function toAgentError(context: IExecuteFunctions, error: unknown): Error {
 	const names = new ItemNames(context.getInputData());
-	return new NodeOperationError(context.getNode(), describeForAgent(error, names));
+	return toOperationError(context, describeForAgent(error, names));
 }
 
 const LONGEST_FOR_AGENT = 700;

@@ -58,6 +58,13 @@ describe('against the sandbox', () => {
 		);
 	});
 
+	it('a fault of such an item, found before anything is sent', async () => {
+		const { error } = await run({ externalId: 'EPERM-1', state: 'RIO' });
+		expect(error?.message).toBe(
+			'Item 1 (External ID EPERM-1): State must be two letters, for example SP, but is "RIO". Nothing was sent.',
+		);
+	});
+
 	it('422: a template the account does not have', async () => {
 		const { error } = await run({ template: { __rl: true, mode: 'id', value: 'tpl_none' } });
 		expect(error?.message).toContain('The service rejected the letter');
