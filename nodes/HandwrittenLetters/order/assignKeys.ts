@@ -16,7 +16,7 @@ import {
 import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
-import { readText } from '../input/textRules';
+import { describeRefused, readText } from '../input/textRules';
 import { comparableId } from '../input/texts/plainForm';
 import { labels } from '../letter/labels';
 import type { Key, Order, ReadOrders, Source } from '../letter/order';
@@ -175,6 +175,8 @@ class KeyMaker {
 		const field = this.parameters.readText('idempotencyKey', first);
 		const gapsAllowed = readGapsAllowedIn(this.parameters, first).includes('idempotencyKey');
 		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed)?.trim() ?? '';
+		const refused = gapsAllowed ? undefined : describeRefused(given, CUSTOM_KEY_LABEL);
+		if (refused !== undefined) faults.push({ field: CUSTOM_KEY_LABEL, ...refused });
 		if (faults.length > 0) {
 			for (const fault of faults) addFault(problems, order, fault);
 			return undefined;

@@ -157,6 +157,22 @@ describe('the date of a batch', () => {
 	});
 });
 
+it.each([
+	['a field that was left fixed', 'order-{{ $json.order }}', 'has {{ $json.order }} in it'],
+	['an error of its sheet', '={{ $json.ref }}', 'says "#REF!"'],
+])(
+	'is refused with %s as Custom Key: every such letter would be the first one again',
+	async (_what, key, fault) => {
+		const custom = { idempotencyKeyMode: 'custom', idempotencyKey: key };
+		const lines = [{ ref: '#REF!' }];
+		const { error } = await run(custom, lines);
+		expect(error?.message).toContain(`Custom Key ${fault}`);
+		expect(await sandbox.requests()).toEqual([]);
+		const allowed = await run({ ...custom, options: { allowGapsIn: ['idempotencyKey'] } }, lines);
+		expect(allowed.error).toBeUndefined();
+	},
+);
+
 it('is refused with a date as Custom Key, which n8n writes as it likes', async () => {
 	const key = { idempotencyKeyMode: 'custom', idempotencyKey: '=order-{{ $today }}' };
 	expect((await run(key, [{}])).error?.message).toContain(
