@@ -37,7 +37,7 @@ export function readBatches({ context, run, accounts }: Source): ReadOrders {
 		context.getNodeParameter('cards', 0, DEFAULT_SOURCE) === 'json'
 			? groupLists(context, run, problems)
 			: groupItems(context, run, problems);
-	findRepeatedIds(groups, problems);
+	findRepeatedIds(groups, accounts, problems);
 	const names = new ItemNames(context.getInputData());
 	findOtherAccounts(groups, accounts, problems, names);
 	const schedule = new BatchSchedule(context, run, names);
@@ -128,17 +128,21 @@ function readJsonList(
 	});
 }
 
-/** One External ID twice in a run is two letters for one intent. */
-function findRepeatedIds(groups: Group[], problems: Problem[]): void {
+/** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */
+function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[]): void {
 	const letters = groups.flatMap((group) => group.letters);
+	const intentOf = ({ itemIndex }: PlacedLetter, id: string): string =>
+		`${accounts.of(itemIndex).hash} ${comparableId(id)}`;
 	const times = new Map<string, number>();
-	for (const { card } of letters) {
-		const { external_id: id } = card;
-		if (id !== undefined) times.set(comparableId(id), (times.get(comparableId(id)) ?? 0) + 1);
+	for (const letter of letters) {
+		const { external_id: id } = letter.card;
+		if (id === undefined) continue;
+		times.set(intentOf(letter, id), (times.get(intentOf(letter, id)) ?? 0) + 1);
 	}
-	for (const { itemIndex, index, card } of letters) {
+	for (const letter of letters) {
+		const { itemIndex, index, card } = letter;
 		const { external_id: id } = card;
-		if (id === undefined || times.get(comparableId(id)) === 1) continue;
+		if (id === undefined || times.get(intentOf(letter, id)) === 1) continue;
 		const field = index === undefined ? labels.externalId : 'external_id';
 		problems.push({ itemIndex, index, field, text: `"${id}" appears more than once` });
 	}

@@ -72,6 +72,15 @@ it('one External ID in two accounts is two orders', async () => {
 	expect(service.received).toHaveLength(2);
 });
 
+it('one External ID in batches of two accounts is two orders, and in those of one is refused', async () => {
+	await start(() => ({ status: 202, body: { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1 } }));
+	const batches = { resource: 'batch', cardsPerBatch: 1, externalId: 'P-1' };
+	expect((await run({ items: items('k1', 'k2') }, batches)).error).toBeUndefined();
+	expect(service.received).toHaveLength(2);
+	const { error } = await run({ items: items('k1', 'k2', 'k1') }, batches);
+	expect(error?.description).toMatch(/^External ID "P-1" appears more than once: items 1 and 3\./);
+});
+
 it('the letters of a batch must be for one account', async () => {
 	await start(() => created);
 	const { error } = await run({ items: items('k1', 'k2') }, { resource: 'batch' });
