@@ -6,7 +6,7 @@ import { nodeHint } from '../shared/builder/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
 import { isAgentTool } from './order/agentTool';
-import { readRefusal, toAgentError, toRefusedItems, toShownError } from './run/refusedRun';
+import { toAgentError, toRefusedItems, toShownError } from './run/refusedRun';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,7 +45,7 @@ export class HandwrittenLetters implements INodeType {
 		} catch (error) {
 			if (!this.continueOnFail())
 				throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error);
-			return [toRefusedItems(this, readRefusal(error))];
+			return [toRefusedItems(this, error)];
 		}
 	}
 }

@@ -58,20 +58,20 @@ function describeForAgent(error: unknown, names: ItemNames): string {
 }
 
 /** Whatever ended the run before its first request. */
-export function readRefusal(error: unknown): Refusal {
+function readRefusal(error: unknown): Refusal {
 	if (error instanceof Refusal) return error;
 	const { message, description } = error as Error & { description?: string | null };
 	return new Refusal(message, description ?? undefined);
 }
 
 /** One error item for each: n8n would hand the input on among the good items, as if each had been ordered. */
-export function toRefusedItems(
-	context: IExecuteFunctions,
-	{ message: text, advice, problems }: Refusal,
-): INodeExecutionData[] {
-	const byItem = groupByItem(problems);
+export function toRefusedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const items = context.getInputData();
 	const names = new ItemNames(items);
+	// What one item's expression has thrown is said on each item, so it names its own.
+	const known = error instanceof Refusal ? error : countFromOne(error as Error, names);
+	const { message: text, advice, problems } = readRefusal(known);
+	const byItem = groupByItem(problems);
 	return items.map((_item, itemIndex) => {
 		const all = { itemIndex, text };
 		const error = { message: `${summarize([all], names)}. ${NOTHING_SENT}`, description: advice };

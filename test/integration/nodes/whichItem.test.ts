@@ -46,6 +46,16 @@ it('is named with its line, and n8n adds no index of its own', async () => {
 	expect(thrown.error?.context?.itemIndex).toBeUndefined();
 });
 
+it('is named on every item, where its expression has thrown and the run goes on', async () => {
+	const state = '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}';
+	const { good } = await run({ state }, [{}, {}], { onError: 'continueRegularOutput' });
+	expect(good.map(({ error }) => error)).toEqual([
+		"Item 1 (line 2): Item 2 (line 3): Referenced node doesn't exist. Nothing was sent.",
+		"Item 2 (line 3): Item 2 (line 3): Referenced node doesn't exist. Nothing was sent.",
+	]);
+	expect(await sandbox.letters()).toBe(0);
+});
+
 it('of a column that is empty in all is one mistake', async () => {
 	const { error } = await run({ state: '={{ $json.uf }}' }, [{}, {}, {}]);
 	expect(error?.description).toBe(
