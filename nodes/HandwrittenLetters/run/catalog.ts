@@ -1,12 +1,13 @@
 /** Reads the account's lists: for the editor, for a check, and as they are. */
 import type { INode, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import type { Account, Context } from '../../shared/account';
 import { readAccount } from '../../shared/account';
 import type { Style, Template } from '../../shared/contract/contract';
 import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract/contract';
 import { toNodeApiError } from '../../shared/failures/errors';
+import { toOperationError } from '../../shared/failures/operationError';
 import { Refusal } from '../../shared/failures/refusal';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { SendOptions } from '../../shared/serviceClient';
@@ -64,8 +65,6 @@ export async function askForList<Name extends keyof Catalogs>(
 /** What n8n shows of it. */
 export function toListError(node: INode, error: unknown): Error {
 	if (error instanceof RequestFailure) return toNodeApiError(node, error, { noun: 'list', orders: false });
-	if (error instanceof Refusal) {
-		return new NodeOperationError(node, error.message, { description: error.advice });
-	}
+	if (error instanceof Refusal) return toOperationError(node, error.message, error.advice);
 	return new NodeApiError(node, error as JsonObject);
 }

@@ -1,8 +1,8 @@
 /** A run of which nothing was sent: as one error, or on each of its items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { toErrorJson } from '../../shared/failures/errors';
+import { toOperationError } from '../../shared/failures/operationError';
 import { Refusal } from '../../shared/failures/refusal';
 import { capitalize, ItemNames, joinNames } from '../input/itemNames';
 import { describeBelow, listProblems, NOTHING_SENT, summarize } from '../input/problems';
@@ -15,14 +15,7 @@ export function toShownError(context: IExecuteFunctions, error: unknown): Error 
 	const { advice, problems } = error;
 	const message = `${error.message}. ${NOTHING_SENT}`;
 	const description = describeBelow(message, problems, names, advice);
-	return toOperationError(context, message, description);
-}
-
-function toOperationError(context: IExecuteFunctions, message: string, description?: string): Error {
-	const error = new NodeOperationError(context.getNode(), message, { description });
-	// n8n replaces a message in which it finds a code such as EPERM, also as part of an External ID.
-	error.message = message;
-	return error;
+	return toOperationError(context.getNode(), message, description);
 }
 
 /** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
@@ -41,7 +34,7 @@ function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames
 /** A model sees the message alone, so it says what to do; and it knows of no items. */
 export function toAgentError(context: IExecuteFunctions, error: unknown): Error {
 	const names = new ItemNames(context.getInputData());
-	return toOperationError(context, describeForAgent(error, names));
+	return toOperationError(context.getNode(), describeForAgent(error, names));
 }
 
 const LONGEST_FOR_AGENT = 700;

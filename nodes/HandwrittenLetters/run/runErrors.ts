@@ -10,6 +10,7 @@ import { withWho } from '../../shared/failures/about';
 import { adviseAccepted } from '../../shared/failures/advice';
 import { toNodeApiError } from '../../shared/failures/errors';
 import { isConflict } from '../../shared/failures/fate';
+import { toOperationError } from '../../shared/failures/operationError';
 import type { KeyKeeper } from '../../shared/failures/requestFailure';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import { readId } from '../../shared/verdict';
@@ -34,9 +35,8 @@ export function toNodeError(
 	}
 	// A new one each time: several items may have failed with one error.
 	const { message, description } = error as Error & { description?: string | null };
-	return new NodeOperationError(node, new Error(withWho(message, who), { cause: error }), {
-		description: [description, also].filter(Boolean).join(' '),
-	});
+	const below = [description, also].filter(Boolean).join(' ');
+	return toOperationError(node, withWho(message, who), below, error);
 }
 
 /** For example "Item 2 (External ID P-2002)", "Items 1 to 100". */
