@@ -41,7 +41,9 @@ const order = fc
 		},
 		{ requiredKeys: ['to'] },
 	)
-	.filter(({ message, template }) => message !== undefined || template !== undefined);
+	.filter(({ message, template }) => message !== undefined || template !== undefined)
+	// The one name that the sandbox rejects anywhere.
+	.filter((body) => !JSON.stringify(body).includes('"__proto__":'));
 
 /** Sends it and holds the answer to the document. */
 async function post(path: string, rawBody: string): Promise<number> {

@@ -18,6 +18,10 @@ describe('canonicalJson', () => {
 		);
 	});
 
+	it('writes a date as JSON does', () => {
+		expect(canonicalJson([new Date(0)])).toBe('["1970-01-01T00:00:00.000Z"]');
+	});
+
 	it('tells different values and orders of lists apart', () => {
 		expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
 		expect(canonicalJson({ a: '1' })).not.toBe(canonicalJson({ a: 1 }));

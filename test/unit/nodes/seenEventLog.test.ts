@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Accepted } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import {
 	idOf,
+	isFresh,
 	read,
 	SeenEventLog,
 	stepOf,
@@ -72,6 +73,20 @@ it('can be removed', () => {
 	records.remove(accepted(2).id);
 	records.remove(accepted(9).id);
 	expect(newestFirst(records)).toEqual([events[2], events[0]]);
+});
+
+it('are not removed for an ID that can be read across two fields', () => {
+	const hour = stepOf(Date.parse('2026-11-21T10:00:00Z'));
+	const [first, second] = ['BAAAAAAAA', 'AAAAAAAAA'].map((id) => ({ id, step: hour }));
+	if (!first || !second) throw new Error('two were made');
+	const records = recordsOf([first, second]);
+	records.remove(second.id);
+	expect(newestFirst(records)).toEqual([first]);
+});
+
+it('count up to one hour ahead', () => {
+	const steps = [0, 1].map((more) => stepOf(NOW) + 64 ** 3 + more);
+	expect(steps.map((step) => isFresh(step, NOW))).toEqual([true, false]);
 });
 
 it('that were removed make room for others, and leave nothing behind', () => {
