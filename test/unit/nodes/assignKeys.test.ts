@@ -222,6 +222,16 @@ describe('by a key of the user’s own', () => {
 		const elsewhere = { allowGapsIn: ['message'] };
 		expect(values(singles({}), { ...custom('={{ $json.key }}', elsewhere), items })).toEqual([undefined]);
 	});
+
+	it('a key that no expression has made is refused, unless that was allowed', () => {
+		const broken = assign(singles({}), custom('order-{{ $json.order }}'));
+		expect(broken.orders[0]?.key).toBeUndefined();
+		expect(broken.problems).toMatchObject([{ field: 'Custom Key', itemIndex: 0 }]);
+		const allowed = { allowGapsIn: ['idempotencyKey'] };
+		expect(values(singles({}), custom('order-{{ $json.order }}', allowed))).toEqual([
+			'order-{{ $json.order }}',
+		]);
+	});
 });
 
 describe('which of them, chosen by an expression', () => {

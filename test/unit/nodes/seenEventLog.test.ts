@@ -77,7 +77,7 @@ it('can be removed', () => {
 
 it('are not removed for an ID that can be read across two fields', () => {
 	const hour = stepOf(Date.parse('2026-11-21T10:00:00Z'));
-	const [first, second] = ['BAAAAAAAA', 'AAAAAAAAA'].map((id) => ({ id, step: hour }));
+	const [first, second] = ['BAAAAAAAA', 'AAAAAAAAA'].map((id, more) => ({ id, step: hour + more }));
 	if (!first || !second) throw new Error('two were made');
 	const records = recordsOf([first, second]);
 	records.remove(second.id);
