@@ -1,3 +1,4 @@
+/** That a test shows each step of a model, and that each such test is there. */
 import type { Evidence } from '../../tools/explore/evidence';
 import { isThere } from '../../tools/explore/evidence';
 
