@@ -6,7 +6,7 @@ import { nodeHint } from '../shared/builder/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
 import { isAgentTool } from './order/agentTool';
-import { toAgentError, toRefusedItems, toShownError } from './run/refusedRun';
+import { toAgentError, toRefusedItems, toShownError } from './tell/refusedRun';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,7 +30,7 @@ export class HandwrittenLetters implements INodeType {
 			},
 		},
 		builderHint: nodeHint(
-			'Card > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID, such as an order number, set externalId to it and idempotencyKeyMode to "externalId", so that no later run orders a second letter. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
+			'Card > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID of the order, set externalId to it, so that no later run orders a second letter. Every item has outcome: test that, never id. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
 			outputShapes,
 		),
 		credentials: [{ name: CREDENTIAL, required: true }],

@@ -6,62 +6,70 @@
 
 /** The newest orders this process remembers, over all accounts. */
 export const REMEMBERED = 10_000;
-/** Created so long before this order's first attempt, an order is an earlier one. */
+/** Created so long before the execution began, an order is surely an earlier one. */
 export const SURELY_BEFORE_MS = 2000;
 
-/** Their ids; undefined for one that the service may have accepted unseen. */
-const handedOut = new Map<string, string | undefined>();
+/** `id` is undefined for one that the service may have accepted unseen. */
+interface Known {
+	id?: string;
+	/** When this process first knew that. In milliseconds. */
+	since: number;
+}
+
+const known = new Map<string, Known>();
 
 export interface EarlierOrder {
-	/** The id that this process has handed out last. */
-	earlierId?: string;
+	/** The id that this process has handed out last, and since when it knows it. */
+	earlier?: { id: string; since: number };
 	/** The service may have accepted it, and no run of this process has been told its id since. */
 	mayExist?: boolean;
 }
 
 /** What is known of the order under that key. */
 export function earlierOrder(account: string, key: string): EarlierOrder {
-	const order = `${account} ${key}`;
-	const earlierId = handedOut.get(order);
-	return { earlierId, mayExist: earlierId === undefined && handedOut.has(order) };
+	const order = known.get(`${account} ${key}`);
+	if (order === undefined) return {};
+	const { id, since } = order;
+	return id === undefined ? { mayExist: true } : { earlier: { id, since } };
 }
 
-/** True when this process has handed out the id under that key before; from now on it has. */
-export function handOut(account: string, key: string, id: string): boolean {
+/** Since when this process knows that id under that key: now, or longer. */
+export function handOut(account: string, key: string, id: string, now: number): number {
 	const order = `${account} ${key}`;
-	const before = handedOut.get(order) === id;
-	remember(order, id);
-	return before;
+	const before = known.get(order);
+	const since = before?.id === id ? before.since : now;
+	remember(order, { id, since });
+	return since;
 }
 
 /** A run gives it up without knowing. n8n drops that error where it runs the node again. */
-export function leaveOpen(account: string, key: string): void {
+export function leaveOpen(account: string, key: string, now: number): void {
 	const order = `${account} ${key}`;
-	if (!handedOut.has(order)) remember(order, undefined);
+	if (!known.has(order)) remember(order, { since: now });
 }
 
-function remember(order: string, id: string | undefined): void {
-	handedOut.delete(order);
-	handedOut.set(order, id);
-	for (const oldest of handedOut.keys()) {
-		if (handedOut.size <= REMEMBERED) break;
-		handedOut.delete(oldest);
+function remember(order: string, what: Known): void {
+	known.delete(order);
+	known.set(order, what);
+	for (const oldest of known.keys()) {
+		if (known.size <= REMEMBERED) break;
+		known.delete(oldest);
 	}
 }
 
 /**
- * True when the service created it before the first attempt, by its own clock.
+ * True when the service created it before the execution began, by the service's own clock.
  * @param answeredAt the answer's `Date`; without one nothing is certain
- * @param sinceFirstAttemptMs how long before that answer the first attempt began
+ * @param sinceBeginMs how long before that answer the execution began
  */
 export function wasCreatedBefore(
 	body: unknown,
 	answeredAt: number | undefined,
-	sinceFirstAttemptMs: number,
+	sinceBeginMs: number,
 ): boolean {
 	const { created_at: createdAt } = (body ?? {}) as { created_at?: unknown };
 	const created = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
 	// A creation after the answer: the two come from different clocks.
 	if (answeredAt === undefined || !(created <= answeredAt)) return false;
-	return answeredAt - sinceFirstAttemptMs - created > SURELY_BEFORE_MS;
+	return answeredAt - sinceBeginMs - created > SURELY_BEFORE_MS;
 }

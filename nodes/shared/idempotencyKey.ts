@@ -1,7 +1,6 @@
 /**
  * Idempotency keys (spec, Endpoints: Idempotency rules). A key is made once, before the first
- * attempt, and must come out the same when n8n runs the same node for the same order again:
- * Retry On Fail, "Retry execution", or a retry after a crash.
+ * attempt. It is the identity of a letter: what has the same key is the same letter.
  */
 import { createHash } from 'node:crypto';
 
@@ -47,42 +46,29 @@ export interface KeyedItem {
 }
 
 /**
- * Key of the order made from these input items. The items themselves are part of it, not what was
- * built from them: a corrected parameter must not turn a retried letter into a second one. `part`
- * tells apart several orders made from the same items.
+ * Key of the order made from these input items in this run. The items themselves are part of it, not
+ * what was built from them: a corrected parameter must not turn a retried letter into a second one.
  */
-export function automaticKey(run: Run, operation: string, items: KeyedItem[], part: number): string {
-	return digest(['automatic', run, operation, items, part]);
+export function runKey(run: Run, operation: string, items: KeyedItem[]): string {
+	return digest(['run', run, operation, items]);
 }
 
 /**
- * Key of what an AI agent orders: a model that calls again means the same letter. Its items differ with
- * every call, so the key is made of the body.
- * @param scope What the same call is the same letter in: a run, or a day of an account.
+ * Key of what an AI agent orders: one letter to each recipient a day. A model that calls again, in other
+ * words too, means the same letter.
+ * @param account The hash that names it.
+ * @param day For example `2026-12-01`.
  */
-export function agentKey(scope: unknown, operation: string, body: unknown): string {
-	return digest(['agent', scope, operation, body]);
+export function agentKey(account: string, day: string, operation: string, recipients: unknown[]): string {
+	return digest(['agent', account, day, operation, recipients]);
 }
 
 /**
- * Ties a key to the run and the contents it was made for, so that the same item can keep it when a loop
- * leads it back to the node: a run of the node of its own would give it another.
+ * Key of the order for these `external_id`s: one letter each, across runs and crashes.
+ * @param recipients Where an ID is no letter's own: one that a tool of an agent has as a fixed text.
  */
-export function sealKey(key: string, { workflowId, nodeId, identity }: Run, body: unknown): string {
-	return digest(['seal', key, workflowId, nodeId, identity, body]);
-}
-
-/** Key of the order for these `external_id`s: one letter each, across runs and crashes. */
-export function externalIdKey(operation: string, externalIds: string[]): string {
-	return digest(['externalId', operation, externalIds]);
-}
-
-/**
- * Key of a user's own. A run may cut its items into more batches than it has keys: a key's first
- * batch keeps it, and the later ones add their number.
- */
-export function customKey(key: string, number: number): string {
-	return number === 1 ? key : `${key} (batch ${number})`;
+export function externalIdKey(operation: string, externalIds: string[], recipients?: unknown[]): string {
+	return digest(['externalId', operation, externalIds, ...(recipients === undefined ? [] : [recipients])]);
 }
 
 /** A header value: visible characters only, or the request could not be sent at all. */

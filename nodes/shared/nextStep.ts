@@ -2,8 +2,8 @@
  * What follows an attempt that brought no good answer. It reads what is known and changes nothing,
  * so that a test can drive it through every case. All times are in milliseconds.
  */
-import { CONFLICT } from './failures/fate';
 import type { HeldBack } from './failures/requestFailure';
+import { CONFLICT } from './failures/requestFailure';
 import { backoffMs } from './pacing/backoff';
 import type { Sending } from './sending';
 import type { Again, Refused, Verdict } from './verdict';

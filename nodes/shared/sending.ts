@@ -1,7 +1,6 @@
 /** One request on its way: what its attempts came to so far, and what it is given up with. */
-import { CONFLICT } from './failures/fate';
 import type { FailedAttempt, HeldBack } from './failures/requestFailure';
-import { RequestFailure } from './failures/requestFailure';
+import { CONFLICT, RequestFailure } from './failures/requestFailure';
 import type { Again, Refused } from './verdict';
 
 export class Sending {

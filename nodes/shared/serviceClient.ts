@@ -42,6 +42,8 @@ export interface SendOptions {
 	maxInFlight: number;
 	/** How long the run waits for any answer at all, in milliseconds; by default each request's deadline. */
 	firstAnswerMs?: number;
+	/** When the execution began, in milliseconds: what was created before is ordered before. */
+	begunAt?: number;
 }
 
 /** A wait that a person would notice, and wonder about. */
@@ -98,6 +100,11 @@ export class ServiceClient {
 		return request.method === 'POST' ? earlierOrder(this.account.hash, request.idempotencyKey) : {};
 	}
 
+	/** Whether it was known before the execution began. */
+	isBefore({ since }: { since: number }): boolean {
+		return since < (this.options.begunAt ?? Infinity);
+	}
+
 	/** The service may be gone: the next request shows whether it is. */
 	get isInDoubt(): boolean {
 		return this.heard?.doubtedAt !== undefined;
@@ -125,7 +132,7 @@ export class ServiceClient {
 		for (;;) {
 			const ticket = await this.takePlace(sending);
 			const result = await this.attempt(request, sending, ticket);
-			if ('kind' in result) return this.toResponse(request, sending, result);
+			if ('kind' in result) return this.toResponse(request, result);
 			if (result.sleepMs === undefined) throw this.failure(sending);
 			await this.sleep(result.sleepMs, sending);
 		}
@@ -188,15 +195,16 @@ export class ServiceClient {
 		}
 	}
 
-	private toResponse(
-		request: ServiceRequest,
-		sending: Sending,
-		{ status, body, id, date }: Good,
-	): ServiceResponse {
+	private toResponse(request: ServiceRequest, { status, body, id, date }: Good): ServiceResponse {
 		if (request.method === 'GET' || id === undefined) return { status, body, orderedBefore: false };
-		const known = handOut(this.account.hash, request.idempotencyKey, id);
-		const spentMs = sending.spentMs(this.clock.now());
-		return { status, body, orderedBefore: known || wasCreatedBefore(body, date, spentMs) };
+		const now = this.clock.now();
+		const { begunAt = now } = this.options;
+		const since = handOut(this.account.hash, request.idempotencyKey, id, now);
+		return {
+			status,
+			body,
+			orderedBefore: since < begunAt || wasCreatedBefore(body, date, now - begunAt),
+		};
 	}
 
 	private async sleep(milliseconds: number, sending: Sending): Promise<void> {
@@ -213,7 +221,7 @@ export class ServiceClient {
 		const reason = this.stopped ? undefined : readReason(refusal);
 		const failure = sending.failure(this.clock.now(), this.stopped, reason);
 		const { mayHaveBeenAccepted, idempotencyKey } = failure.details;
-		if (mayHaveBeenAccepted && idempotencyKey) leaveOpen(this.account.hash, idempotencyKey);
+		if (mayHaveBeenAccepted && idempotencyKey) leaveOpen(this.account.hash, idempotencyKey, this.clock.now());
 		return failure;
 	}
 

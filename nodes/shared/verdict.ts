@@ -5,9 +5,9 @@
 import type { RawAnswer, ServiceRequest } from './exchange';
 import { readConnectionError, TOO_LATE } from './failures/connectionErrors';
 import { reasonIn } from './failures/excerpt';
-import { CONFLICT } from './failures/fate';
 import { readRedirect } from './failures/redirect';
 import type { FailedAttempt } from './failures/requestFailure';
+import { CONFLICT } from './failures/requestFailure';
 import type { Answer } from './pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from './pacing/rateHeaders';
 

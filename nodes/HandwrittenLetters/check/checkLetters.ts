@@ -6,21 +6,22 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData
 
 import type { Accounts } from '../../shared/account';
 import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract/contract';
-import { toErrorJson } from '../../shared/failures/errors';
 import type { Problem } from '../../shared/failures/refusal';
 import { ItemNames } from '../input/itemNames';
 import { describeBelow, pathOf, summarize } from '../input/problems';
 import type { Skipped } from '../input/problems';
-import { missingColumnWarnings } from '../letter/missingColumns';
 import { isAgentTool } from '../order/agentTool';
-import { changingValueWarnings } from '../order/changingValues';
+import { letterEventProblems } from '../order/letterEvents';
 import { readMaxLetters } from '../order/letterLimit';
 import { countPictures } from '../order/picturesOption';
+import { toFailedJson } from '../tell/items';
+import type { Outcome } from '../tell/outcome';
 import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
 import { addCheckSummary } from './checkSummary';
 import type { Described, PlannedLetter, Service } from './describeLetters';
 import { countLetters, describeLetters } from './describeLetters';
 import { LetterCodes } from './letterCodes';
+import { warningsOfRun } from './letterWarnings';
 import { drawPicture } from './picture/pictures';
 import { limitWarnings } from './warnings';
 
@@ -38,7 +39,7 @@ export interface Checking {
 	resource: typeof cardSchema | typeof batchSchema;
 	/** Why it only checks, and what to do; the summary begins with it. */
 	note?: string;
-	/** What an agent is told, which sees the output alone. */
+	/** What an agent is told among the warnings, which sees the output alone. */
 	notice?: string;
 	/** The input items, where each letter comes back with its own. */
 	inputs?: INodeExecutionData[];
@@ -54,41 +55,38 @@ export async function checkLetters(
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
 	const names = new ItemNames(context.getInputData());
-	const forAll = [
-		...changingValueWarnings(context.getNode()),
-		...missingColumnWarnings(context),
-		...limitWarnings(countLetters(letters, problems), most),
-	];
-	const items = describeLetters(checking, serviceOf, forAll, names);
-	const skipped = items.filter(({ json }) => json.skipped !== undefined).length;
+	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
+	const problemsOfAll = letterEventProblems(context);
+	const items = describeLetters({ ...checking, problemsOfAll }, serviceOf, forAll, names);
 	const pictures = await drawLetters(context, items, serviceOf);
-	const toCorrect = items.filter(({ toCorrect: own }) => own).length;
+	const count = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length;
 	addCheckSummary(context, {
 		note,
-		fine: items.length - toCorrect - skipped,
-		toCorrect,
-		skipped,
+		fine: count('fine'),
+		warned: items.filter(({ outcome, json }) => outcome === 'fine' && (json.warnings as []).length > 0)
+			.length,
+		toCorrect: count('to_correct'),
+		skipped: checking.skipped?.length ?? 0,
 		missing: unique(
 			letters.flatMap(({ card, itemIndex }) => unknownEntries(card, serviceOf(itemIndex).catalogs)),
 		),
-		problems: unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))),
+		problems: [...unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))), ...problemsOfAll],
 		open: unique(services.flatMap(({ catalogs }) => openQuestions(catalogs))),
 		host: unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', '),
 		answered: services.every(({ catalogs }) => hasAnswered(catalogs)),
 		pictures: pictures.size,
 	});
-	// n8n's table shows a field that an item does not have as a red "undefined".
-	const fields = [...(skipped > 0 ? ['skipped'] : []), ...Object.keys(resource.shape)];
+	const fields = Object.keys(resource.shape);
 	// Where a person has built a way for what is to be corrected, a check takes it as an order does.
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return items.map((item) => {
-		const { itemIndex, json } = item;
+		const { itemIndex, json, outcome } = item;
 		const pairedItem = { item: itemIndex };
-		if (hasErrorOutput && item.problems.length > 0)
+		if (hasErrorOutput && outcome !== 'fine' && outcome !== 'not_ordered')
 			return { json: toError(context, item, names), pairedItem };
 		// A copy with this many fields would take V8 a hash table of its own, and twice the memory.
 		for (const field of fields) json[field] ??= null;
-		if (notice !== undefined) json.notice = notice;
+		if (notice !== undefined) (json.warnings as string[]).push(notice);
 		if (inputs !== undefined) json.input = inputs[itemIndex]?.json ?? {};
 		return { json, ...(pictures.has(item) && { binary: pictures.get(item) }), pairedItem };
 	});
@@ -96,7 +94,7 @@ export async function checkLetters(
 
 function toError(
 	context: IExecuteFunctions,
-	{ itemIndex, problems, json }: Described,
+	{ itemIndex, problems, outcome, json }: Described,
 	names: ItemNames,
 ): IDataObject {
 	const { external_id: id } = json;
@@ -105,9 +103,9 @@ function toError(
 		text,
 		...(typeof id === 'string' && { externalId: id }),
 	}));
-	const message = `${summarize(own, names)}. Nothing was ordered.`;
+	const message = `${summarize(own, names)}. This check ordered nothing.`;
 	const description = describeBelow(message, own, names, 'Correct it and run again.');
-	return toErrorJson(context.getNode(), { message, description }, json);
+	return toFailedJson(context.getNode(), outcome, { message, description }, json, problems);
 }
 
 async function readServices(
@@ -140,7 +138,7 @@ async function drawLetters(
 		? 0
 		: countPictures(
 				context,
-				items.filter(({ json }) => json.skipped === undefined),
+				items.filter(({ outcome }) => outcome !== 'not_ordered'),
 			);
 	const draw = async ({ item, card }: { item: Described; card: CardCreateRequest }): Promise<void> => {
 		const { itemIndex, index } = item;
@@ -151,7 +149,9 @@ async function drawLetters(
 		pictures.set(item, await drawPicture(context, { title, item: itemIndex + 1, card, template }));
 	};
 	const drawn = items
-		.flatMap((item) => (item.card !== undefined && item.ok ? [{ item, card: item.card }] : []))
+		.flatMap((item) =>
+			item.card !== undefined && item.outcome === 'fine' ? [{ item, card: item.card }] : [],
+		)
 		.slice(0, most);
 	for (let at = 0; at < drawn.length; at += DRAWN_AT_ONCE) {
 		await Promise.all(drawn.slice(at, at + DRAWN_AT_ONCE).map(draw));

@@ -10,8 +10,10 @@ export interface CheckReport {
 	/** Why it only checks, where that is not the mode itself. */
 	note?: string;
 	fine: number;
+	/** Of the fine ones: with something to look at. */
+	warned: number;
 	toCorrect: number;
-	/** Left out, because their date has passed. */
+	/** Items without any value. */
 	skipped: number;
 	/** Templates and styles that do not exist, each once. */
 	missing: string[];
@@ -38,6 +40,7 @@ export function addCheckSummary(context: IExecuteFunctions, report: CheckReport)
 function describeCheck({
 	note,
 	fine,
+	warned,
 	toCorrect,
 	skipped,
 	missing,
@@ -52,20 +55,27 @@ function describeCheck({
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
 		problems.length > 0
 			? `${toCorrect > 0 ? `${letters(toCorrect)} to correct. ` : ''}Nothing was ordered.`
-			: `${describeNumbers(fine, toCorrect, skipped)}. Nothing was ordered.`,
+			: `${describeNumbers({ fine, warned, toCorrect, skipped })}. Nothing was ordered.`,
 		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		...(answered ? [`Checked against ${host}.`] : []),
 		...(pictures > 0 ? [PICTURES_NOTE] : []),
+		'Nodes after this one ran as well, with checks.',
 	].join(' ');
 }
 
-/** For example "2 letters are fine, 1 to correct", "1 letter to correct". */
-function describeNumbers(fine: number, toCorrect: number, skipped: number): string {
-	const [first = '', ...others] = [
-		...(fine > 0 ? [`${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine`] : []),
+/** For example "2 letters are fine (1 with warnings), 1 to correct", "1 letter to correct". */
+function describeNumbers({
+	fine,
+	warned,
+	toCorrect,
+	skipped,
+}: Pick<CheckReport, 'fine' | 'warned' | 'toCorrect' | 'skipped'>): string {
+	const looks = warned > 0 ? ` (${warned} with warnings)` : '';
+	const [first = 'No letters', ...others] = [
+		...(fine > 0 ? [`${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${looks}`] : []),
 		...(toCorrect > 0 ? [`${fine > 0 ? toCorrect : letters(toCorrect)} to correct`] : []),
-		...(skipped > 0 ? [`${fine + toCorrect > 0 ? skipped : letters(skipped)} skipped`] : []),
+		...(skipped > 0 ? [`${skipped} empty ${skipped === 1 ? 'item' : 'items'} skipped`] : []),
 	];
 	return [first, ...others].join(', ');
 }

@@ -5,15 +5,16 @@ import type { Account } from '../../shared/account';
 import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import type { ItemNames } from '../input/itemNames';
-import { describeFault, pathOf } from '../input/problems';
+import { describeFault } from '../input/problems';
 import type { Skipped } from '../input/problems';
-import { labelOf } from '../letter/labels';
 import type { PlacedLetter } from '../letter/order';
+import { toItemJson } from '../tell/items';
+import type { Outcome } from '../tell/outcome';
 import type { KnownCatalogs } from './catalogs';
 import { problemsOfRun, unknownEntries } from './catalogs';
 import type { LetterCodes } from './letterCodes';
-import { capitalsWarning, paperWarnings } from './paperWarnings';
-import { catalogWarnings, Repeats } from './warnings';
+import { warnAboutLetters } from './letterWarnings';
+import { catalogWarnings } from './warnings';
 
 /** A letter, and the key it would be ordered under; undefined where no order would leave as things are. */
 export type PlannedLetter = PlacedLetter & { idempotencyKey?: string };
@@ -28,10 +29,8 @@ export interface Service {
 export interface Described {
 	itemIndex: number;
 	index?: number;
-	ok: boolean;
+	outcome: Outcome;
 	problems: string[];
-	/** There is something in the letter itself to correct. */
-	toCorrect: boolean;
 	card?: CardCreateRequest;
 	json: IDataObject;
 }
@@ -41,13 +40,13 @@ interface Found {
 	problems: Problem[];
 	skipped?: Skipped[];
 	withCodes: boolean;
+	/** Why none of them can be ordered here. */
+	problemsOfAll: string[];
 }
-
-const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
 
 /** @param forAll Warnings of every letter. */
 export function describeLetters(
-	{ letters, problems, skipped = [], withCodes }: Found,
+	{ letters, problems, skipped = [], withCodes, problemsOfAll }: Found,
 	serviceOf: (itemIndex: number) => Service,
 	forAll: string[],
 	names: ItemNames,
@@ -55,25 +54,16 @@ export function describeLetters(
 	const wrong = groupByLetter(problems);
 	const places = new Set(wrong.map(({ place }) => place));
 	const ready = letters.filter((letter) => !places.has(placeOf(letter)));
-	const repeats = new Repeats();
-	const nameOf = ({ itemIndex, index }: Place) =>
-		`${names.of([itemIndex])}${index === undefined ? '' : ` (${pathOf(index)})`}`;
-	for (const letter of ready) repeats.add(letter.card, nameOf(letter));
-	const capitals = capitalsWarning(ready);
-	const someWait = ready.some(({ card }) => card.schedule_at !== undefined);
-	const warningsFor = (letter: PlannedLetter) => [
-		...repeats.of(letter.card, nameOf(letter)),
-		...paperWarnings(letter.card, labelOf),
-		...(capitals?.first === letter ? [capitals.text] : []),
-		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
-		...forAll,
-	];
+	const warningsOf = warnAboutLetters(ready, names);
 	const items = [
 		...ready.map((letter) =>
-			describeReady(letter, serviceOf(letter.itemIndex), withCodes, warningsFor(letter)),
+			describeReady(letter, serviceOf(letter.itemIndex), withCodes, problemsOfAll, [
+				...warningsOf(letter),
+				...forAll,
+			]),
 		),
-		...wrong.map(({ first, faults }) => describeItem(first, first, { problems: faults })),
-		...skipped.map((one) => describeItem(one, one, { problems: [], skipped: one.reason })),
+		...wrong.map(({ first, faults }) => describeItem(first, first, 'to_correct', { problems: faults })),
+		...skipped.map((one) => describeItem(one, one, 'not_ordered', { problems: [one.reason] })),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex || (a.index ?? -1) - (b.index ?? -1));
 }
@@ -82,19 +72,21 @@ function describeReady(
 	letter: PlannedLetter,
 	{ codes, catalogs }: Service,
 	withCodes: boolean,
+	problemsOfAll: string[],
 	warnings: string[],
 ): Described {
 	const { card, idempotencyKey } = letter;
 	const missing = unknownEntries(card, catalogs);
-	const problems = [...missing, ...problemsOfRun(catalogs)];
+	const stopping = [...problemsOfRun(catalogs), ...problemsOfAll];
+	const problems = [...missing, ...stopping];
+	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const hasCode = withCodes && problems.length === 0 && idempotencyKey !== undefined;
 	const subject = { name: card.to.name, externalId: card.external_id };
-	return describeItem(letter, subject, {
+	return describeItem(letter, subject, missing.length > 0 ? 'to_correct' : stopped, {
 		problems,
-		toCorrect: missing.length > 0,
 		warnings: [...catalogWarnings(card, catalogs), ...warnings],
 		request: card,
-		idempotency_key: idempotencyKey ?? null,
+		idempotencyKey,
 		code: hasCode ? codes.codeOf({ idempotencyKey, request: card }) : null,
 	});
 }
@@ -102,36 +94,26 @@ function describeReady(
 function describeItem(
 	{ itemIndex, index }: Place,
 	{ name, externalId }: { name?: string; externalId?: string },
-	{
-		problems,
-		toCorrect = problems.length > 0,
-		...found
-	}: {
+	outcome: Outcome,
+	found: {
 		problems: string[];
-		toCorrect?: boolean;
-		/** Why it would not be ordered, though there is nothing to correct. */
-		skipped?: string;
 		warnings?: string[];
 		request?: CardCreateRequest;
-		idempotency_key?: string | null;
+		idempotencyKey?: string;
 		code?: string | null;
 	},
 ): Described {
-	const ok = problems.length === 0 && found.skipped === undefined;
-	// In the order in which n8n's table shows them.
-	const json = {
+	const { problems, warnings, request, idempotencyKey, code } = found;
+	const described = {
 		item: itemIndex + 1,
 		name: name ?? null,
-		ok,
-		problems,
-		warnings: [],
 		external_id: externalId ?? null,
-		request: null,
-		idempotency_key: null,
-		code: null,
-		...found,
-	} as IDataObject;
-	return { itemIndex, index, ok, problems, toCorrect, card: found.request, json };
+		request: (request ?? null) as IDataObject | null,
+		idempotency_key: idempotencyKey ?? null,
+		code: code ?? null,
+	};
+	const json = toItemJson(outcome, described, { problems, warnings });
+	return { itemIndex, index, outcome, problems, card: request, json };
 }
 
 type Place = Pick<PlacedLetter, 'itemIndex' | 'index'>;

@@ -4,21 +4,23 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Accounts } from '../../shared/account';
 import type { batchSchema, cardSchema } from '../../shared/contract/contract';
 import type { RunTime } from '../input/instant';
+import { ItemNames } from '../input/itemNames';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { hasKey } from '../letter/order';
 import { isAgentTool, toAgentItem } from '../order/agentTool';
-import { changingValueWarnings } from '../order/changingValues';
+import { refuseOnLetterEvents } from '../order/letterEvents';
 import { readMaxLetters, refuseTooMany } from '../order/letterLimit';
 import { readIntent } from '../order/orderingMode';
 import { readIncludeInput } from '../order/orderOptions';
-import { repeatHint } from '../order/repeatHint';
 import { readBegunAt } from '../order/runIdentity';
 import { startedInEditor } from '../order/runOrigin';
+import { countOrderedByNode } from '../order/soFar';
 import type { Plan, Reading } from '../run/job';
 import { runJobs } from '../run/runJobs';
 import { checkLetters } from './checkLetters';
 import type { PlannedLetter } from './describeLetters';
 import { countLetters } from './describeLetters';
+import { warnAboutLetters, warningsOfRun } from './letterWarnings';
 
 export interface Ordering {
 	read: (source: Source) => ReadOrders;
@@ -53,19 +55,29 @@ async function run(
 		const planned = { accounts, letters, problems, skipped, withCodes };
 		return await checkLetters(context, { ...intent, ...planned, resource, inputs });
 	}
+	refuseOnLetterEvents(context);
 	const letters = orders.flatMap((order) => order.letters);
-	refuseTooMany(countLetters(letters, problems), readMaxLetters(context), problems);
-	const keyed = orders.filter(hasKey);
-	const planned = plan(keyed, found, context);
+	refuseTooMany(
+		countLetters(letters, problems),
+		countOrderedByNode(context),
+		readMaxLetters(context),
+		problems,
+	);
+	const planned = plan(orders.filter(hasKey), found, context);
 	const inEditor = startedInEditor(context);
-	const items = await runJobs(context, planned, { ...reading, inputs }, { accounts, inEditor });
-	addHint(context, 'info', repeatHint(keyed));
-	addHint(context, 'warning', changingValueWarnings(context.getNode()).join(' '));
-	return items;
+	const warningsOf = readWarnings(context, letters);
+	return await runJobs(context, planned, { ...reading, inputs, warningsOf }, { accounts, inEditor });
 }
 
-function addHint(context: IExecuteFunctions, type: 'info' | 'warning', message = ''): void {
-	if (message !== '') context.addExecutionHints({ type, location: 'outputPane', message });
+/** By input item: what a check would say of its letter without asking the service. */
+function readWarnings(context: IExecuteFunctions, letters: PlannedLetter[]): (itemIndex: number) => string[] {
+	const forAll = warningsOfRun(context);
+	const ofLetter = warnAboutLetters(letters, new ItemNames(context.getInputData()));
+	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
+	return (itemIndex) => {
+		const letter = byItem.get(itemIndex);
+		return letter === undefined ? forAll : [...ofLetter(letter), ...forAll];
+	};
 }
 
 /** A retry of the execution began when the execution did, so a date it has waited for stays valid. */

@@ -14,8 +14,6 @@ export interface Skipped {
 	reason: string;
 }
 
-export const NOTHING_SENT = 'Nothing was sent.';
-
 /** "Postal Code (CEP) must have 8 digits", "cards[1].to.zip must have 8 digits, but is "123"" */
 export function describeFault(fault: Fault & { index?: number }): string {
 	const { given, hint } = fault;
@@ -72,8 +70,7 @@ const isOneItem = (problems: readonly Problem[]): boolean =>
 
 /** Everything wrong with the input, found before the first request. */
 export function refuseItems(problems: readonly Problem[], names: ItemNames): Refusal {
-	const advice = problems.length === 1 ? undefined : 'Correct them and run again.';
-	return new Refusal(summarize(problems, names), advice, problems);
+	return new Refusal(summarize(problems, names), undefined, problems);
 }
 
 /** In one sentence, without a full stop. */

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Accounts } from '../../shared/account';
 import type { BatchCreateRequest, CardCreateRequest } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
-import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import type { ComesAgain } from '../../shared/failures/requestFailure';
 import type { RunTime } from '../input/instant';
 import type { Skipped } from '../input/problems';
 
@@ -25,9 +25,9 @@ export interface PlacedLetter {
 
 export interface Key {
 	value: string;
-	keptBy: KeyKeeper;
-	/** Of a key that holds in this run alone: what lets the same item keep it in a loop. */
-	seal?: () => string;
+	comesAgain: ComesAgain;
+	/** What it is made of, in words. */
+	madeOf: string;
 }
 
 export interface Order {

@@ -10,11 +10,10 @@ import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { itemIndexesOf } from '../letter/order';
 import { readBatches } from '../letter/readBatches';
 import { assignKeys } from '../order/assignKeys';
-import { keyFieldsOfBatches } from '../order/keyFields';
 import { orderingModeFields } from '../order/orderingMode';
 import { optionsOfBatches } from '../order/orderOptions';
 import type { GoodAnswer, Job, Plan } from '../run/job';
-import { describeBatches } from '../run/summary';
+import { describeBatches } from '../tell/summary';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 
@@ -38,7 +37,7 @@ function toJob(order: KeyedOrder): Job {
 	return {
 		itemIndexes: itemIndexesOf(order),
 		request: { method: 'POST', path: '/batches', body, idempotencyKey: key.value, idField: 'batch_id' },
-		subject: { noun: 'batch', orders: true, keptBy: key.keptBy, seal: key.seal },
+		subject: { noun: 'batch', orders: true, comesAgain: key.comesAgain },
 	};
 }
 
@@ -71,7 +70,7 @@ export const createBatch: Operation = {
 	action: 'Send a batch of letters',
 	description:
 		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
-	fields: [...orderingModeFields, ...batchFields, ...keyFieldsOfBatches, optionsOfBatches],
+	fields: [...batchFields, ...orderingModeFields, optionsOfBatches],
 	output: OUTPUTS.createBatch,
 	execute,
 };

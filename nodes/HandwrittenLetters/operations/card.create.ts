@@ -1,28 +1,23 @@
 /** Card > Create: one letter per input item (spec, Endpoints: POST /cards). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
 
 import { cardSchema } from '../../shared/contract/contract';
-import { DEFAULT_LETTER_SOURCE, letterSourceField, readCheckedLetters } from '../check/letterSource';
 import { orderOrCheck } from '../check/orderOrCheck';
 import { contentFields, recipientFields } from '../letter/fields';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
 import { itemIndexesOf } from '../letter/order';
 import { readSingleLetters } from '../letter/readLetters';
 import { assignKeys } from '../order/assignKeys';
-import { keyFieldsOfLetters } from '../order/keyFields';
 import { orderingModeFields } from '../order/orderingMode';
 import { optionsOfLetters } from '../order/orderOptions';
 import type { Job } from '../run/job';
-import { describeCards } from '../run/summary';
+import { describeCards } from '../tell/summary';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 
 /** The letters of all input items with their keys. Nothing is sent here. */
 function read(source: Source): ReadOrders {
-	return source.context.getNodeParameter('letterSource', 0, DEFAULT_LETTER_SOURCE) === 'checked'
-		? readCheckedLetters(source)
-		: assignKeys(source, 'card.create', readSingleLetters(source));
+	return assignKeys(source, 'card.create', readSingleLetters(source));
 }
 
 function toJob(order: KeyedOrder): Job {
@@ -30,13 +25,17 @@ function toJob(order: KeyedOrder): Job {
 	return {
 		itemIndexes: itemIndexesOf(order),
 		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
-		subject: { noun: 'letter', orders: true, keptBy: key.keptBy, seal: key.seal },
+		subject: { noun: 'letter', orders: true, comesAgain: key.comesAgain },
 		externalId: letters[0]?.card.external_id,
 		name: letters[0]?.card.to.name,
 	};
 }
 
-async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+/** Each letter in a request of its own. */
+export async function orderSingleLetters(
+	context: IExecuteFunctions,
+	read: (source: Source) => ReadOrders,
+): Promise<INodeExecutionData[]> {
 	return await orderOrCheck(context, {
 		read,
 		plan: (orders, { problems, skipped }) => ({ jobs: orders.map(toJob), problems, heldBack: [], skipped }),
@@ -56,16 +55,7 @@ export const createCard: Operation = {
 	action: 'Send a letter',
 	description:
 		'Order one physical handwritten letter per input item. It is written on paper, posted and charged, and cannot be taken back.',
-	fields: [
-		...orderingModeFields,
-		letterSourceField,
-		...updateDisplayOptions({ show: { letterSource: ['fields'] } }, [
-			...recipientFields,
-			...contentFields,
-			...keyFieldsOfLetters,
-		]),
-		optionsOfLetters,
-	],
+	fields: [...recipientFields, ...contentFields, ...orderingModeFields, optionsOfLetters],
 	output: OUTPUTS.createCard,
-	execute,
+	execute: async (context) => await orderSingleLetters(context, read),
 };

@@ -8,6 +8,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import { Refusal } from '../../shared/failures/refusal';
 import { createBatch } from './batch.create';
 import { createCard } from './card.create';
+import { createCardFromCheck } from './card.createFromCheck';
 import { getCard } from './card.get';
 import { getStyles, getTemplates } from './catalog.getMany';
 import type { Operation } from './operation';
@@ -16,13 +17,20 @@ interface Resource {
 	value: string;
 	name: string;
 	operations: Operation[];
+	/** n8n stores no defaults: another one would change what saved nodes do. */
+	defaultOperation: string;
 }
 
 const resources: Resource[] = [
-	{ value: 'batch', name: 'Batch', operations: [createBatch] },
-	{ value: 'card', name: 'Card', operations: [createCard, getCard] },
-	{ value: 'style', name: 'Style', operations: [getStyles] },
-	{ value: 'template', name: 'Template', operations: [getTemplates] },
+	{ value: 'batch', name: 'Batch', operations: [createBatch], defaultOperation: 'create' },
+	{
+		value: 'card',
+		name: 'Card',
+		operations: [createCard, createCardFromCheck, getCard],
+		defaultOperation: 'create',
+	},
+	{ value: 'style', name: 'Style', operations: [getStyles], defaultOperation: 'getMany' },
+	{ value: 'template', name: 'Template', operations: [getTemplates], defaultOperation: 'getMany' },
 ];
 
 const resourceField: INodeProperties = {
@@ -34,8 +42,8 @@ const resourceField: INodeProperties = {
 	default: 'card',
 };
 
-function operationField({ value, operations }: Resource): INodeProperties {
-	const field: INodeProperties = {
+function operationField({ value, operations, defaultOperation }: Resource): INodeProperties {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -47,9 +55,8 @@ function operationField({ value, operations }: Resource): INodeProperties {
 			action: operation.action,
 			description: operation.description,
 		})),
-		default: '',
+		default: defaultOperation,
 	};
-	return { ...field, default: operations[0]?.value };
 }
 
 /** What the canvas shows below the node's name: "Get Many: Style", not the values' "getMany: style". */

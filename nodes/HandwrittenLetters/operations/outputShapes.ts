@@ -3,40 +3,55 @@ import { z } from 'zod/v4';
 
 import { shapeOf } from '../../shared/builder/shapeOf';
 import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../shared/contract/contract';
+import type { Outcome } from '../tell/outcome';
+import { OUTCOMES } from '../tell/outcome';
+
+const outcome = z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]);
+const problems = z.array(z.string());
+const warnings = z.array(z.string());
 
 /** What the node adds to the service's answer. */
-const ordered = {
-	idempotency_key: z.string(),
-	ordered_before: z.boolean().optional(),
-	input: z.unknown().optional(),
+const added = { idempotency_key: z.string(), problems, warnings, input: z.unknown().optional() };
+
+const ordered = { outcome, ...cardSchema.omit({ events: true }).shape, ...added };
+
+const orderedBatch = {
+	outcome,
+	...cardSchema.pick({ id: true, external_id: true, estimated_posting_at: true }).partial().shape,
+	...batchSchema.shape,
+	...added,
 };
 
 const checked = z.object({
+	outcome,
 	item: z.number(),
 	name: z.string().nullable(),
-	ok: z.boolean(),
-	problems: z.array(z.string()),
-	warnings: z.array(z.string()),
+	external_id: z.string().nullable(),
 	request: z.looseObject({}).nullable(),
 	idempotency_key: z.string().nullable(),
 	code: z.string().nullable(),
-	external_id: z.string().nullable(),
-	skipped: z.string().nullable().optional(),
+	problems,
+	warnings,
 	input: z.unknown().optional(),
 });
+
+const meanings = Object.entries(OUTCOMES)
+	.map(([value, meaning]) => `${value}: ${meaning}`)
+	.join('; ');
 
 const orders = (letters: string, shape: string): string =>
 	[
 		`Output, one item per ${letters}, where it is ordered: ${shape}.`,
 		`Where it is only checked, one item per letter: ${shapeOf(checked)}; request is the letter as it would be sent.`,
-		'An item has input only with options.includeInputFields, and error in place of all this if it failed with On Error set to continue.',
+		`Every item has outcome (${meanings}). On the error output it is in error.details.outcome.`,
+		'An item has input only with options.includeInputFields, and also error if it failed with On Error set to continue.',
 	].join('\n');
 const reads = (entry: string, shape: string): string => `Output, one item per ${entry}: ${shape}.`;
 
 export const OUTPUTS = {
 	// `events` comes with the detailed read only.
-	createCard: orders('letter', shapeOf(cardSchema.omit({ events: true }).extend(ordered))),
-	createBatch: orders('batch (without the IDs of its letters)', shapeOf(batchSchema.extend(ordered))),
+	createCard: orders('letter', shapeOf(z.looseObject(ordered))),
+	createBatch: orders('batch (without the IDs of its letters)', shapeOf(z.looseObject(orderedBatch))),
 	getCard: reads('letter', shapeOf(cardSchema)),
 	getStyles: reads('style', shapeOf(styleSchema)),
 	getTemplates: reads('template', shapeOf(templateSchema)),

@@ -17,7 +17,7 @@ export const letAgentsOrder: INodeProperties = {
 	builderHint: fieldHint('Leave out unless the user asked for it in words: agents then order real letters.'),
 };
 
-/** What an agent is told, which sees the output alone. */
+/** What an agent is told among the warnings, because it sees the output alone. */
 export const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
 
 /** n8n gives a node that an agent uses the name of its tool variant (read in 1.123 and 2.40). */
@@ -33,16 +33,13 @@ export function mayAgentsOrder(context: IExecuteFunctions): boolean {
 
 /** A model reads all of it, and needs neither the keys nor an echo of what it gave. */
 const FOR_AGENTS = [
-	'ok',
+	'outcome',
 	'problems',
 	'warnings',
-	'notice',
-	'skipped',
 	'id',
 	'batch_id',
 	'status',
 	'total_cards',
-	'ordered_before',
 	'error',
 	'message',
 ];

@@ -1,29 +1,18 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Account, Accounts } from '../../shared/account';
 import type { Fault, Problem } from '../../shared/failures/refusal';
-import type { Run } from '../../shared/idempotencyKey';
-import {
-	agentKey,
-	automaticKey,
-	canonicalJson,
-	customKey,
-	externalIdKey,
-	isSendableKey,
-	sealKey,
-} from '../../shared/idempotencyKey';
+import { agentKey, canonicalJson, externalIdKey, isSendableKey, runKey } from '../../shared/idempotencyKey';
 import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
-import { quoteValue } from '../input/problems';
 import { describeRefused, readText } from '../input/textRules';
 import { comparableId } from '../input/texts/plainForm';
 import { labels } from '../letter/labels';
 import type { Key, Order, ReadOrders, Source } from '../letter/order';
 import { hasKey, itemIndexesOf } from '../letter/order';
-import { readGapsAllowedIn } from '../letter/readLetters';
-import type { KeyMode } from './keyFields';
-import { CUSTOM_KEY_LABEL, DEFAULT_KEY_MODE, isKeyMode, KEY_MODE_LABEL, KEY_MODES } from './keyFields';
+import { comparableRecipient, readIdentityOfIds } from './agentIdentity';
+import { KEY_LABEL, KEY_PARAMETER } from './keyOption';
 import type { RunIdentity } from './runIdentity';
 import { identifyRun } from './runIdentity';
 
@@ -34,9 +23,11 @@ export function assignKeys(
 	{ orders, problems, skipped }: ReadOrders,
 ): ReadOrders {
 	const maker = new KeyMaker(context, accounts, operation);
+	const names = new ItemNames(context.getInputData());
 	const found = [...problems];
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
-	return refuseOtherContents({ orders: keyed, problems: found, skipped }, accounts, maker.names);
+	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
+	return refuseOtherContents(single, accounts, names);
 }
 
 /**
@@ -56,12 +47,48 @@ export function refuseOtherContents(
 		const earlier = first.get(key);
 		if (earlier === undefined) first.set(key, order);
 		if (earlier === undefined || canonicalJson(earlier.body) === canonicalJson(order.body)) return order;
-		const what = order.key.keptBy === 'externalId' ? labels.externalId : 'Idempotency-Key';
 		const other = names.of(itemIndexesOf(earlier));
-		addFault(found, order, { text: `has the same ${what} as ${other}, but other contents` });
+		addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
 		return { ...order, key: undefined };
 	});
 	return { orders: agreeing, problems: found, skipped };
+}
+
+/**
+ * Equal letters that nothing of their own tells apart are mostly one letter, read from the first item
+ * for every item.
+ */
+function refuseCopies(
+	{ orders, problems, skipped }: ReadOrders,
+	accounts: Accounts,
+	names: ItemNames,
+): ReadOrders {
+	const copies = new Map<string, Set<number>>();
+	const textOf = (order: Order, card: unknown) => `${accountOf(order, accounts).hash} ${canonicalJson(card)}`;
+	const unnamed = orders.filter((order) => hasKey(order) && order.key.comesAgain !== 'always');
+	for (const order of unnamed) {
+		for (const { card, itemIndex } of order.letters) {
+			const text = textOf(order, card);
+			copies.set(text, (copies.get(text) ?? new Set()).add(itemIndex));
+		}
+	}
+	const found = [...problems];
+	const refused = new Set<Order>();
+	for (const order of unnamed) {
+		for (const { card, itemIndex } of order.letters) {
+			const items = copies.get(textOf(order, card)) ?? new Set();
+			if (items.size < 2) continue;
+			refused.add(order);
+			found.push({
+				itemIndex,
+				name: card.to.name,
+				text: `is the same letter as others of this run (${names.of([...items])})`,
+				hint: 'If it is a mistake, use .item in place of .first(), or another field of the item. If you want copies, give each an External ID',
+			});
+		}
+	}
+	const single = orders.map((order) => (refused.has(order) ? { ...order, key: undefined } : order));
+	return { orders: single, problems: found, skipped };
 }
 
 const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
@@ -75,12 +102,11 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 	}
 }
 
+/** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
 class KeyMaker {
-	readonly names: ItemNames;
 	private readonly parameters: ParameterReader;
-	private readonly items;
-	private readonly hasMode;
-	private readonly customUses = new Map<string, number>();
+	private readonly hasOwnKeys: boolean;
+	private readonly idsIdentify;
 	private identity: RunIdentity | undefined;
 
 	constructor(
@@ -89,117 +115,64 @@ class KeyMaker {
 		private readonly operation: string,
 	) {
 		this.parameters = new ParameterReader(context);
-		this.items = context.getInputData();
-		this.hasMode = context.getNode().parameters.idempotencyKeyMode !== undefined;
-		this.names = new ItemNames(this.items);
+		const { options } = context.getNode().parameters;
+		this.hasOwnKeys =
+			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
+		this.idsIdentify = readIdentityOfIds(context);
 	}
 
 	/** Undefined when the order cannot have one; `problems` then says why. */
 	keyOf(order: Order, problems: Problem[]): Key | undefined {
-		const mode = this.modeOf(order, problems);
-		if (mode === 'automatic') return this.automatic(order);
-		if (mode === 'externalId') return this.fromExternalIds(order, problems);
-		if (mode === 'custom') return this.custom(order, problems);
-		return undefined;
+		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
+		if (own === undefined) return undefined;
+		if (own !== '') return { value: own, comesAgain: 'always', madeOf: KEY_LABEL };
+		return this.fromExternalIds(order) ?? this.fromRun(order);
 	}
 
-	/** An expression may choose the mode of each item; the items of one batch have to agree. */
-	private modeOf(order: Order, problems: Problem[]): KeyMode | undefined {
-		const [first = 0, ...others] = itemIndexesOf(order);
-		const chosen = this.readMode(first);
-		if (!isKeyMode(chosen)) {
-			addFault(problems, order, {
-				field: KEY_MODE_LABEL,
-				text: `must be one of ${Object.keys(KEY_MODES).join(', ')}`,
-				given: quoteValue(chosen),
-			});
-			return undefined;
-		}
-		const different = others.filter((itemIndex) => this.readMode(itemIndex) !== chosen);
-		for (const itemIndex of different) {
-			const text = `is not the same as in ${this.names.of([first])} of the same batch (${KEY_MODES[chosen]})`;
-			problems.push({ itemIndex, field: KEY_MODE_LABEL, text });
-		}
-		return different.length === 0 ? chosen : undefined;
-	}
-
-	private readMode(itemIndex: number): unknown {
-		return this.hasMode ? this.parameters.read('idempotencyKeyMode', itemIndex) : DEFAULT_KEY_MODE;
-	}
-
-	private automatic(order: Order): Key {
-		this.identity ??= identifyRun(this.context);
-		const identity = this.identity;
-		const { body } = order;
-		if (identity.kind === 'agent') {
-			const scope = identity.scope ?? agentDay(accountOf(order, this.accounts));
-			return { value: agentKey(scope, this.operation, body), keptBy: 'agent' };
-		}
-		const { run, keptBy, callOf } = identity;
-		const items = itemIndexesOf(order).map((itemIndex) => ({
-			itemIndex,
-			item: this.items[itemIndex]?.json ?? {},
-			...(callOf && { call: callOf(itemIndex) }),
-		}));
-		const value = this.sealedKey(order, run) ?? automaticKey(run, this.operation, items, order.part);
-		return { value, keptBy, seal: () => sealKey(value, run, body) };
-	}
-
-	/** The key that a failure of this run left in each item of the order, whose contents have not changed. */
-	private sealedKey(order: Order, run: Run): string | undefined {
-		const keys = itemIndexesOf(order).map((itemIndex) => {
-			const { key, seal } = readSeal(this.items[itemIndex]?.json);
-			return key !== undefined && seal === sealKey(key, run, order.body) ? key : undefined;
-		});
-		return new Set(keys).size === 1 ? keys[0] : undefined;
-	}
-
-	private fromExternalIds(order: Order, problems: Problem[]): Key | undefined {
-		const missing = order.letters.filter(({ card }) => card.external_id === undefined);
-		for (const { itemIndex, index } of missing) {
-			problems.push({
-				itemIndex,
-				index,
-				field: index === undefined ? labels.externalId : 'external_id',
-				text: `is empty, but ${KEY_MODE_LABEL} is set to ${KEY_MODES.externalId}`,
-			});
-		}
-		if (missing.length > 0) return undefined;
-		const ids = order.letters.map(({ card }) => comparableId(card.external_id ?? ''));
-		return { value: externalIdKey(this.operation, ids), keptBy: 'externalId' };
-	}
-
-	private custom(order: Order, problems: Problem[]): Key | undefined {
+	/** The user's own key; empty for none, undefined for a wrong one. */
+	private readOwn(order: Order, problems: Problem[]): string | undefined {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
-		const field = this.parameters.readText('idempotencyKey', first);
-		const gapsAllowed = readGapsAllowedIn(this.parameters, first).includes('idempotencyKey');
-		const given = readText(field, CUSTOM_KEY_LABEL, faults, gapsAllowed)?.trim() ?? '';
-		const refused = gapsAllowed ? undefined : describeRefused(given, CUSTOM_KEY_LABEL);
-		if (refused !== undefined) faults.push({ field: CUSTOM_KEY_LABEL, ...refused });
-		if (faults.length > 0) {
-			for (const fault of faults) addFault(problems, order, fault);
-			return undefined;
+		const key = readText(this.parameters.readText(KEY_PARAMETER, first), KEY_LABEL, faults)?.trim() ?? '';
+		const refused = describeRefused(key, KEY_LABEL);
+		if (refused !== undefined) faults.push({ field: KEY_LABEL, ...refused });
+		else if (key !== '' && !isSendableKey(key)) {
+			faults.push({ field: KEY_LABEL, text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
-		const use = `${order.list} ${given}`;
-		const number = (this.customUses.get(use) ?? 0) + 1;
-		this.customUses.set(use, number);
-		const value = customKey(given, number);
-		if (given !== '' && isSendableKey(value)) return { value, keptBy: 'custom' };
-		const text = 'must be 1 to 255 ASCII characters, without accents or emoji';
-		addFault(problems, order, { field: CUSTOM_KEY_LABEL, text, given: `"${value}"` });
-		return undefined;
+		for (const fault of faults) addFault(problems, order, fault);
+		return faults.length === 0 ? key : undefined;
+	}
+
+	private fromExternalIds({ letters }: Order): Key | undefined {
+		if (this.idsIdentify === 'no') return undefined;
+		const ids = letters.flatMap(({ card }) =>
+			card.external_id === undefined ? [] : [comparableId(card.external_id)],
+		);
+		if (ids.length < letters.length) return undefined;
+		const recipients = letters.map(({ card }) => comparableRecipient(card));
+		const value = externalIdKey(
+			this.operation,
+			ids,
+			this.idsIdentify === 'withRecipient' ? recipients : undefined,
+		);
+		return { value, comesAgain: 'always', madeOf: labels.externalId };
+	}
+
+	private fromRun(order: Order): Key {
+		this.identity ??= identifyRun(this.context);
+		const identity = this.identity;
+		if (identity.kind === 'agent') {
+			const { hash } = accountOf(order, this.accounts);
+			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
+			const value = agentKey(hash, identity.day, this.operation, recipients);
+			return { value, comesAgain: 'always', madeOf: 'recipient and day' };
+		}
+		const { run, comesAgain, callOf } = identity;
+		const items = itemIndexesOf(order).map((itemIndex) => ({
+			itemIndex,
+			item: this.context.getInputData()[itemIndex]?.json ?? {},
+			...(callOf && { call: callOf(itemIndex) }),
+		}));
+		return { value: runKey(run, this.operation, items), comesAgain, madeOf: 'run' };
 	}
 }
-
-/** Where an error item holds its key: below `error` on the error output, else among its own fields. */
-function readSeal(json: IDataObject = {}): { key?: string; seal?: unknown } {
-	const { details } = (isObject(json.error) ? json.error : json) as { details?: unknown };
-	const { idempotency_key: key, seal } = (isObject(details) ? details : {}) as Record<string, unknown>;
-	return typeof key === 'string' ? { key, seal } : {};
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** An agent that n8n runs outside any execution: its same call on the same day means the same letter. */
-const agentDay = ({ hash }: Account): unknown => [hash, new Date().toISOString().slice(0, 10)];

@@ -7,7 +7,7 @@ import { ExpressionParser } from 'n8n-workflow';
 
 import { batchFields } from '../letter/batchFields';
 import { additionalFields, contentFields, recipientFields } from '../letter/fields';
-import { CUSTOM_KEY_LABEL } from './keyFields';
+import { KEY_LABEL } from './keyOption';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;
@@ -17,22 +17,24 @@ const labels = new Map([
 	...[...batchFields, ...recipientFields, ...contentFields, ...additionalFields].map(
 		({ name, displayName }) => [name, displayName] as const,
 	),
-	['idempotencyKey', CUSTOM_KEY_LABEL],
+	['idempotencyKey', KEY_LABEL],
 ]);
 
 /** One sentence for each such field. */
 export function changingValueWarnings({ parameters }: Pick<INode, 'parameters'>): string[] {
-	const { additionalFields: added, idempotencyKeyMode: mode, ...fields } = parameters;
-	return Object.entries({ ...fields, ...(added as object) }).flatMap(([name, value]) => {
-		const label = labels.get(name);
-		const found = codeIn(value).match(CHANGING)?.[0];
-		if (label === undefined || found === undefined) return [];
-		const isKey = name === 'idempotencyKey' || (name === 'externalId' && mode === 'externalId');
-		const harm = isKey ? 'order the letter again' : 'reject the letter as different';
-		return [
-			`${label} uses ${found}, which can differ on a retry: the service would then ${harm}. Take the value from a node before this one.`,
-		];
-	});
+	const { additionalFields: added, options, ...fields } = parameters;
+	return Object.entries({ ...fields, ...(added as object), ...(options as object) }).flatMap(
+		([name, value]) => {
+			const label = labels.get(name);
+			const found = codeIn(value).match(CHANGING)?.[0];
+			if (label === undefined || found === undefined) return [];
+			const isKey = name === 'idempotencyKey' || name === 'externalId';
+			const harm = isKey ? 'order the letter again' : 'reject the letter as different';
+			return [
+				`${label} uses ${found}, which can differ on a retry: the service would then ${harm}. Take the value from a node before this one.`,
+			];
+		},
+	);
 }
 
 /** What n8n evaluates in a raw parameter, however deep. */

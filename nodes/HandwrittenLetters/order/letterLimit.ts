@@ -13,7 +13,8 @@ export const maxLettersPerRun: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_MAX_LETTERS,
-	description: 'A run with more letters is rejected before anything is sent',
+	description:
+		'A run with more letters is rejected before anything is sent. Letters that earlier rounds of this node ordered in the execution count too, except in workflows that others call and for AI agents.',
 };
 
 /** @throws Refusal when it is no number of letters */
@@ -26,14 +27,16 @@ export function readMaxLetters(context: IExecuteFunctions): number {
 
 /**
  * All letters count, also those to correct: they were meant to be ordered.
+ * @param before What earlier rounds of the node have ordered in this execution.
  * @throws Refusal when the run may not order as many
  */
-export function refuseTooMany(letters: number, most: number, problems: Problem[]): void {
-	if (letters <= most) return;
-	const wrong = new Set(problems.map(({ itemIndex, index }) => `${itemIndex} ${index ?? ''}`)).size;
+export function refuseTooMany(letters: number, before: number, most: number, problems: Problem[]): void {
+	if (letters + before <= most) return;
+	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
 	const toCorrect = wrong === 0 ? '' : ` (${wrong} of them to correct)`;
+	const earlier = before === 0 ? '' : ` beside the ${before} of earlier rounds`;
 	throw new Refusal(
-		`This run would order ${letters} letters${toCorrect}, but ${MAX_LETTERS_LABEL} is ${most}`,
+		`This run would order ${letters} letters${toCorrect}${earlier}, but ${MAX_LETTERS_LABEL} is ${most}`,
 		`If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
 		problems,
 	);

@@ -3,9 +3,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 import { GAPS_LABEL } from '../input/textRules';
-import { skipPastDates } from '../letter/pastDates';
 import { optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
+import { keyOption } from './keyOption';
+import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
 import { picturesOption } from './picturesOption';
 
@@ -18,7 +19,6 @@ const allowGapsIn: INodeProperties = {
 		{ name: 'Address Line 2', value: 'addressLine2' },
 		{ name: 'City', value: 'city' },
 		{ name: 'Country', value: 'country' },
-		{ name: 'Custom Key', value: 'idempotencyKey' },
 		{ name: 'External ID', value: 'externalId' },
 		{ name: 'Message', value: 'message' },
 		{ name: 'Name', value: 'name' },
@@ -44,25 +44,27 @@ const includeInputFields: INodeProperties = {
 	),
 };
 
-const options = [
+/** Of everything that orders or checks. */
+const ordering = [
 	...((optionsField.options ?? []) as INodeProperties[]),
-	allowGapsIn,
 	includeInputFields,
 	letAgentsOrder,
 	maxLettersPerRun,
+	orderOnLetterEvents,
 	picturesOption,
 ];
 
-const inOrder = (unsorted: INodeProperties[]): INodeProperties[] =>
-	unsorted.sort((one, other) => one.displayName.localeCompare(other.displayName));
-
-/** A batch without one of its items would be another batch, so it skips none. */
-export const optionsOfBatches: INodeProperties = { ...optionsField, options: inOrder([...options]) };
-
-export const optionsOfLetters: INodeProperties = {
+const withOptions = (options: INodeProperties[]): INodeProperties => ({
 	...optionsField,
-	options: inOrder([...options, skipPastDates]),
-};
+	options: options.toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
+});
+
+export const optionsOfLetters = withOptions([...ordering, allowGapsIn, keyOption]);
+
+export const optionsOfBatches = withOptions([...ordering, allowGapsIn]);
+
+/** Nothing about a checked letter is left to decide. */
+export const optionsOfCheckedLetters = withOptions(ordering);
 
 export function readIncludeInput(context: IExecuteFunctions): boolean {
 	return context.getNodeParameter('options', 0, {}).includeInputFields === true;

@@ -10,13 +10,13 @@ import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
 import { quoteValue } from '../input/problems';
 import { AGENT_NOTICE, isAgentTool, mayAgentsOrder } from './agentTool';
-import { beganAtManualTrigger, ruleOf } from './runOrigin';
+import { ruleOf } from './runOrigin';
 
-/** Names on the screen, by value. */
+/** Names on the screen, by value, in the order of the list. */
 const ORDERING_MODES = {
-	order: 'Order',
-	checkInEditor: 'Order in production, only check in the editor',
-	check: 'Only check',
+	checkInEditor: 'Check in the editor, order when published',
+	order: 'Always order',
+	check: 'Never order, only check',
 } as const;
 
 type OrderingMode = keyof typeof ORDERING_MODES;
@@ -25,10 +25,10 @@ export const DEFAULT_ORDERING_MODE: OrderingMode = 'checkInEditor';
 const ORDERING_MODE_LABEL = 'Ordering Mode';
 
 const notices: Record<OrderingMode, string> = {
-	order:
-		'Every run orders <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
 	checkInEditor:
 		'The published workflow orders <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
+	order:
+		'Every run orders <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
 	check: 'No run orders anything. The output shows each letter as it would be sent, and what to correct.',
 };
 
@@ -84,10 +84,7 @@ export function readIntent(context: IExecuteFunctions): Intent {
 	const rule = ruleOf(context);
 	if (rule.does === 'order') return rule;
 	if (rule.does === 'refuse') throw unknownOrigin();
-	const toDo = beganAtManualTrigger(context)
-		? `set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order}`
-		: 'publish the workflow';
-	const note = `Only checked, because this run ${rule.because}. To order, ${toDo}.`;
+	const note = `Only checked, because this run ${rule.because}. To order, publish the workflow.`;
 	return { does: 'check', note, ...(isAgentTool(context) && { notice: `Nothing was ordered. ${note}` }) };
 }
 

@@ -13,7 +13,7 @@ export const picturesOption: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_PICTURES,
 	description:
-		'How many letters a check draws, as the file "letter" of their items; 0 for none. Without this option, it draws up to 20 letters if all of them are fine.',
+		'How many letters a check draws, as the file "letter" of their items; 0 for none. Without this option, it draws them if there are at most 20 and all are fine.',
 };
 
 /**
@@ -22,10 +22,12 @@ export const picturesOption: INodeProperties = {
  *
  * @throws Refusal when the option is no number.
  */
-export function countPictures(context: IExecuteFunctions, letters: Array<{ ok: boolean }>): number {
+export function countPictures(context: IExecuteFunctions, letters: Array<{ outcome: string }>): number {
 	const { pictures: given } = context.getNodeParameter('options', 0, {});
 	if (given === undefined) {
-		return letters.length <= DEFAULT_PICTURES && letters.every(({ ok }) => ok) ? letters.length : 0;
+		return letters.length <= DEFAULT_PICTURES && letters.every(({ outcome }) => outcome === 'fine')
+			? letters.length
+			: 0;
 	}
 	const most = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
 	if (most >= 0) return Math.floor(most);

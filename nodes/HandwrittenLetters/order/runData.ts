@@ -1,5 +1,5 @@
 /** What n8n keeps of an execution beside its published types (read in 1.123 and 2.40). */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 export const executionId = z
@@ -25,10 +25,10 @@ const callerSchema = z.looseObject({
 const agentRunSchema = z.looseObject({ runId: z.string().min(1) });
 
 /** One run of a node. Not parsed, because it may hold thousands of items. */
-interface Task {
+export interface Task {
 	executionStatus?: string;
 	source?: unknown[];
-	data?: { main?: Array<Array<{ json?: { isArtificialRecoveredEventItem?: unknown } }> | null> };
+	data?: { main?: Array<Array<{ json?: IDataObject }> | null> };
 }
 
 interface RunExecutionData {

@@ -6,7 +6,7 @@
 import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
 
 import { Refusal } from '../../shared/failures/refusal';
-import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import type { ComesAgain } from '../../shared/failures/requestFailure';
 import type { Run } from '../../shared/idempotencyKey';
 import { isAgentTool } from './agentTool';
 import { readCall } from './calledItem';
@@ -16,16 +16,18 @@ export type RunIdentity =
 	| {
 			kind: 'run';
 			run: Run;
-			keptBy: KeyKeeper;
+			comesAgain: ComesAgain;
 			/** Of a called run: what its call had that led to the item. */
 			callOf?: (itemIndex: number) => unknown;
 	  }
-	/** `scope` is what the same call means the same letter in; undefined where n8n knows of no run. */
-	| { kind: 'agent'; scope?: unknown };
+	/** `day` is that on which the run was established, else today (UTC): a retry after midnight keeps it. */
+	| { kind: 'agent'; day: string };
 
 interface Identity {
 	identity: string;
-	keptBy: KeyKeeper;
+	comesAgain: ComesAgain;
+	/** Another workflow calls this one. */
+	isCalled: boolean;
 }
 
 /** The source of an execution that another workflow called. */
@@ -33,26 +35,23 @@ export const SUB_WORKFLOW = 'integrated';
 
 /** @throws Refusal where n8n names no run at all */
 export function identifyRun(context: IExecuteFunctions): RunIdentity {
-	const agentRun = readAgentRun(context);
-	if (agentRun !== undefined) return { kind: 'agent', scope: agentRun.runId };
+	if (isAgentTool(context) || readAgentRun(context) !== undefined) {
+		const day = new Date(readBegunAt(context) ?? Date.now()).toISOString().slice(0, 10);
+		return { kind: 'agent', day };
+	}
 	const proxy: IWorkflowDataProxyData = context.getWorkflowDataProxy(0);
 	const workflowId = context.getWorkflow().id ?? '';
 	const nodeId = context.getNode().id;
-	if (isAgentTool(context)) {
-		return isKnown(context)
-			? { kind: 'agent', scope: [workflowId, nodeId, identify(context, proxy).identity] }
-			: { kind: 'agent' };
-	}
-	const { identity, keptBy } = identify(context, proxy);
+	const { identity, comesAgain, isCalled } = identify(context, proxy);
 	const counted = Number(proxy.$runIndex);
 	// "Retry execution" counts them.
 	const index = counted - countInvented(context, counted);
-	const callOf = keptBy === 'retry' ? undefined : readCall(context, proxy);
-	return { kind: 'run', run: { workflowId, nodeId, identity, index }, keptBy, callOf };
+	const callOf = isCalled ? readCall(context, proxy) : undefined;
+	return { kind: 'run', run: { workflowId, nodeId, identity, index }, comesAgain, callOf };
 }
 
 /** False for an agent that n8n runs outside any execution. */
-function isKnown(context: IExecuteFunctions): boolean {
+export function hasExecution(context: IExecuteFunctions): boolean {
 	return (
 		context.getExecutionContext() !== undefined || executionId.safeParse(context.getExecutionId()).success
 	);
@@ -66,10 +65,13 @@ function isKnown(context: IExecuteFunctions): boolean {
 function identify(context: IExecuteFunctions, proxy: IWorkflowDataProxyData): Identity {
 	const own = context.getExecutionContext();
 	const ownIdentity = () => String(own?.establishedAt ?? firstExecutionId(context, proxy));
-	// An error workflow names the failed execution as its parent, but nobody calls it again.
-	const called = (own?.source ?? context.getMode()) === SUB_WORKFLOW;
-	if (!called) return { identity: ownIdentity(), keptBy: 'retry' };
-	return identifyCaller(context) ?? { identity: ownIdentity(), keptBy: 'unsure' };
+	if (!isCalled(context)) return { identity: ownIdentity(), comesAgain: 'withRun', isCalled: false };
+	return identifyCaller(context) ?? { identity: ownIdentity(), comesAgain: 'unsure', isCalled: true };
+}
+
+/** An error workflow names the failed execution as its parent, but nobody calls it again. */
+export function isCalled(context: IExecuteFunctions): boolean {
+	return (context.getExecutionContext()?.source ?? context.getMode()) === SUB_WORKFLOW;
 }
 
 /** When the run around this one began, as far as n8n tells: a retry of it has the same instant. */
@@ -89,10 +91,11 @@ function identifyCaller(context: IExecuteFunctions): Identity | undefined {
 	if (caller === undefined) return undefined;
 	const around = caller.executionContext;
 	if (around !== undefined && around.source !== SUB_WORKFLOW) {
-		return { identity: `called by ${caller.workflowId ?? ''} at ${around.establishedAt}`, keptBy: 'call' };
+		const identity = `called by ${caller.workflowId ?? ''} at ${around.establishedAt}`;
+		return { identity, comesAgain: 'withRun', isCalled: true };
 	}
 	const outer = around?.parentExecutionId ?? caller.executionId;
-	return { identity: `called within ${outer}`, keptBy: 'unsure' };
+	return { identity: `called within ${outer}`, comesAgain: 'unsure', isCalled: true };
 }
 
 const CUSTOM_DATA_KEY = 'handwrittenLettersRun';
@@ -110,7 +113,7 @@ function firstExecutionId(context: IExecuteFunctions, proxy: IWorkflowDataProxyD
 	if (!own.success) {
 		throw new Refusal(
 			'n8n does not say which execution this run belongs to, so a retry could order the letters again',
-			'Set Duplicate Protection to By External ID.',
+			'Give each letter an External ID.',
 		);
 	}
 	customData.set(CUSTOM_DATA_KEY, own.data);

@@ -57,13 +57,3 @@ function readSource(context: IExecuteFunctions): string | undefined {
 	const source = context.getExecutionContext()?.source ?? context.getMode();
 	return source === SUB_WORKFLOW ? readCaller(context)?.executionContext?.source : source;
 }
-
-const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
-
-/** Publishing a workflow lets no Manual Trigger start it. */
-export function beganAtManualTrigger(context: IExecuteFunctions): boolean {
-	const hasRun = readData(context).resultData?.runData ?? {};
-	return context
-		.getParentNodes(context.getNode().name)
-		.some(({ name, type }) => type === MANUAL_TRIGGER && name in hasRun);
-}

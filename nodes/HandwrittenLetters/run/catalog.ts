@@ -6,12 +6,12 @@ import type { Account, Context } from '../../shared/account';
 import { readAccount } from '../../shared/account';
 import type { Style, Template } from '../../shared/contract/contract';
 import { stylesResponseSchema, templatesResponseSchema } from '../../shared/contract/contract';
-import { toNodeApiError } from '../../shared/failures/errors';
-import { toOperationError } from '../../shared/failures/operationError';
 import { Refusal } from '../../shared/failures/refusal';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { SendOptions } from '../../shared/serviceClient';
 import { ServiceClient } from '../../shared/serviceClient';
+import { toNodeApiError } from '../tell/failures';
+import { toOperationError } from '../tell/operationError';
 
 /** What stands in each list, by its name in path and body (spec, Endpoints: GET /templates, GET /styles). */
 export interface Catalogs {

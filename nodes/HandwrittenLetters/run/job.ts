@@ -1,7 +1,6 @@
 /** What is sent, how its answer is read, and what came of it. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { EarlierOrder } from '../../shared/earlierOrders';
 import type { ServiceRequest } from '../../shared/exchange';
 import type { Problem } from '../../shared/failures/refusal';
 import type { Subject } from '../../shared/failures/requestFailure';
@@ -28,31 +27,39 @@ export interface Plan {
 	skipped?: Skipped[];
 }
 
-/** Of an order without a good answer, also what earlier runs of the node have left. */
-export type Outcome =
-	| { state: 'answered'; body: unknown; orderedBefore: boolean }
-	| ({ state: 'failed'; error: unknown } & EarlierOrder)
-	| ({ state: 'notSent' } & EarlierOrder);
+/** A good answer: to an order, whether this execution has ordered it; to anything else, what was read. */
+export interface Answered {
+	outcome: 'ordered' | 'ordered_before' | 'read';
+	body: unknown;
+}
+
+/** No good answer: what is known of the order all the same. */
+export interface Unanswered {
+	outcome: 'ordered' | 'ordered_before' | 'not_ordered' | 'other_contents' | 'unknown' | 'not_read';
+	/** Why; undefined where it was not tried, because the run ended. */
+	error?: unknown;
+	/** Of the order under its key, from an earlier run of this process. */
+	earlierId?: string;
+}
+
+export type Result = Answered | Unanswered;
 
 /** A job, and what came of it. */
 export interface Sent {
 	job: Job;
-	outcome: Outcome;
+	result: Result;
 }
+
+export const isAnswered = (result: Result): result is Answered => 'body' in result;
+
+/** True of a job that was tried, and failed. */
+export const hasFailed = ({ result }: Sent): boolean => !isAnswered(result) && result.error !== undefined;
 
 /** A good answer, and the job it is for. */
-export interface GoodAnswer {
-	job: Job;
-	body: unknown;
-	orderedBefore: boolean;
-}
+export type GoodAnswer = Answered & { job: Job };
 
 export function goodAnswersOf(sent: Sent[]): GoodAnswer[] {
-	return sent.flatMap(({ job, outcome }) => {
-		if (outcome.state !== 'answered') return [];
-		const { body, orderedBefore } = outcome;
-		return [{ job, body, orderedBefore }];
-	});
+	return sent.flatMap(({ job, result }) => (isAnswered(result) ? [{ job, ...result }] : []));
 }
 
 /** What came of a run, for the sentence above its output. */
@@ -79,4 +86,6 @@ export interface Reading {
 	doubt?: (answer: GoodAnswer, names: ItemNames) => string | undefined;
 	/** The input items, where each answer comes back with its own. */
 	inputs?: INodeExecutionData[];
+	/** What a person should look at in the letters of an input item. */
+	warningsOf?: (itemIndex: number) => string[];
 }

@@ -7,12 +7,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Accounts } from '../../shared/account';
 import { ItemNames } from '../input/itemNames';
 import { refuseItems } from '../input/problems';
+import { endCancelled, throwFirstFailure } from '../tell/failedRun';
+import { addHints } from '../tell/hints';
+import { toOutputItems } from '../tell/items';
 import { Clients } from './clients';
-import { addHints } from './hints';
 import type { Plan, Reading } from './job';
-import { toOutputItems } from './outputItems';
 import { readRequestOptions } from './requestOptions';
-import { endCancelled, throwFirstFailure } from './runErrors';
 import { sendJobs } from './sendJobs';
 
 /**
@@ -36,5 +36,5 @@ export async function runJobs(
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	addHints(context, plan, sent, clients, reading, names);
-	return toOutputItems(node, plan, sent, names, reading.inputs);
+	return toOutputItems(node, plan, sent, { names, inputs: reading.inputs, warningsOf: reading.warningsOf });
 }

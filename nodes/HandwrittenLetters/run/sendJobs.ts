@@ -1,11 +1,12 @@
 /** Sends the jobs of one node run, several at once, in input order. */
 import { deepCopy } from 'n8n-workflow';
 
-import { isConflict } from '../../shared/failures/fate';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ServiceClient, ServiceResponse } from '../../shared/serviceClient';
+import { outcomeOf } from '../tell/outcome';
 import type { Clients } from './clients';
-import type { Job, Sent } from './job';
+import type { Job, Result, Sent } from './job';
+import { hasFailed, isAnswered } from './job';
 
 /**
  * Sends in input order with a few workers for each account; jobs that share a key and a body are sent once. Unless
@@ -19,7 +20,7 @@ export async function sendJobs(
 	maxInFlight: number,
 	goOn: boolean,
 ): Promise<Sent[]> {
-	const sent = jobs.map((job): Sent => ({ job, outcome: { state: 'notSent' } }));
+	const sent = jobs.map((job): Sent => ({ job, result: notTried(job) }));
 	const stop = new AbortController();
 	const end = () => {
 		stop.abort();
@@ -47,23 +48,36 @@ async function sendOwn(
 			const one = (client.isInDoubt ? waiting.shift() : waiting.pop()) as Sent;
 			if (waiting.length === 0) client.nothingFollows();
 			try {
-				const { body, orderedBefore } = await send(one.job);
-				// Under a key of this run, what came before is this run's own letter.
-				const isOwn = one.job.subject.keptBy === 'retry';
-				one.outcome = { state: 'answered', body, orderedBefore: orderedBefore && !isOwn };
+				one.result = toResult(one.job, await send(one.job));
 			} catch (error) {
-				one.outcome = { state: 'failed', error };
+				const outcome = one.job.subject.orders ? outcomeOf(error) : 'not_read';
+				one.result = { outcome, error };
 				// The letter of a conflict exists, and nothing is wrong with the others. A retry would meet it again.
-				if (!isConflict(error)) stop?.end();
+				if (outcome !== 'other_contents') stop?.end();
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(maxInFlight, own.length) }, work));
-	for (const one of own) {
-		const { job, outcome } = one;
-		if (outcome.state === 'answered') continue;
-		one.outcome = { ...outcome, ...client.earlier(job.request) };
+	for (const one of own) one.result = withEarlier(one, client);
+}
+
+const notTried = ({ subject }: Job): Result => ({ outcome: subject.orders ? 'not_ordered' : 'not_read' });
+
+function toResult({ subject }: Job, { body, orderedBefore }: Answer): Result {
+	if (!subject.orders) return { outcome: 'read', body };
+	return { outcome: orderedBefore ? 'ordered_before' : 'ordered', body };
+}
+
+/** Of an order without a good answer, what earlier runs of the node have left. */
+function withEarlier({ job, result }: Sent, client: ServiceClient): Result {
+	if (isAnswered(result) || !job.subject.orders) return result;
+	const { earlier, mayExist } = client.earlier(job.request);
+	if (earlier !== undefined) {
+		const is = client.isBefore(earlier) ? 'ordered_before' : 'ordered';
+		const outcome = result.outcome === 'other_contents' ? result.outcome : is;
+		return { ...result, outcome, earlierId: earlier.id };
 	}
+	return mayExist && result.outcome === 'not_ordered' ? { ...result, outcome: 'unknown' } : result;
 }
 
 type Answer = Omit<ServiceResponse, 'status'>;
@@ -74,7 +88,10 @@ function sendOnce(client: ServiceClient): (job: Job) => Promise<Answer> {
 	return async ({ request }) => {
 		if (request.method === 'GET') return await client.send(request);
 		const earlier = byKey.get(request.idempotencyKey);
-		if (earlier !== undefined) return { body: copy((await earlier).body), orderedBefore: true };
+		if (earlier !== undefined) {
+			const { body, orderedBefore } = await earlier;
+			return { body: copy(body), orderedBefore };
+		}
 		const first = client.send(request);
 		byKey.set(request.idempotencyKey, first);
 		return await first;
@@ -85,16 +102,16 @@ const copy = (body: unknown): unknown => (typeof body === 'object' && body !== n
 
 /** Of a run that ended with a failure, those that were not tried because of it did not fail. */
 function withoutFollowers(sent: Sent[]): Sent[] {
-	if (!sent.some(({ outcome }) => outcome.state === 'failed' && !isFollower(outcome.error))) return sent;
-	return sent.map(({ job, outcome }) => ({
-		job,
-		outcome:
-			outcome.state === 'failed' && isFollower(outcome.error) ? { ...outcome, state: 'notSent' } : outcome,
-	}));
+	const causes = sent.filter((one) => hasFailed(one) && !isFollower(one.result));
+	if (causes.length === 0) return sent;
+	return sent.map((one) =>
+		isFollower(one.result) ? { ...one, result: { ...one.result, error: undefined } } : one,
+	);
 }
 
-function isFollower(error: unknown): boolean {
-	if (!(error instanceof RequestFailure)) return false;
+function isFollower(result: Result): boolean {
+	if (isAnswered(result) || !(result.error instanceof RequestFailure)) return false;
+	const { error } = result;
 	const { attempts, stopped, heldBack } = error.details;
 	return attempts === 0 && !stopped && heldBack !== 'paused';
 }

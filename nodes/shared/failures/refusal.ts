@@ -31,10 +31,13 @@ export interface Problem extends Fault {
 
 /** Nothing of a run is sent. The node shows it as one error, or on each of its items. */
 export class Refusal extends Error {
-	/** @param message Without a full stop. */
+	/**
+	 * @param message Without a full stop.
+	 * @param advice Undefined where what is to be corrected says it.
+	 */
 	constructor(
 		message: string,
-		readonly advice = 'Correct it and run again.',
+		readonly advice?: string,
 		readonly problems: readonly Problem[] = [],
 	) {
 		super(message);

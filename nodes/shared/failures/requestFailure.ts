@@ -2,6 +2,9 @@
 import type { ErrorEnvelope } from '../contract/contract';
 import type { Redirect } from './redirect';
 
+/** The service knows the key with other contents (spec, Idempotency rules 3). */
+export const CONFLICT = 409;
+
 /** What came of the last attempt at a request, in plain values. */
 export interface FailedAttempt {
 	/** HTTP status of the answer; undefined when none arrived. */
@@ -44,16 +47,11 @@ export class RequestFailure extends Error {
 }
 
 /**
- * What sends the same order under the same key again: "Retry execution" of this workflow or of the one
- * that calls it, the same call of an agent, whatever runs it with the same External ID or Custom Key,
- * or, where n8n does not let a run and its retry be known for the same, nothing that is sure.
+ * When the same order is sent under the same key again: whenever it is ordered again, only by a retry of
+ * the same run ("Retry execution" of this workflow or of the one that calls it), or, where n8n does not
+ * let a run and its retry be known for the same, nothing that is sure.
  */
-export type KeyKeeper = 'retry' | 'call' | 'agent' | 'externalId' | 'custom' | 'checked' | 'unsure';
-
-/** A new run orders it again. */
-export function ofOneRun(keptBy: KeyKeeper | undefined): boolean {
-	return keptBy === 'retry' || keptBy === 'call' || keptBy === 'unsure';
-}
+export type ComesAgain = 'always' | 'withRun' | 'unsure';
 
 /** What was asked for, in the words of the messages. */
 export interface Subject {
@@ -64,7 +62,7 @@ export interface Subject {
 	/** The card id that was looked up. */
 	id?: string;
 	/** Of what is ordered. */
-	keptBy?: KeyKeeper;
-	/** Of an order whose key holds in its run alone (see `sealKey`). */
-	seal?: () => string;
+	comesAgain?: ComesAgain;
+	/** It is recognized by its recipient: an agent must not change that to get past a conflict. */
+	byRecipient?: boolean;
 }

@@ -5,19 +5,17 @@
 import type { IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { About } from '../../shared/failures/about';
-import { withWho } from '../../shared/failures/about';
-import { adviseAccepted } from '../../shared/failures/advice';
-import { toNodeApiError } from '../../shared/failures/errors';
-import { isConflict } from '../../shared/failures/fate';
-import { toOperationError } from '../../shared/failures/operationError';
-import type { KeyKeeper } from '../../shared/failures/requestFailure';
+import type { ComesAgain } from '../../shared/failures/requestFailure';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import { readId } from '../../shared/verdict';
 import type { ItemNames } from '../input/itemNames';
 import { capitalize } from '../input/itemNames';
-import { nameItem } from '../input/problems';
-import type { Job, Outcome, Reading, Sent } from './job';
+import type { Job, Reading, Result, Sent } from '../run/job';
+import { hasFailed, isAnswered } from '../run/job';
+import { adviseAccepted } from './advice';
+import type { About } from './failures';
+import { inSentences, toNodeApiError, withWho } from './failures';
+import { toOperationError } from './operationError';
 import { describeOtherFailures } from './otherFailures';
 
 /** The error a failed job is shown as. */
@@ -26,34 +24,41 @@ export function toNodeError(
 	error: unknown,
 	job: Job,
 	names: ItemNames,
-	{ also = '', earlierId }: Omit<About, 'who'> = {},
+	about: Omit<About, 'who' | 'externalId'> = {},
 ): NodeApiError | NodeOperationError {
-	const { subject } = job;
-	const who = subject.orders || subject.id !== undefined ? nameJob(job, names) : undefined;
+	const { subject, itemIndexes, externalId } = job;
+	const who = subject.orders || subject.id !== undefined ? capitalize(names.of(itemIndexes)) : undefined;
 	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, { who, also, earlierId });
+		return toNodeApiError(node, error, subject, { who, externalId, ...about });
 	}
 	// A new one each time: several items may have failed with one error.
 	const { message, description } = error as Error & { description?: string | null };
-	const below = [description, also].filter(Boolean).join(' ');
-	return toOperationError(node, withWho(message, who), below, error);
-}
-
-/** For example "Item 2 (External ID P-2002)", "Items 1 to 100". */
-function nameJob({ itemIndexes, externalId }: Job, names: ItemNames): string {
-	const [itemIndex = 0, another] = itemIndexes;
-	return another === undefined
-		? nameItem({ itemIndex, externalId }, names)
-		: capitalize(names.of(itemIndexes));
+	const below = [description, about.also].filter(Boolean).join(' ');
+	return toOperationError(node, inSentences(withWho(message, who), about.costs), below, error);
 }
 
 export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading, names: ItemNames): void {
-	for (const one of sent) {
-		if (one.outcome.state !== 'failed') continue;
-		const also = describeRest(node, sent, reading, one, names);
-		throw toNodeError(node, one.outcome.error, one.job, names, { also, earlierId: one.outcome.earlierId });
-	}
+	const shown = sent.find(hasFailed);
+	if (shown === undefined || isAnswered(shown.result)) return;
+	const { error, earlierId } = shown.result;
+	const costs = describeCosts(sent, shown);
+	const also = describeRest(node, sent, reading, shown, names);
+	throw toNodeError(node, error, shown.job, names, { earlierId, costs, also });
 }
+
+/** In the message, because many error mails show nothing else. */
+function describeCosts(sent: Sent[], shown: Sent): string {
+	const others = sent.filter((one) => one !== shown);
+	const known = others.filter(({ result }) => isOrdered(result));
+	const open = others.filter(({ result }) => result.outcome === 'unknown');
+	return inSentences(
+		known.length > 0 ? `${count(known.length, sent)} of this run ${were(known)} ordered` : '',
+		open.length > 0 ? `${count(open.length, sent)} more may have been ordered` : '',
+	);
+}
+
+const isOrdered = ({ outcome }: Result): boolean => outcome === 'ordered' || outcome === 'ordered_before';
+const were = ({ length }: unknown[]): string => (length === 1 ? 'was' : 'were');
 
 /**
  * Ends a run that was cancelled or timed out. n8n keeps nothing a node gives back after a user's
@@ -69,7 +74,7 @@ export function endCancelled(
 	names: ItemNames,
 ): void {
 	const node = context.getNode();
-	const open = sent.filter(({ outcome }) => outcome.state !== 'answered').length;
+	const open = sent.filter(({ result }) => !isAnswered(result)).length;
 	// n8n knows a cancellation by this word, in this spelling.
 	const message = 'The execution was canceled';
 	let description = '';
@@ -91,39 +96,31 @@ export function endCancelled(
 function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent, names: ItemNames): string {
 	if (reading.idField === undefined) return '';
 	const others = sent.filter((one) => one !== shown);
-	const failed = sent.filter(({ outcome }) => outcome.state === 'failed').length;
-	const isNew = ({ outcome }: Sent) =>
-		outcome.state === 'notSent' && outcome.earlierId === undefined && !outcome.mayExist;
-	const notSent = sent.filter(isNew).length;
+	const failed = sent.filter(hasFailed).length;
+	const notSent = sent.filter((one) => one.result.outcome === 'not_ordered' && !hasFailed(one));
 	return [
 		failed > 1 ? `${count(failed, sent)} of this run failed; this is the first.` : '',
 		describeOtherFailures(node, others, names),
-		notSent > 0 ? `${count(notSent, sent)} ${notSent === 1 ? 'was' : 'were'} not sent.` : '',
-		describeCreated(isOfOtherContents(shown) ? others : sent, reading, names),
+		notSent.length > 0 ? `${count(notSent.length, sent)} ${were(notSent)} not sent.` : '',
+		describeCreated(shown.result.outcome === 'other_contents' ? others : sent, reading, names),
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-/** Its id, where it is known, is of an order that a retry would not give back. */
-function isOfOtherContents({ outcome }: Sent): boolean {
-	return outcome.state === 'failed' && isConflict(outcome.error);
-}
-
 function describeCreated(sent: Sent[], { idField }: Reading, names: ItemNames): string {
 	if (idField === undefined) return '';
-	const keepers = new Set<KeyKeeper>();
-	const created = sent.flatMap((one) => {
-		const { job, outcome } = one;
-		const id = readOutcomeId(outcome, idField);
+	const comesAgain = new Set<ComesAgain>();
+	const created = sent.flatMap(({ job, result }) => {
+		const id = idOf(result, idField);
 		if (id === undefined) return [];
-		if (!isOfOtherContents(one)) keepers.add(job.subject.keptBy ?? 'unsure');
+		// A retry would not give back an order of other contents.
+		if (result.outcome !== 'other_contents') comesAgain.add(job.subject.comesAgain ?? 'unsure');
 		return [`${names.of(job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
-	const had = created.length === 1 ? 'was' : 'were';
-	const said = `${count(created.length, sent)} ${had} already created (${created.join(', ')}).`;
-	return keepers.size === 0 ? said : `${said} ${adviseAccepted(keepers)}`;
+	const said = `${count(created.length, sent)} ${were(created)} already created (${created.join(', ')}).`;
+	return comesAgain.size === 0 ? said : `${said} ${adviseAccepted(comesAgain)}`;
 }
 
 function count(number: number, [first]: Sent[]): string {
@@ -132,6 +129,6 @@ function count(number: number, [first]: Sent[]): string {
 }
 
 /** An earlier run of the node may have been given the id; n8n drops its error when it tries again. */
-function readOutcomeId(outcome: Outcome, idField: 'id' | 'batch_id'): string | undefined {
-	return outcome.state === 'answered' ? readId(outcome.body, idField) : outcome.earlierId;
+function idOf(result: Result, idField: 'id' | 'batch_id'): string | undefined {
+	return isAnswered(result) ? readId(result.body, idField) : result.earlierId;
 }

@@ -1,21 +1,41 @@
 /** A run of which nothing was sent: as one error, or on each of its items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toErrorJson } from '../../shared/failures/errors';
-import { toOperationError } from '../../shared/failures/operationError';
 import { Refusal } from '../../shared/failures/refusal';
 import { capitalize, ItemNames, joinNames } from '../input/itemNames';
-import { describeBelow, listProblems, NOTHING_SENT, summarize } from '../input/problems';
-import { groupByItem, toDetails } from './outputItems';
+import { describeBelow, listProblems, summarize } from '../input/problems';
+import type { SoFar } from '../order/soFar';
+import { readSoFar } from '../order/soFar';
+import { groupByItem, toProblemJson } from './items';
+import { toOperationError } from './operationError';
+
+/** What this step has done, and what the execution did before it. */
+function describeSoFar({ ordered, otherCalls }: SoFar): string {
+	const letters = ordered === 1 ? '1 letter was' : `${ordered} letters were`;
+	return [
+		'This step ordered nothing.',
+		ordered > 0 ? `${letters} ordered earlier in this execution.` : '',
+		otherCalls ? 'Other calls of this workflow may have ordered letters.' : '',
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** Whoever runs everything again must not order the letters of this execution a second time. */
+function adviseCorrection({ ordered, otherCalls, mayRepeat }: SoFar): string {
+	return mayRepeat || (ordered === 0 && !otherCalls)
+		? 'Correct it and run again.'
+		: 'Correct it, and run only the items that are left: a new run orders letters without an External ID a second time.';
+}
 
 /** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
 export function toShownError(context: IExecuteFunctions, error: unknown): Error {
 	const names = new ItemNames(context.getInputData());
 	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
-	const { advice, problems } = error;
-	const message = `${error.message}. ${NOTHING_SENT}`;
-	const description = describeBelow(message, problems, names, advice);
-	return toOperationError(context.getNode(), message, description);
+	const soFar = readSoFar(context);
+	const { advice = adviseCorrection(soFar), problems } = error;
+	const message = `${error.message}. ${describeSoFar(soFar)}`;
+	return toOperationError(context.getNode(), message, describeBelow(message, problems, names, advice));
 }
 
 /** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
@@ -43,7 +63,7 @@ const MOST_FIELDS = 8;
 function describeForAgent(error: unknown, names: ItemNames): string {
 	const { message, advice, problems } = readRefusal(error);
 	if (!(error instanceof Refusal)) return [message, advice].filter(Boolean).join('. ');
-	if (problems.length === 0) return `${message}. Nothing was ordered. ${advice}`;
+	if (problems.length === 0) return [`${message}. Nothing was ordered.`, advice].filter(Boolean).join(' ');
 	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
 	const faults = listProblems(problems, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
 	const have = fields.length === 1 ? 'has' : 'have';
@@ -63,14 +83,16 @@ export function toRefusedItems(context: IExecuteFunctions, error: unknown): INod
 	const names = new ItemNames(items);
 	// What one item's expression has thrown is said on each item, so it names its own.
 	const known = error instanceof Refusal ? error : countFromOne(error as Error, names);
-	const { message: text, advice, problems } = readRefusal(known);
+	const soFar = readSoFar(context);
+	const { message: text, advice = adviseCorrection(soFar), problems } = readRefusal(known);
 	const byItem = groupByItem(problems);
 	return items.map((_item, itemIndex) => {
 		const all = { itemIndex, text };
-		const error = { message: `${summarize([all], names)}. ${NOTHING_SENT}`, description: advice };
+		const message = `${summarize([all], names)}. ${describeSoFar(soFar)}`;
 		const own = [all, ...(byItem.get(itemIndex) ?? [])];
+		const shown = { message, description: advice };
 		return {
-			json: toErrorJson(context.getNode(), error, toDetails(itemIndex, own, names)),
+			json: toProblemJson(context.getNode(), shown, itemIndex, own, names),
 			pairedItem: { item: itemIndex },
 		};
 	});

@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 
 import type { Batch, Card } from '../../shared/contract/contract';
-import type { GoodAnswer, Report } from './job';
+import type { GoodAnswer, Report } from '../run/job';
 
 /** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */
 export function describeCards(report: Report): string {
@@ -10,10 +10,18 @@ export function describeCards(report: Report): string {
 	return join(
 		before.length === 0
 			? `${count(fresh.length, 'letter')} ordered at ${report.host}${failures(report)}`
-			: `${count(fresh.length, 'new letter')}${failures(report)}; ${before.length} had been ordered before at ${report.host}`,
+			: `${fresh.length} ordered${failures(report)}; ${before.length} had been ordered before${since(before, report.timeZone)} at ${report.host}`,
 		estimate([...fresh, ...before], report.timeZone),
 		waiting(report),
 	);
+}
+
+/** For example ", on 2025-11-24", ", from 2025-11-24 to 2026-11-24". */
+function since(cards: Card[], timeZone: string): string {
+	const times = cards.map(({ created_at: at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
+	if (times.length === 0) return '';
+	const [first, last] = firstAndLast(times, timeZone);
+	return first === last ? `, on ${first}` : `, from ${first} to ${last}`;
 }
 
 /** The answer to a batch names none of its letters (spec, Resources: Batch). */
@@ -37,9 +45,9 @@ export function describeBatches(report: Report): string {
 /** Each resource once, though several items share it: new when it was for any of them. */
 function sort<T>(answers: GoodAnswer[], idOf: (body: T) => string): { fresh: T[]; before: T[] } {
 	const byId = new Map<string, { body: T; isNew: boolean }>();
-	for (const { body, orderedBefore } of answers) {
+	for (const { body, outcome } of answers) {
 		const id = idOf(body as T);
-		const isNew = byId.get(id)?.isNew === true || !orderedBefore;
+		const isNew = byId.get(id)?.isNew === true || outcome === 'ordered';
 		byId.set(id, { body: body as T, isNew });
 	}
 	const all = [...byId.values()];
@@ -52,15 +60,19 @@ function estimate(cards: Card[], timeZone: string): string {
 		.map(({ estimated_posting_at: at }) => Date.parse(at ?? ''))
 		.filter((time) => !Number.isNaN(time));
 	if (times.length === 0) return 'no estimated posting yet';
-	const [first, last] = [Math.min, Math.max].map((choose) =>
-		day(
-			times.reduce((one, other) => choose(one, other)),
-			timeZone,
-		),
-	);
+	const [first, last] = firstAndLast(times, timeZone);
 	const days = first === last ? first : `${first} to ${last}`;
 	const open = cards.length - times.length;
 	return `estimated posting ${days}${open > 0 ? `, not known yet for ${open}` : ''}`;
+}
+
+/** Their days; more times than a call can take arguments. */
+function firstAndLast(times: number[], timeZone: string): [first: string, last: string] {
+	const dayOf = (choose: (...two: number[]) => number) =>
+		DateTime.fromMillis(times.reduce((one, other) => choose(one, other)))
+			.setZone(timeZone)
+			.toFormat('yyyy-MM-dd');
+	return [dayOf(Math.min), dayOf(Math.max)];
 }
 
 /** A wait of less than a second is nobody's concern. */
@@ -70,9 +82,6 @@ function waiting({ waitedMs }: Report): string {
 	const time = seconds < 120 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute');
 	return `the run waited ${time} for the rate limit`;
 }
-
-const day = (time: number, timeZone: string): string =>
-	DateTime.fromMillis(time).setZone(timeZone).toFormat('yyyy-MM-dd');
 
 const failures = ({ failedItems }: Report): string =>
 	failedItems > 0 ? `, ${count(failedItems, 'item')} failed` : '';

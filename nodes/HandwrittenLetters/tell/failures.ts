@@ -1,32 +1,55 @@
 /**
  * Turns every way a request can fail into an n8n error that says what happened, what was and was
- * not sent, and what to do next (spec, Errors). An n8n error is built once, where it is shown.
+ * not sent, and what to do next (spec, Errors). What costs money stands in the message; what a letter
+ * says, and its External ID, only in the description: n8n logs every message.
  */
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { About } from './about';
-import { withWho } from './about';
+import { excerptOf } from '../../shared/failures/excerpt';
+import { explainRedirect } from '../../shared/failures/redirect';
+import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../../shared/failures/requestFailure';
+import { CONFLICT } from '../../shared/failures/requestFailure';
 import type { Situation } from './advice';
-import { adviseAnother, adviseOriginal, adviseRejected, goesOn } from './advice';
-import { excerptOf } from './excerpt';
-import { CONFLICT, describeFate, fateOf, isConflict } from './fate';
-import { explainRedirect } from './redirect';
-import type { FailedAttempt, HeldBack, Subject } from './requestFailure';
-import { RequestFailure } from './requestFailure';
+import { adviseAnother, adviseRejected, adviseUnknown, goesOn } from './advice';
+import { isConflict, outcomeOf } from './outcome';
+
+/** Which order an error is about, and what else its run has done. */
+export interface About {
+	/** For example `Item 2 (line 3)`. */
+	who?: string;
+	externalId?: string;
+	/** Of an order that was accepted earlier under the same key. */
+	earlierId?: string;
+	/** What the run has cost besides, as sentences for the message. */
+	costs?: string;
+	/** What became of the others. */
+	also?: string;
+}
 
 interface Explanation {
+	/** Without a full stop. */
 	message: string;
 	advice: string;
 }
 
+/** For example "Item 2: The service rejected the letter", "Item 2 was already ordered". */
+export function withWho(message: string, who?: string): string {
+	if (who === undefined) return message;
+	return /^[a-z]/.test(message) ? `${who} ${message}` : `${who}: ${message}`;
+}
+
+/** One text of sentences. */
+export const inSentences = (...texts: Array<string | undefined>): string =>
+	texts
+		.filter((text) => text !== undefined && text !== '')
+		.map((text, index, { length }) => (length > 1 && index < length - 1 ? withStop(text) : text))
+		.join(' ');
+
+const withStop = (text: string | undefined = ''): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** Errors of the spec's table; an unknown status falls through to the general words. */
-function explain(
-	failure: RequestFailure,
-	subject: Subject,
-	situation: Situation,
-	earlierId?: string,
-): Explanation {
+function explain(failure: RequestFailure, subject: Subject, situation: Situation, about: About): Explanation {
 	const { noun, id, orders } = subject;
 	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body, redirect } =
 		failure.details;
@@ -42,40 +65,29 @@ function explain(
 	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
 	if (body !== undefined) return explainUnreadable(failure.details, subject);
 	if (redirect !== undefined) return explainRedirect(redirect);
+	if (isConflict(failure)) return explainConflict(subject, about);
 	const said = saidBy(envelope);
 	switch (status) {
 		case 400:
 		case 422:
-			return {
-				message: `The service rejected the ${noun}${said}`,
-				advice: adviseRejected(situation),
-			};
+			return { message: `The service rejected the ${noun}${said}`, advice: adviseRejected(situation) };
 		case 401:
-			return {
-				message: `The service rejected the API key${said}`,
-				advice: CHECK_KEY,
-			};
+			return { message: `The service rejected the API key${said}`, advice: CHECK_KEY };
 		case 404:
-			return {
-				message:
-					id === undefined
-						? `The base URL is wrong (HTTP 404)${said}`
-						: `There is no ${noun} with the id "${id}"${said}`,
-				advice:
-					id === undefined
-						? 'Check that the base URL in the credential ends in the version, for example /v1.'
-						: 'Check the id, and that the credential belongs to the account and environment the letter was created in.',
-			};
+			return id === undefined
+				? {
+						message: `The base URL is wrong (HTTP 404)${said}`,
+						advice: 'Check that the base URL in the credential ends in the version, for example /v1.',
+					}
+				: {
+						message: `There is no ${noun} with the ID "${id}"${said}`,
+						advice:
+							'Check the ID, and that the credential belongs to the account and environment the letter was created in.',
+					};
 		case 407:
 			return {
 				message: 'The proxy between n8n and the letter service asks for a login (HTTP 407)',
 				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
-			};
-		case CONFLICT:
-			if (!isConflict(failure)) break;
-			return {
-				message: `${subject.keptBy === 'custom' ? `had the Custom Key of a ${noun} that ` : ''}had already been ordered with different contents${earlierId === undefined ? '' : ` (${earlierId})`}. No second ${noun} was created.`,
-				advice: `The first order remains as it is${earlierId === undefined ? adviseOriginal(situation) : ''}. To order a second ${noun}, ${adviseAnother(situation)}.`,
 			};
 		default:
 	}
@@ -98,15 +110,35 @@ function explain(
 	};
 }
 
+/** No sentence is false whether or not the service keeps the key of an order that it rejected. */
+function explainConflict(subject: Subject, { earlierId, externalId }: About): Explanation {
+	const { noun } = subject;
+	const another = `To order a second ${noun}, ${adviseAnother(subject)}.`;
+	if (earlierId !== undefined) {
+		return {
+			message: `was already ordered with different contents (${earlierId}). No second ${noun} was created`,
+			advice: `The first order remains as it is. ${another}`,
+		};
+	}
+	const look =
+		externalId === undefined
+			? 'Look for the earlier letter at the letter service before you order this one another way.'
+			: 'Look for its External ID at the letter service before you order it under another.';
+	return {
+		message: `The service knows the key of this ${noun} with other contents: an earlier ${noun}, or one that it rejected. No second ${noun} was created`,
+		advice: `${look} ${another}`,
+	};
+}
+
 /** Of a request that was tried until there was no time left. */
 function adviceAfter(status: number | undefined): string {
 	switch (status) {
 		case CONFLICT:
 			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
 		case 429:
-			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Run it again later, or raise Give Up After (Minutes) in the options.';
+			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait for that, or raise Give Up After (Minutes) in the options.';
 		default:
-			return 'Try again when the service can be reached. If no request has ever worked, check the base URL in the credential.';
+			return 'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.';
 	}
 }
 
@@ -125,7 +157,7 @@ function explainHeldBack(
 		case 'paused':
 			return {
 				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-				advice: 'Run it again after that, or raise Give Up After (Minutes) in the options.',
+				advice: 'Wait for that, or raise Give Up After (Minutes) in the options.',
 			};
 		case 'keyRefused':
 			return {
@@ -136,12 +168,13 @@ function explainHeldBack(
 			return {
 				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
 				advice:
-					'Run it again when the service can be reached. If no request has ever worked, check the base URL in the credential.',
+					'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'limitSpent':
 			return {
 				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
-				advice: 'Run it again later: the limit seems to count for longer than a minute, such as a day.',
+				advice:
+					'The limit seems to count for longer than a minute, such as a day: order the rest after that.',
 			};
 		case 'runFailed':
 			return {
@@ -162,6 +195,26 @@ function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explan
 
 const saidBy = (envelope: FailedAttempt['envelope']): string =>
 	envelope?.message === undefined ? '' : `: ${envelope.message}`;
+
+/** What is known of the order: in the message what it may cost, in the description what to do. */
+function describeFate(
+	failure: RequestFailure,
+	{ noun, orders }: Subject,
+	situation: Situation,
+	{ earlierId }: About,
+): { costs?: string; fate?: string } {
+	if (!orders) return {};
+	const outcome = outcomeOf(failure);
+	if (outcome === 'other_contents') return {};
+	if (earlierId !== undefined) {
+		return {
+			costs: `The ${noun} was ordered before: ${earlierId}`,
+			fate: 'It was not ordered a second time.',
+		};
+	}
+	if (outcome === 'not_ordered') return { fate: `This ${noun} was not created.` };
+	return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(situation) };
+}
 
 /** Long enough for a whole letter as the service returns it. */
 export const LONGEST_ANSWER = 2000;
@@ -189,15 +242,17 @@ export function toNodeApiError(
 	node: INode,
 	failure: RequestFailure,
 	subject: Subject,
-	{ who, also = '', earlierId }: About = {},
+	about: About = {},
 ): NodeApiError {
-	const continued = goesOn(node);
-	const { message, advice } = explain(failure, subject, { ...subject, goesOn: continued }, earlierId);
+	const situation = { ...subject, goesOn: goesOn(node) };
+	const { message, advice } = explain(failure, subject, situation, about);
+	const { costs, fate } = describeFate(failure, subject, situation, about);
 	const { status, envelope: { code, request_id } = {} } = failure.details;
 	const description = [
-		describeFate(failure, subject, continued),
+		about.externalId === undefined ? '' : `External ID ${about.externalId}.`,
+		fate,
 		advice,
-		also,
+		about.also,
 		reference(failure),
 		// Last, because it may be long.
 		answer(failure),
@@ -211,39 +266,24 @@ export function toNodeApiError(
 			httpCode: status === undefined ? undefined : String(status),
 		},
 	);
-	// Not before: n8n replaces a message in which it finds a code such as EPERM, also as part of an External ID.
-	error.message = withWho(message, who);
+	// Not before: n8n replaces a message in which it finds a code such as EPERM.
+	error.message = inSentences(withWho(message, about.who), costs, about.costs);
 	return error;
 }
 
-/** What the service said of a failure, for workflows that act on it. */
-export function failureDetails(cause: unknown, seal?: () => string): IDataObject {
-	if (!(cause instanceof RequestFailure)) return {};
-	const { status, envelope, reason, idempotencyKey, body } = cause.details;
+/**
+ * What the service said of a failure, for workflows that act on it. The key of a conflict has another
+ * name, so that no loop repeats the conflict.
+ */
+export function failureDetails(failure: RequestFailure): IDataObject {
+	const { status, envelope, reason, idempotencyKey = null, body } = failure.details;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,
 		message: envelope?.message ?? reason ?? null,
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
-		idempotency_key: idempotencyKey ?? null,
-		...(seal !== undefined && fateOf(cause) === 'unknown' && { seal: seal() }),
-		...(body !== undefined && { body: body }),
+		...(isConflict(failure) ? { conflicting_key: idempotencyKey } : { idempotency_key: idempotencyKey }),
+		...(body !== undefined && { body }),
 	};
-}
-
-/**
- * JSON of a failed item under Continue On Fail. n8n would keep nothing but the message of an error
- * object. For the error output it is one key: n8n 1 leaves an item with three among the good ones,
- * and n8n adds the input's fields, of which a letter's `message` must not be lost.
- */
-export function toErrorJson(
-	{ onError }: INode,
-	error: { message: string; description?: string | null },
-	details: IDataObject,
-): IDataObject {
-	const description = error.description ?? error.message;
-	return onError === 'continueErrorOutput'
-		? { error: { message: error.message, description, details } }
-		: { error: error.message, message: description, details };
 }

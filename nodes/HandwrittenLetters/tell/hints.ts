@@ -2,9 +2,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ItemNames } from '../input/itemNames';
-import type { Clients } from './clients';
-import type { GoodAnswer, Plan, Reading, Sent } from './job';
-import { goodAnswersOf } from './job';
+import type { Skipped } from '../input/problems';
+import type { Clients } from '../run/clients';
+import type { GoodAnswer, Plan, Reading, Sent } from '../run/job';
+import { goodAnswersOf, isAnswered } from '../run/job';
 import { describeFailedItems } from './otherFailures';
 
 /** More warnings are counted, not shown. */
@@ -15,7 +16,7 @@ export function addHints(
 	{ problems, heldBack, skipped = [] }: Plan,
 	sent: Sent[],
 	{ waitedMs, host }: Clients,
-	{ matches, idField, describe, doubt }: Reading,
+	{ matches, idField, describe, doubt, warningsOf }: Reading,
 	names: ItemNames,
 ): void {
 	const warn = (message: string): void => {
@@ -27,19 +28,18 @@ export function addHints(
 	if (heldBack.length > 0) {
 		const wrong = failed.size === 1 ? '1 item' : `${failed.size} items`;
 		warn(
-			`Nothing was sent: ${wrong} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
+			`This step ordered nothing: ${wrong} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
 		);
 	}
 	if (skipped.length > 0) {
-		const items = names.of(skipped.map(({ itemIndex }) => itemIndex));
-		warn(`Not ordered, because Schedule At is in the past: ${items}.`);
+		warn(describeSkipped(skipped, names));
 	}
 	for (const answer of goodAnswersOf(sent)) {
 		if (matches(answer.body)) good.push(answer);
 		else for (const itemIndex of answer.job.itemIndexes) odd.push(itemIndex);
 	}
-	for (const { job, outcome } of sent) {
-		if (outcome.state !== 'answered') for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
+	for (const { job, result } of sent) {
+		if (!isAnswered(result)) for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
 	}
 	if (odd.length > 0) {
 		const keep = idField === undefined ? '' : ' Save this output: it may hold the only copy of the ID.';
@@ -47,6 +47,7 @@ export function addHints(
 			`The service accepted the request for ${names.of(odd)}, but its answer looks unusual. It is in the output as it came.${keep}`,
 		);
 	}
+	warnOfWarnings(good, warningsOf, warn);
 	const doubts = good.flatMap((answer) => doubt?.(answer, names) ?? []);
 	doubts.slice(0, MOST_DOUBTS).forEach(warn);
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
@@ -56,4 +57,24 @@ export function addHints(
 		const message = [summary, describeFailedItems(problems, sent, names)].filter(Boolean).join(' ');
 		context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 	}
+}
+
+/** A renamed column leaves every item without a value: that must not look like a success. */
+export function describeSkipped(skipped: Skipped[], names: ItemNames): string {
+	const items = names.of(skipped.map(({ itemIndex }) => itemIndex));
+	const are = skipped.length === 1 ? 'It is' : 'They are';
+	return skipped.length === names.count
+		? 'No letter was ordered: every item is empty. Check the node before this one.'
+		: `Skipped ${items}. ${are} empty.`;
+}
+
+/** What a check would have shown, where nobody has checked. */
+function warnOfWarnings(
+	good: GoodAnswer[],
+	warningsOf: Reading['warningsOf'],
+	warn: (text: string) => void,
+): void {
+	const items = good.flatMap(({ job }) => job.itemIndexes);
+	const { length } = items.filter((itemIndex) => (warningsOf?.(itemIndex) ?? []).length > 0);
+	if (length > 0) warn(`${length} of ${items.length} letters have something to look at: see warnings.`);
 }

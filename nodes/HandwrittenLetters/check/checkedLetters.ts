@@ -1,0 +1,84 @@
+/** Reads the items of a check that a person or a workflow has approved: they leave as they were checked. */
+import type { CardCreateRequest } from '../../shared/contract/contract';
+import type { Fault, Problem } from '../../shared/failures/refusal';
+import { ItemNames } from '../input/itemNames';
+import { parseJson } from '../input/jsonObject';
+import { TEXT_PARAMETERS, textOf } from '../letter/build';
+import { labels } from '../letter/labels';
+import type { Order, ReadOrders, Source } from '../letter/order';
+import { validateLetter } from '../letter/validate';
+import { refuseOtherContents } from '../order/assignKeys';
+import { LetterCodes } from './letterCodes';
+
+const CHECK_AGAIN = 'Check it again';
+
+/** One order for each item that is still as it was checked. */
+export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
+	const orders: Order[] = [];
+	const problems: Problem[] = [];
+	context.getInputData().forEach(({ json }, itemIndex) => {
+		// A sheet or a table keeps an object as its JSON.
+		const { value: request } = parseJson(json.request);
+		const checked = { ...json, request };
+		const letter = (request ?? {}) as Partial<CardCreateRequest>;
+		const who = { externalId: textOf(letter.external_id), name: textOf(letter.to?.name) };
+		const faults = findChanges(checked, new LetterCodes(accounts.of(itemIndex)));
+		// What its texts say was judged, and allowed, when it was checked.
+		const read =
+			faults.length > 0
+				? { problems: faults }
+				: validateLetter(request, { run, gapsAllowedIn: TEXT_PARAMETERS });
+		problems.push(...read.problems.map((fault) => ({ itemIndex, ...who, ...fault })));
+		if (!('value' in read) || read.value === undefined) return;
+		orders.push({
+			letters: [{ itemIndex, card: read.value }],
+			body: request as CardCreateRequest,
+			part: 0,
+			list: itemIndex,
+			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'key of the check' },
+		});
+	});
+	return refuseOtherContents({ orders, problems }, accounts, new ItemNames(context.getInputData()));
+}
+
+interface CheckedItem {
+	request: unknown;
+	outcome?: unknown;
+	idempotency_key?: unknown;
+	code?: unknown;
+	name?: unknown;
+	external_id?: unknown;
+}
+
+/** Why the item is not the letter that was checked. */
+function findChanges(item: CheckedItem, codes: LetterCodes): Fault[] {
+	const { request, outcome, code, idempotency_key: key } = item;
+	if (typeof request !== 'object' || request === null) {
+		const hint = 'Connect the output of a node that has checked letters to this node';
+		return [{ text: 'was not checked: it has no request', hint }];
+	}
+	if (outcome !== undefined && outcome !== null && outcome !== 'fine') {
+		return [
+			{ text: 'was not fine in the check', hint: 'Take it out with a Filter on outcome before this node' },
+		];
+	}
+	if (typeof code !== 'string' || typeof key !== 'string') {
+		const missing = typeof code === 'string' ? 'idempotency_key' : 'code';
+		const hint = 'Connect the output of Card → Create in a run that only checks';
+		return [{ text: `was not checked: it has no ${missing} from a check`, hint }];
+	}
+	if (!codes.matches({ idempotencyKey: key, request }, code)) {
+		return [{ text: 'has changed since it was checked, or the credential has', hint: CHECK_AGAIN }];
+	}
+	return findOtherNames(item, request as CardCreateRequest);
+}
+
+/** A person has seen these beside the request: the letter of another row must not leave for them. */
+function findOtherNames({ name, external_id: id }: CheckedItem, request: CardCreateRequest): Fault[] {
+	const differs = (shown: unknown, ordered?: string) =>
+		shown !== undefined && shown !== null && String(shown).trim() !== (ordered ?? '').trim();
+	return [
+		...(differs(name, request.to.name) ? [labels.name] : []),
+		...(differs(id, request.external_id) ? [labels.externalId] : []),
+	].map((field) => ({ field, text: 'is not that of the letter that was checked', hint: CHECK_AGAIN }));
+}

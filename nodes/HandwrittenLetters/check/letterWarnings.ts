@@ -1,0 +1,35 @@
+/** What a person should look at in the letters of a run, as far as the service need not be asked. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ItemNames } from '../input/itemNames';
+import { labelOf } from '../letter/labels';
+import { missingColumnWarnings } from '../letter/missingColumns';
+import type { PlacedLetter } from '../letter/order';
+import { changingValueWarnings } from '../order/changingValues';
+import { capitalsWarning, paperWarnings } from './paperWarnings';
+import { Repeats } from './warnings';
+
+const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
+
+/** Of every letter of the run alike. */
+export function warningsOfRun(context: IExecuteFunctions): string[] {
+	return [...changingValueWarnings(context.getNode()), ...missingColumnWarnings(context)];
+}
+
+/** Of each letter that can be ordered, beside its run's. */
+export function warnAboutLetters<Letter extends PlacedLetter>(
+	letters: Letter[],
+	names: ItemNames,
+): (letter: Letter) => string[] {
+	const repeats = new Repeats();
+	const nameOf = ({ itemIndex }: Letter) => names.of([itemIndex]);
+	for (const letter of letters) repeats.add(letter.card, nameOf(letter));
+	const capitals = capitalsWarning(letters);
+	const someWait = letters.some(({ card }) => card.schedule_at !== undefined);
+	return (letter) => [
+		...repeats.of(letter.card, nameOf(letter)),
+		...paperWarnings(letter.card, labelOf),
+		...(capitals?.first === letter ? [capitals.text] : []),
+		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
+	];
+}
