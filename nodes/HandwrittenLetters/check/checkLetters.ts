@@ -8,7 +8,7 @@ import type { Accounts } from '../../shared/account';
 import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract/contract';
 import type { Problem } from '../../shared/failures/refusal';
 import { ItemNames } from '../input/itemNames';
-import { describeBelow, pathOf, summarize } from '../input/problems';
+import { describeBelow, summarize } from '../input/problems';
 import type { Skipped } from '../input/problems';
 import { isAgentTool } from '../order/agentTool';
 import { letterEventProblems } from '../order/letterEvents';
@@ -141,8 +141,8 @@ async function drawLetters(
 				items.filter(({ outcome }) => outcome !== 'not_ordered'),
 			);
 	const draw = async ({ item, card }: { item: Described; card: CardCreateRequest }): Promise<void> => {
-		const { itemIndex, index } = item;
-		const title = `Item ${itemIndex + 1}${index === undefined ? '' : ` (${pathOf(index)})`}`;
+		const { itemIndex } = item;
+		const title = `Item ${itemIndex + 1}`;
 		const { templates } = serviceOf(itemIndex).catalogs;
 		const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
 		const template = card.template === undefined ? undefined : known?.get(card.template);

@@ -2,7 +2,6 @@
 import type { CardCreateRequest } from '../../shared/contract/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { ItemNames } from '../input/itemNames';
-import { parseJson } from '../input/jsonObject';
 import { TEXT_PARAMETERS, textOf } from '../letter/build';
 import { labels } from '../letter/labels';
 import type { Order, ReadOrders, Source } from '../letter/order';
@@ -17,28 +16,32 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 	const orders: Order[] = [];
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
-		// A sheet or a table keeps an object as its JSON.
-		const { value: request } = parseJson(json.request);
+		const request = readRequest(json.request);
 		const checked = { ...json, request };
 		const letter = (request ?? {}) as Partial<CardCreateRequest>;
 		const who = { externalId: textOf(letter.external_id), name: textOf(letter.to?.name) };
 		const faults = findChanges(checked, new LetterCodes(accounts.of(itemIndex)));
 		// What its texts say was judged, and allowed, when it was checked.
-		const read =
-			faults.length > 0
-				? { problems: faults }
-				: validateLetter(request, { run, gapsAllowedIn: TEXT_PARAMETERS });
+		const read = faults.length > 0 ? { problems: faults } : validateLetter(request, run, TEXT_PARAMETERS);
 		problems.push(...read.problems.map((fault) => ({ itemIndex, ...who, ...fault })));
 		if (!('value' in read) || read.value === undefined) return;
 		orders.push({
 			letters: [{ itemIndex, card: read.value }],
 			body: request as CardCreateRequest,
-			part: 0,
-			list: itemIndex,
 			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'key of the check' },
 		});
 	});
 	return refuseOtherContents({ orders, problems }, accounts, new ItemNames(context.getInputData()));
+}
+
+/** A sheet or a table keeps an object as its JSON. */
+function readRequest(given: unknown): unknown {
+	if (typeof given !== 'string') return given;
+	try {
+		return JSON.parse(given) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 interface CheckedItem {

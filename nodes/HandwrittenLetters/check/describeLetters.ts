@@ -8,7 +8,7 @@ import type { ItemNames } from '../input/itemNames';
 import { describeFault } from '../input/problems';
 import type { Skipped } from '../input/problems';
 import type { PlacedLetter } from '../letter/order';
-import { toItemJson } from '../tell/items';
+import { groupByItem, toItemJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
 import type { KnownCatalogs } from './catalogs';
 import { problemsOfRun, unknownEntries } from './catalogs';
@@ -28,7 +28,6 @@ export interface Service {
 
 export interface Described {
 	itemIndex: number;
-	index?: number;
 	outcome: Outcome;
 	problems: string[];
 	card?: CardCreateRequest;
@@ -51,9 +50,8 @@ export function describeLetters(
 	forAll: string[],
 	names: ItemNames,
 ): Described[] {
-	const wrong = groupByLetter(problems);
-	const places = new Set(wrong.map(({ place }) => place));
-	const ready = letters.filter((letter) => !places.has(placeOf(letter)));
+	const wrong = groupByItem(problems);
+	const ready = letters.filter(({ itemIndex }) => !wrong.has(itemIndex));
 	const warningsOf = warnAboutLetters(ready, names);
 	const items = [
 		...ready.map((letter) =>
@@ -62,10 +60,12 @@ export function describeLetters(
 				...forAll,
 			]),
 		),
-		...wrong.map(({ first, faults }) => describeItem(first, first, 'to_correct', { problems: faults })),
+		...[...wrong].map(([itemIndex, own]) =>
+			describeItem({ itemIndex }, own[0] ?? {}, 'to_correct', { problems: own.map(describeFault) }),
+		),
 		...skipped.map((one) => describeItem(one, one, 'not_ordered', { problems: [one.reason] })),
 	];
-	return items.sort((a, b) => a.itemIndex - b.itemIndex || (a.index ?? -1) - (b.index ?? -1));
+	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
 function describeReady(
@@ -92,7 +92,7 @@ function describeReady(
 }
 
 function describeItem(
-	{ itemIndex, index }: Place,
+	{ itemIndex }: Place,
 	{ name, externalId }: { name?: string; externalId?: string },
 	outcome: Outcome,
 	found: {
@@ -113,32 +113,12 @@ function describeItem(
 		code: code ?? null,
 	};
 	const json = toItemJson(outcome, described, { problems, warnings });
-	return { itemIndex, index, outcome, problems, card: request, json };
+	return { itemIndex, outcome, problems, card: request, json };
 }
 
-type Place = Pick<PlacedLetter, 'itemIndex' | 'index'>;
-
-interface WrongLetter {
-	place: string;
-	first: Problem;
-	faults: string[];
-}
-
-/** The faults of each letter; a fault of a whole JSON list stands for itself. */
-function groupByLetter(problems: Problem[]): WrongLetter[] {
-	const groups = new Map<string, WrongLetter>();
-	for (const problem of problems) {
-		const place = placeOf(problem);
-		const group = groups.get(place) ?? { place, first: problem, faults: [] };
-		group.faults.push(describeFault(problem));
-		groups.set(place, group);
-	}
-	return [...groups.values()];
-}
-
-const placeOf = ({ itemIndex, index }: Place): string => `${itemIndex} ${index ?? ''}`;
+type Place = Pick<PlacedLetter, 'itemIndex'>;
 
 /** How many letters a run has, those to correct included. */
 export function countLetters(letters: Place[], problems: Place[]): number {
-	return new Set([...letters, ...problems].map(placeOf)).size;
+	return new Set([...letters, ...problems].map(({ itemIndex }) => itemIndex)).size;
 }

@@ -10,15 +10,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { follow, isPlainObject, readReference } from './reference';
 import type { ExpressionPart, SplitText } from './splitText';
 import { splitText } from './splitText';
-import type { FieldValue, FilledPart, JsonValue, SingleValue } from './textRules';
-import { joined } from './textRules';
-import { LEFT_OUT } from './texts/optionalSentence';
+import type { FieldValue, FilledPart, SingleValue } from './textRules';
+import { isNothing } from './textRules';
+import { isEmptinessMeant } from './texts/emptiness';
 
 /** How one parameter gets its value. */
 type Source =
 	| { kind: 'constant'; value: unknown }
 	| { kind: 'item'; path: string[] }
-	| { kind: 'expression' }
+	| { kind: 'expression'; mayBeNothing: boolean }
 	| { kind: 'split'; text: SplitText };
 
 /** True when n8n would evaluate something in it. */
@@ -38,13 +38,6 @@ export class ParameterReader {
 	/** A parameter that is not there counts as empty. */
 	read(name: string, itemIndex: number): unknown {
 		return this.value(name, itemIndex, false);
-	}
-
-	/** JSON, with what each expression in it gave. */
-	readJson(name: string, itemIndex: number): JsonValue {
-		const field = this.field(name, itemIndex, false);
-		if ('value' in field) return field;
-		return { value: field.whole ?? joined(field.pieces), byExpression: true, pieces: field.pieces };
 	}
 
 	/** A text, with what each expression in it gave. */
@@ -70,18 +63,18 @@ export class ParameterReader {
 		};
 	}
 
-	private part({ expression, path, marked }: ExpressionPart, itemIndex: number): FilledPart {
+	private part({ expression, path, mayBeNothing }: ExpressionPart, itemIndex: number): FilledPart {
 		const found = path && this.follow(path, itemIndex);
 		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
-		const leftOut =
-			value === '' && marked !== undefined && this.context.evaluateExpression(marked, itemIndex) === LEFT_OUT;
-		return { expression, value, ...(leftOut && { leftOut }) };
+		return { expression, value, ...(mayBeNothing && isNothing(value) && { leftOut: true }) };
 	}
 
 	private single(name: string, itemIndex: number, isLocator: boolean): SingleValue {
+		const source = this.sourceOf(name, isLocator);
 		return {
 			value: this.value(name, itemIndex, isLocator),
-			byExpression: this.sourceOf(name, isLocator).kind !== 'constant',
+			byExpression: source.kind !== 'constant',
+			...(source.kind === 'expression' && source.mayBeNothing && { mayBeNothing: true }),
 		};
 	}
 
@@ -115,11 +108,12 @@ export class ParameterReader {
 			return { kind: 'constant', value: this.evaluate(name, 0, isLocator) };
 		}
 		const expression = isLocator && isPlainObject(raw) ? raw.value : raw;
-		if (typeof expression !== 'string') return { kind: 'expression' };
+		if (typeof expression !== 'string') return { kind: 'expression', mayBeNothing: false };
 		const path = readReference(expression);
 		if (path !== undefined) return { kind: 'item', path };
 		const text = splitText(expression);
-		return text === undefined ? { kind: 'expression' } : { kind: 'split', text };
+		if (text !== undefined) return { kind: 'split', text };
+		return { kind: 'expression', mayBeNothing: isEmptinessMeant(expression) };
 	}
 
 	private evaluate(name: string, itemIndex: number, isLocator: boolean): unknown {

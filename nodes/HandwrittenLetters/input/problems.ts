@@ -3,7 +3,7 @@ import { shorten } from '../../shared/failures/excerpt';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
 import type { ItemNames } from './itemNames';
-import { capitalize, joinNames } from './itemNames';
+import { capitalize } from './itemNames';
 
 /** An item that is not ordered, and needs no correction. */
 export interface Skipped {
@@ -14,28 +14,19 @@ export interface Skipped {
 	reason: string;
 }
 
-/** "Postal Code (CEP) must have 8 digits", "cards[1].to.zip must have 8 digits, but is "123"" */
-export function describeFault(fault: Fault & { index?: number }): string {
+/** For example `Postal Code (CEP) must have 8 digits, but is "123"`. */
+export function describeFault(fault: Fault): string {
 	const { given, hint } = fault;
 	const but = given === undefined ? '' : `, but is ${shorten(given, LONGEST_VALUE)}`;
 	return `${describeKind(fault)}${but}${describeHint(hint)}`;
 }
 
 /** What is wrong, whatever was given. */
-function describeKind(fault: Fault & { index?: number }): string {
-	return shorten([fieldOf(fault), fault.text].filter(Boolean).join(' '), LONGEST_FAULT);
+function describeKind({ field, text }: Fault): string {
+	return shorten([field, text].filter(Boolean).join(' '), LONGEST_FAULT);
 }
 
 const describeHint = (hint?: string): string => (hint === undefined ? '' : `. ${hint}`);
-
-/** The label on the screen, or the path in a JSON list: `cards[1].to.zip`. */
-export function fieldOf({ index, field }: Pick<Problem, 'index' | 'field'>): string | undefined {
-	const path = [index === undefined ? '' : pathOf(index), field].filter(Boolean).join('.');
-	return path === '' ? undefined : path;
-}
-
-/** Where a letter stands in the JSON list it was given in. */
-export const pathOf = (index: number): string => `cards[${index}]`;
 
 const LONGEST_VALUE = 60;
 const LONGEST_ID = 40;
@@ -63,7 +54,7 @@ function describeProblem(problem: Problem, names: ItemNames): string {
 }
 
 /** Said of the item itself, not of a field or of the run. */
-const isOfItem = (problem: Problem): boolean => fieldOf(problem) === undefined && /^[a-z]/.test(problem.text);
+const isOfItem = ({ field, text }: Problem): boolean => field === undefined && /^[a-z]/.test(text);
 
 const isOneItem = (problems: readonly Problem[]): boolean =>
 	problems.every(({ itemIndex }) => itemIndex === problems[0]?.itemIndex);
@@ -141,19 +132,13 @@ function describeGroup(group: Problem[], inOneItem: boolean, names: ItemNames): 
 	const [first, another] = group as [Problem, ...Problem[]];
 	if (first.inAll === true || (inOneItem && another === undefined)) return describeFault(first);
 	if (another === undefined) return describeProblem(first, names);
-	const kind = describeKind({ ...first, index: undefined });
-	const places = namePlaces(group, inOneItem, names);
+	const kind = describeKind(first);
+	const places = namePlaces(group, names);
 	const both = isOfItem(first) ? `${capitalize(places)}: ${kind}` : `${kind}: ${places}`;
 	return `${both}${describeHint(first.hint)}`;
 }
 
-function namePlaces(group: Problem[], inOneItem: boolean, names: ItemNames): string {
-	if (group.some(({ index }) => index !== undefined)) {
-		const places = group.map(({ itemIndex, index = 0 }) =>
-			inOneItem ? pathOf(index) : `${pathOf(index)} of ${names.of([itemIndex])}`,
-		);
-		return joinNames(places, MOST_PLACES);
-	}
+function namePlaces(group: Problem[], names: ItemNames): string {
 	const itemIndexes = [...new Set(group.map(({ itemIndex }) => itemIndex))];
 	return itemIndexes.length === names.count ? `all ${names.count} items` : names.of(itemIndexes, MOST_PLACES);
 }

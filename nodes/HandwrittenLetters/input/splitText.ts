@@ -6,7 +6,7 @@
 import { ExpressionParser } from 'n8n-workflow';
 
 import { readReference } from './reference';
-import { markEmptyBranches } from './texts/optionalSentence';
+import { isEmptinessMeant } from './texts/emptiness';
 
 /** One expression of such a field. */
 export interface ExpressionPart {
@@ -14,8 +14,8 @@ export interface ExpressionPart {
 	expression: string;
 	/** Where a plain reference leads in the item. */
 	path?: string[];
-	/** The expression with a mark for each empty text that may be meant. */
-	marked?: string;
+	/** What it gives may be nothing on purpose. */
+	mayBeNothing: boolean;
 }
 
 export interface SplitText {
@@ -40,5 +40,5 @@ export function splitText(raw: string): SplitText | undefined {
 
 function toPart(chunk: ReturnType<typeof ExpressionParser.splitExpression>[number]): ExpressionPart {
 	const expression = ExpressionParser.joinExpression([chunk]);
-	return { expression, path: readReference(`=${expression}`), marked: markEmptyBranches(expression) };
+	return { expression, path: readReference(`=${expression}`), mayBeNothing: isEmptinessMeant(expression) };
 }

@@ -9,7 +9,7 @@ import { shorten } from '../../shared/failures/excerpt';
 import type { Fault } from '../../shared/failures/refusal';
 import { joinNames } from './itemNames';
 import { describeBroken } from './texts/brokenText';
-import { closeGap } from './texts/optionalSentence';
+import { closeGaps, leavesHole } from './texts/emptiness';
 
 /** What stands in a field for one item: one value, or a text made of several parts. */
 export type FieldValue = SingleValue | FilledText;
@@ -18,11 +18,8 @@ export interface SingleValue {
 	value: unknown;
 	/** False when the user typed it as it is. */
 	byExpression: boolean;
-}
-
-/** JSON, and the parts of it where expressions stand between the user's own words. */
-export interface JsonValue extends SingleValue {
-	pieces?: TextPiece[];
+	/** Its expression may give nothing on purpose. */
+	mayBeNothing?: boolean;
 }
 
 export interface FilledText {
@@ -38,12 +35,24 @@ export interface FilledPart {
 	/** As it stands in the field, for example `{{ $json.Nome }}`. */
 	expression: string;
 	value: unknown;
-	/** True where its empty text was chosen on purpose. */
+	/** True where it gave nothing on purpose. */
 	leftOut?: boolean;
 }
 
-/** The label of the option that lets gaps through. */
-export const GAPS_LABEL = 'Allow Gaps In';
+/** The options that let something through. */
+export const EMPTY_LABEL = 'Fields That May Be Empty';
+export const MEANT_LABEL = 'Text That Is Meant';
+
+/** What a field may hold, beyond what any may. */
+export interface TextRules {
+	/** An expression may give nothing. */
+	mayBeEmpty?: boolean;
+	/** Its text is meant, whatever it looks like. */
+	isMeant?: boolean;
+	datesAllowed?: boolean;
+	/** It tells letters apart: a letter that an expression left without it would lose its protection. */
+	identifies?: boolean;
+}
 
 const LONGEST_EXPRESSION = 60;
 const MOST_GAPS = 2;
@@ -57,48 +66,67 @@ export function readText(
 	field: FieldValue,
 	label: string,
 	faults: Fault[],
-	gapsAllowed = false,
-	datesAllowed = false,
+	rules: TextRules = {},
 ): string | undefined {
-	const found =
-		'pieces' in field
-			? filledTextFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed)
-			: valueFaults(field, label, gapsAllowed, datesAllowed || gapsAllowed);
+	const found = [
+		...('pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules)),
+		...(rules.identifies ? missingFaults(field, label, rules) : []),
+	];
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
-	return saysNothing(field) ? undefined : plainText(field.whole ?? joined(field.pieces));
+	return saysNothing(field) ? undefined : plainText(field.whole ?? closeGaps(field.pieces));
 }
 
 /** What is wrong, whatever field it is in. */
 export type FieldFault = Pick<Fault, 'text' | 'given' | 'hint'>;
 
+/** An expression has given nothing at all, and nobody meant it. */
+function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRules): FieldFault[] {
+	const isMissing =
+		'pieces' in field
+			? saysNothing(field) && !partsOf(field).every(({ leftOut }) => leftOut)
+			: field.byExpression && field.mayBeNothing !== true && isNothing(field.value);
+	if (!isMissing || mayBeEmpty) return [];
+	return [
+		{
+			text: 'is empty, and without it this letter could be ordered twice',
+			hint: `Check the column name or fill in the value. If it is meant, end the expression in ?? '', or select ${label} in the option ${EMPTY_LABEL}`,
+		},
+	];
+}
+
 function valueFaults(
 	{ value, byExpression }: SingleValue,
 	label: string,
-	wordsAllowed: boolean,
-	datesAllowed: boolean,
+	{ isMeant, datesAllowed }: TextRules,
 ): FieldFault[] {
 	if (isDate(value) && !datesAllowed) return [describeDate('it')];
-	return describeWrong(value, undefined, label, byExpression && !wordsAllowed);
+	return describeWrong(value, undefined, label, byExpression && !isMeant);
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-export function filledTextFaults(
+function filledTextFaults(
 	filled: FilledText,
 	label: string,
-	gapsAllowed: boolean,
-	datesAllowed: boolean,
+	{ mayBeEmpty, isMeant, datesAllowed }: TextRules,
 ): FieldFault[] {
 	if (saysNothing(filled)) return [];
-	const parts = partsOf(filled);
-	const gaps = gapsAllowed ? [] : parts.filter(({ value, leftOut }) => leftOut !== true && isNothing(value));
+	const gaps = mayBeEmpty
+		? []
+		: filled.pieces.flatMap((piece, index) =>
+				typeof piece !== 'string' &&
+				isNothing(piece.value) &&
+				(!piece.leftOut || leavesHole(filled.pieces, index))
+					? [piece]
+					: [],
+			);
 	return [
 		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
-		...parts
+		...partsOf(filled)
 			.filter(({ value }) => !isNothing(value))
 			.flatMap(({ expression, value }) => [
-				...describeWrong(value, expression, label, !gapsAllowed),
+				...describeWrong(value, expression, label, !isMeant),
 				...(isDate(value) && !datesAllowed ? [describeDate(expression)] : []),
 			]),
 	];
@@ -125,7 +153,7 @@ function partsOf({ pieces }: FilledText): FilledPart[] {
 }
 
 /** Nothing that anyone could read. */
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
 	return (
 		value === undefined ||
 		value === null ||
@@ -138,7 +166,7 @@ function describeGaps(gaps: FilledPart[], label: string): FieldFault {
 	const names = gaps.map(({ expression }) => shorten(expression, LONGEST_EXPRESSION));
 	return {
 		text: `would have a gap: ${joinNames(names, MOST_GAPS)} ${gaps.length === 1 ? 'is' : 'are'} empty`,
-		hint: `Check the column name or fill in the value. To allow the gap, select ${label} in the option ${GAPS_LABEL}`,
+		hint: `Check the column name or fill in the value. To allow the gap, select ${label} in the option ${EMPTY_LABEL}`,
 	};
 }
 
@@ -153,7 +181,7 @@ function describeWrong(
 	const no = (what: string, hint?: string) => [{ text: `must be text, but ${gave} ${what}`, hint }];
 	switch (typeof value) {
 		case 'string': {
-			const fault = refuseWords ? describeWord(value, 'would say', label) : undefined;
+			const fault = refuseWords ? describeWord(value, label) : undefined;
 			return fault === undefined ? [] : [fault];
 		}
 		case 'boolean':
@@ -176,20 +204,16 @@ function describeWrong(
 export function describeRefused(text: string, label: string): FieldFault | undefined {
 	const broken = describeBroken(text);
 	if (broken === undefined) return undefined;
-	return { text: broken, hint: `If it is intended, select ${label} in the option ${GAPS_LABEL}` };
+	return { text: broken, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
 }
 
 /** Why a text with a word that stands for a missing value must not be written. */
-export function describeWord(
-	text: string,
-	says: 'says' | 'would say',
-	label: string,
-): FieldFault | undefined {
+function describeWord(text: string, label: string): FieldFault | undefined {
 	const word = NO_WORDS.exec(text)?.[0];
 	if (word === undefined) return undefined;
 	return {
-		text: `${says} "${word}": an expression did not find its value`,
-		hint: `Fill in the value; if the word is intended, select ${label} in the option ${GAPS_LABEL}`,
+		text: `would say "${word}": an expression did not find its value`,
+		hint: `Fill in the value; if the word is meant, select ${label} in the option ${MEANT_LABEL}`,
 	};
 }
 
@@ -213,19 +237,3 @@ function plainText(value: unknown): string | undefined {
 	if (value instanceof Date) return value.toISOString();
 	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }
-
-/** As n8n joins the parts of a text, without a double space where a sentence was left out. */
-export function joined(pieces: TextPiece[]): string {
-	let text = '';
-	let open = false;
-	for (const piece of pieces) {
-		const given = typeof piece === 'string' ? piece : asText(piece.value);
-		const [before, after] = open && given !== '' ? closeGap(text, given) : [text, given];
-		text = before + after;
-		if (given !== '') open = false;
-		if (typeof piece !== 'string' && piece.leftOut) open = true;
-	}
-	return open ? text.trimEnd() : text;
-}
-
-const asText = (value: unknown): string => [Number.isNaN(value) ? '' : value].join('');

@@ -7,11 +7,10 @@ import { hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
-import { readObject } from '../input/jsonObject';
-import type { FieldValue, JsonValue } from '../input/textRules';
+import { isPlainObject } from '../input/reference';
+import type { FieldValue } from '../input/textRules';
 import { readText } from '../input/textRules';
-import { textsOfJson } from '../input/texts/jsonTexts';
-import { jsonLabelOf, labelOf, labels } from './labels';
+import { labels } from './labels';
 import type { Built } from './validate';
 import { validateLetter } from './validate';
 
@@ -33,16 +32,12 @@ export type TextParameter = (typeof TEXT_PARAMETERS)[number] | (typeof LOCATOR_P
 
 /** The node's parameters for one item, as n8n resolved them. */
 export interface LetterParameters {
-	recipient: unknown;
-	recipientJson: JsonValue;
 	texts: Record<TextParameter, FieldValue>;
-	additionalFields: {
-		scheduleAt?: unknown;
-		metadata?: { values?: Array<{ key?: string | number | null; value: unknown }> };
-		metadataJson?: unknown;
-	};
-	/** Fields in which an expression may give nothing. */
-	gapsAllowedIn: readonly string[];
+	additionalFields: { scheduleAt?: unknown; metadata?: unknown };
+	/** Fields that an expression may leave empty. */
+	mayBeEmpty: readonly string[];
+	/** Fields whose text is meant, whatever it looks like. */
+	isMeant: readonly string[];
 }
 
 /** A letter that was built, or what keeps it from being one; External ID and name tell it apart either way. */
@@ -50,14 +45,16 @@ export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string; name
 
 export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLetter {
 	const faults: Fault[] = [];
-	const { additionalFields, texts, gapsAllowedIn, recipientJson } = parameters;
+	const { additionalFields, texts, mayBeEmpty, isMeant } = parameters;
 	const read = (name: TextParameter) =>
-		readText(texts[name], labels[name], faults, gapsAllowedIn.includes(name), name === 'externalId');
-	const inFields = parameters.recipient !== 'json';
+		readText(texts[name], labels[name], faults, {
+			mayBeEmpty: mayBeEmpty.includes(name),
+			isMeant: isMeant.includes(name),
+			...(name === 'externalId' && { datesAllowed: true, identifies: true }),
+		});
 	const externalId = read('externalId')?.trim();
-
-	const to = inFields ? readAddress(read) : readObject(recipientJson.value, labels.recipientJson, faults);
-	const found = { externalId, name: textOf(to?.name) };
+	const to = readAddress(read);
+	const found = { externalId, name: textOf(to.name) };
 	const checked = validateLetter(
 		withoutEmpty({
 			to,
@@ -66,18 +63,10 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 			style: read('style'),
 			schedule_at: readInstant(additionalFields.scheduleAt, run, labels.scheduleAt, faults),
 			external_id: externalId,
-			metadata: readMetadata(additionalFields, faults),
+			metadata: readMetadata(additionalFields.metadata, faults),
 		}),
-		{
-			run,
-			nameField: (path) =>
-				path === 'metadata' ? metadataLabel(additionalFields) : (inFields ? labelOf : jsonLabelOf)(path),
-			byExpression: (path) => !inFields && recipientJson.byExpression && path.startsWith('to.'),
-			jsonTexts: inFields
-				? []
-				: textsOfJson(recipientJson.pieces ?? []).map((text) => ({ ...text, path: `to.${text.path}` })),
-			gapsAllowedIn,
-		},
+		run,
+		isMeant,
 	);
 	if (faults.length === 0) return { ...checked, ...found };
 	// What is already named leaves its field empty, which is not a second fault.
@@ -101,29 +90,30 @@ function readAddress(read: (name: TextParameter) => string | undefined): Record<
 	});
 }
 
-/** Of the field that holds it. */
-function metadataLabel({ metadata }: LetterParameters['additionalFields']): string {
-	return (metadata?.values ?? []).length > 0 ? labels.metadata : labels.metadataJson;
+/** Pairs, or an object that an expression gives: as the whole field, or as a value without a key. */
+function readMetadata(metadata: unknown, faults: Fault[]): Record<string, unknown> | undefined {
+	const fault = (text: string) => faults.push({ field: labels.metadata, text });
+	if (metadata === undefined || metadata === null || metadata === '') return undefined;
+	if (!isPlainObject(metadata)) {
+		fault('must be an object');
+		return undefined;
+	}
+	const entries = Array.isArray(metadata.values)
+		? metadata.values.flatMap(entriesOfPair)
+		: Object.entries(metadata);
+	const keys = new Set<string>();
+	for (const [key] of entries) {
+		if (key === '') fault('has a pair without a key, whose value is not an object');
+		else if (keys.has(key)) fault(`has the key "${key}" more than once`);
+		keys.add(key);
+	}
+	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function readMetadata(
-	{ metadata, metadataJson }: LetterParameters['additionalFields'],
-	faults: Fault[],
-): Record<string, unknown> | undefined {
-	const pairs = metadata?.values ?? [];
-	const object =
-		metadataJson === undefined ? {} : (readObject(metadataJson, labels.metadataJson, faults) ?? {});
-	const fault = (text: string) => faults.push({ field: labels.metadata, text });
-	if (pairs.length > 0 && Object.keys(object).length > 0) {
-		fault('is given twice: use the key-value pairs or the JSON, not both');
-	}
-	const entries = pairs.map(({ key, value }): [string, unknown] => [String(key ?? ''), value]);
-	const keys = entries.map(([key]) => key);
-	if (keys.includes('')) fault('has a pair without a key');
-	const repeated = keys.find((key, index) => key !== '' && keys.indexOf(key) < index);
-	if (repeated !== undefined) fault(`has the key "${repeated}" more than once`);
-	const merged = { ...object, ...Object.fromEntries(entries) };
-	return Object.keys(merged).length > 0 ? merged : undefined;
+function entriesOfPair(pair: unknown): Array<[key: string, value: unknown]> {
+	const { key, value } = (pair ?? {}) as { key?: string | number | null; value?: unknown };
+	const name = String(key ?? '');
+	return name === '' && isPlainObject(value) ? Object.entries(value) : [[name, value]];
 }
 
 function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {

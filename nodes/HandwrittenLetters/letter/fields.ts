@@ -2,31 +2,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
-import type { Address } from '../../shared/contract/contract';
-import { DEFAULT_COUNTRY } from '../../shared/contract/contract';
-
-/** What the JSON field begins with: every required field, to be filled in. */
-const EMPTY_RECIPIENT: Address = {
-	name: '',
-	address_line1: '',
-	city: '',
-	state: '',
-	zip: '',
-	country: DEFAULT_COUNTRY,
-};
 
 export const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Recipient',
-		name: 'recipient',
-		type: 'options',
-		options: [
-			{ name: 'Separate Fields', value: 'fields', description: 'Fill in one field at a time' },
-			{ name: 'One JSON Object', value: 'json', description: 'Pass the whole address as one object' },
-		],
-		default: 'fields',
-		description: 'How the address of the recipient is given',
-	},
 	{
 		displayName: 'Name',
 		name: 'name',
@@ -34,7 +11,6 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Maria Aparecida da Silva',
 		description: 'Full name of the recipient',
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'Address Line 1',
@@ -43,7 +19,6 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Rua das Laranjeiras, 210',
 		description: 'Street and number',
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'Address Line 2',
@@ -52,7 +27,6 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Bloco B, ap. 42',
 		description: 'Block, apartment or reference',
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'City',
@@ -61,7 +35,6 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. São Paulo',
 		description: 'City of the recipient',
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'State',
@@ -70,7 +43,6 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. SP',
 		description: 'Two-letter state code; outside Brazil two letters or digits',
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'Postal Code (CEP)',
@@ -82,24 +54,14 @@ export const recipientFields: INodeProperties[] = [
 		builderHint: fieldHint(
 			'Always a text, never a number: a number loses the leading zero of a postal code such as 01310-100. Do not pad a shorter one; the node names the item that is to be corrected.',
 		),
-		displayOptions: { show: { recipient: ['fields'] } },
 	},
 	{
 		displayName: 'Country',
 		name: 'country',
 		type: 'string',
-		default: DEFAULT_COUNTRY,
+		default: '',
 		placeholder: 'e.g. BR',
-		description: 'Two-letter ISO country code',
-		displayOptions: { show: { recipient: ['fields'] } },
-	},
-	{
-		displayName: 'Recipient (JSON)',
-		name: 'recipientJson',
-		type: 'json',
-		default: JSON.stringify(EMPTY_RECIPIENT, null, 2),
-		description: 'Address as an object with name, address_line1, address_line2, city, state, zip and country',
-		displayOptions: { show: { recipient: ['json'] } },
+		description: 'Two-letter ISO country code. If empty, Brazil (BR).',
 	},
 ];
 
@@ -111,7 +73,7 @@ export const additionalFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		description:
-			'Keys and values of your own. The service returns them unchanged with the letter and in every event.',
+			'Keys and values of your own. The service returns them unchanged with the letter and in every event. To add all keys of an object, give it as Value and leave Key empty.',
 		options: [
 			{
 				displayName: 'Pair',
@@ -122,13 +84,6 @@ export const additionalFields: INodeProperties[] = [
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Metadata (JSON)',
-		name: 'metadataJson',
-		type: 'json',
-		default: '{}',
-		description: 'Metadata as one object; use it instead of the key-value pairs',
 	},
 	{
 		displayName: 'Schedule At',
@@ -149,6 +104,32 @@ export const contentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Dear Maria, thank you for your first order.',
 		description: 'The text of the letter, exactly as it will be written. Needed unless a template is chosen.',
+	},
+	{
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-10482',
+		description:
+			"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
+	},
+	{
+		displayName: 'Style',
+		name: 'style',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'Handwriting style. If empty, the service chooses.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a style...',
+				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
+		],
 	},
 	{
 		displayName: 'Template',
@@ -174,32 +155,6 @@ export const contentFields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { template: [{ _cnd: { not: '' } }] } },
-	},
-	{
-		displayName: 'Style',
-		name: 'style',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description: 'Handwriting style. If empty, the service chooses.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a style...',
-				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
-		],
-	},
-	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-10482',
-		description:
-			'Your own number for this letter, such as the order number. It comes back with every event, and can prevent duplicates (see Duplicate Protection).',
 	},
 	{
 		displayName: 'Additional Fields',

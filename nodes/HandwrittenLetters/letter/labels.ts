@@ -2,11 +2,7 @@
 import type { Address, CardCreateRequest } from '../../shared/contract/contract';
 import { additionalFields, contentFields, recipientFields } from './fields';
 
-/** How the reader of a fault knows a field: by its label on the screen, or by its path in the JSON. */
-export type NameField = (path: string) => string;
-
 export type LetterParameter =
-	| 'recipientJson'
 	| 'name'
 	| 'addressLine1'
 	| 'addressLine2'
@@ -19,8 +15,7 @@ export type LetterParameter =
 	| 'style'
 	| 'externalId'
 	| 'scheduleAt'
-	| 'metadata'
-	| 'metadataJson';
+	| 'metadata';
 
 export const labels = Object.fromEntries(
 	[...recipientFields, ...contentFields, ...additionalFields].map(({ name, displayName }) => [
@@ -53,12 +48,8 @@ const addressParameters: Record<string, LetterParameter> = {
 export const parameterOf = (path: string): LetterParameter | undefined =>
 	addressParameters[path] ?? parameters[path];
 
-/** With the recipient as fields. */
-export const labelOf: NameField = (path) => {
+/** As it stands on the screen. */
+export const labelOf = (path: string): string => {
 	const parameter = parameterOf(path);
 	return parameter === undefined ? path : labels[parameter];
 };
-
-/** With the recipient as JSON: its fields have no labels. */
-export const jsonLabelOf: NameField = (path) =>
-	path === 'to' ? labels.recipientJson : path.startsWith('to.') ? path : labelOf(path);

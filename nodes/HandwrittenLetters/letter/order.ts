@@ -18,8 +18,6 @@ export interface Source {
 /** One letter, and where it was found. */
 export interface PlacedLetter {
 	itemIndex: number;
-	/** Which letter of the item's JSON list, counted from 0. */
-	index?: number;
 	card: CardCreateRequest;
 }
 
@@ -33,10 +31,6 @@ export interface Key {
 export interface Order {
 	letters: PlacedLetter[];
 	body: CardCreateRequest | BatchCreateRequest;
-	/** Counts the orders made from the same input items. */
-	part: number;
-	/** Orders cut from one list share it. */
-	list: number;
 	/** Its Idempotency-Key; absent where it cannot have one. */
 	key?: Key;
 }

@@ -8,35 +8,22 @@ import { Refusal } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { ItemNames } from '../input/itemNames';
-import { parseJson } from '../input/jsonObject';
 import { ParameterReader } from '../input/parameterReader';
-import { textsOfJson } from '../input/texts/jsonTexts';
 import { comparableId } from '../input/texts/plainForm';
-import {
-	BATCH_SCHEDULE_LABEL,
-	CARDS_JSON_LABEL,
-	CARDS_PER_BATCH_LABEL,
-	DEFAULT_CARDS_PER_BATCH,
-	DEFAULT_SOURCE,
-} from './batchFields';
-import { textOf } from './build';
+import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from './batchFields';
 import { labels } from './labels';
 import { missingBatchDate } from './missingColumns';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
 import { itemIndexesOf } from './order';
-import { readGapsAllowedIn, readLetters } from './readLetters';
-import { validateLetter } from './validate';
+import { readLetters, readMayBeEmpty } from './readLetters';
 
 /** Letters that share a batch. */
-type Group = Pick<Order, 'letters' | 'part' | 'list'>;
+type Group = Pick<Order, 'letters'>;
 
 /** The batches of all items that are fine, and what is wrong with the others. */
 export function readBatches({ context, run, accounts }: Source): ReadOrders {
-	const problems: Problem[] = [];
-	const groups =
-		context.getNodeParameter('cards', 0, DEFAULT_SOURCE) === 'json'
-			? groupLists(context, run, problems)
-			: groupItems(context, run, problems);
+	const { letters, problems, skipped } = readLetters(context, run);
+	const groups = cutIntoBatches(context, letters);
 	findRepeatedIds(groups, accounts, problems);
 	const names = new ItemNames(context.getInputData());
 	findOtherAccounts(groups, accounts, problems, names);
@@ -45,7 +32,7 @@ export function readBatches({ context, run, accounts }: Source): ReadOrders {
 		...group,
 		body: buildBody(group.letters, schedule.of(group, problems)),
 	}));
-	return { orders, problems };
+	return { orders, problems, skipped };
 }
 
 /** The body of one batch. */
@@ -54,29 +41,14 @@ function buildBody(letters: PlacedLetter[], scheduleAt?: string): BatchCreateReq
 	return { cards, ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }) };
 }
 
-/** All input items together. The place of each is kept when another one is to be corrected. */
-function groupItems(context: IExecuteFunctions, run: RunTime, problems: Problem[]): Group[] {
-	const read = readLetters(context, run);
-	for (const problem of read.problems) problems.push(problem);
-	const byItem = new Map(read.letters.map((letter) => [letter.itemIndex, letter]));
+/** The place of each item is kept when another one is to be corrected. */
+function cutIntoBatches(context: IExecuteFunctions, letters: PlacedLetter[]): Group[] {
+	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
 	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
 	return cut(all, readSize(context)).flatMap((own) => {
-		const letters = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
-		return letters.length > 0 ? [{ letters, part: 0, list: 0 }] : [];
+		const placed = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
+		return placed.length > 0 ? [{ letters: placed }] : [];
 	});
-}
-
-/** Each item's JSON list by itself. */
-function groupLists(context: IExecuteFunctions, run: RunTime, problems: Problem[]): Group[] {
-	const size = readSize(context);
-	const parameters = new ParameterReader(context);
-	return context.getInputData().flatMap((_item, itemIndex) =>
-		cut(readJsonList(parameters, itemIndex, run, problems), size).map((letters, part) => ({
-			letters,
-			part,
-			list: itemIndex,
-		})),
-	);
 }
 
 /** Cuts into groups of at most `size`, in order. */
@@ -93,41 +65,6 @@ function readSize(context: IExecuteFunctions): number {
 	throw new Refusal(`${CARDS_PER_BATCH_LABEL} must be a number of at least 1`);
 }
 
-/** The letters of one item's JSON list that are fine. */
-function readJsonList(
-	parameters: ParameterReader,
-	itemIndex: number,
-	run: RunTime,
-	problems: Problem[],
-): PlacedLetter[] {
-	const { value, byExpression, pieces = [] } = parameters.readJson('cardsJson', itemIndex);
-	const { value: list, fault = 'must be an array with at least one letter' } = parseJson(value);
-	if (!Array.isArray(list) || list.length === 0) {
-		problems.push({ itemIndex, field: CARDS_JSON_LABEL, text: fault });
-		return [];
-	}
-	const origin = {
-		run,
-		nameField: (path: string) => path,
-		byExpression: () => byExpression,
-		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
-	};
-	const texts = textsOfJson(pieces);
-	return list.flatMap((candidate, index) => {
-		const jsonTexts = texts.flatMap((text) =>
-			text.path.startsWith(`${index}.`) ? [{ ...text, path: text.path.slice(`${index}.`.length) }] : [],
-		);
-		const { value: card, problems: faults } = validateLetter(candidate, { ...origin, jsonTexts });
-		const { external_id: externalId, to } = (candidate ?? {}) as {
-			external_id?: unknown;
-			to?: { name?: unknown } | null;
-		};
-		const found = { externalId: textOf(externalId), name: textOf(to?.name) };
-		for (const fault of faults) problems.push({ itemIndex, index, ...found, ...fault });
-		return card === undefined ? [] : [{ itemIndex, index, card }];
-	});
-}
-
 /** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */
 function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[]): void {
 	const letters = groups.flatMap((group) => group.letters);
@@ -140,11 +77,11 @@ function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[
 		times.set(intentOf(letter, id), (times.get(intentOf(letter, id)) ?? 0) + 1);
 	}
 	for (const letter of letters) {
-		const { itemIndex, index, card } = letter;
-		const { external_id: id } = card;
+		const { itemIndex, card } = letter;
+		const { external_id: id, to } = card;
 		if (id === undefined || times.get(intentOf(letter, id)) === 1) continue;
-		const field = index === undefined ? labels.externalId : 'external_id';
-		problems.push({ itemIndex, index, field, text: `"${id}" appears more than once` });
+		const who = { externalId: id, name: to.name };
+		problems.push({ itemIndex, ...who, field: labels.externalId, text: 'appears more than once' });
 	}
 }
 
@@ -201,7 +138,7 @@ class BatchSchedule {
 		const faults: Fault[] = [];
 		const value = this.parameters.read('batchScheduleAt', itemIndex);
 		const at = readInstant(value, this.run, BATCH_SCHEDULE_LABEL, faults);
-		if (this.missing.length > 0 && !readGapsAllowedIn(this.parameters, itemIndex).includes('scheduleAt')) {
+		if (this.missing.length > 0 && !readMayBeEmpty(this.parameters, itemIndex).includes('scheduleAt')) {
 			faults.push(...this.missing);
 		}
 		for (const fault of faults) problems.push({ itemIndex, ...fault });

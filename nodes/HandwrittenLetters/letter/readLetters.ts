@@ -1,62 +1,95 @@
 /** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import type { Fault, Problem } from '../../shared/failures/refusal';
+import { hasText } from '../../shared/contract/visibleText';
+import type { Problem } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
+import type { Skipped } from '../input/problems';
 import type { FieldValue } from '../input/textRules';
+import { isAgentTool } from '../order/agentTool';
 import type { LetterParameters, TextParameter } from './build';
 import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
 import type { LetterParameter } from './labels';
 import { labels } from './labels';
-import { missingColumnFaults, nameEmptyColumns } from './missingColumns';
+import { missingColumnFaults } from './missingColumns';
 import type { Order, PlacedLetter, ReadOrders, Source } from './order';
-import { takeOutPast } from './pastDates';
 
 /** One order for each letter that is fine. */
 export function readSingleLetters({ context, run }: Source): ReadOrders {
-	const { letters, problems } = readLetters(context, run);
-	const orders = letters.map((letter): Order => {
-		const { card, itemIndex } = letter;
-		return { letters: [letter], body: card, part: 0, list: itemIndex };
-	});
-	return { orders, ...takeOutPast(context, problems) };
+	const { letters, problems, skipped } = readLetters(context, run);
+	const orders = letters.map((letter): Order => ({ letters: [letter], body: letter.card }));
+	return { orders, problems, skipped };
 }
 
 /** The letters that may be sent, in input order, and everything wrong with the others. */
 export function readLetters(
 	context: IExecuteFunctions,
 	run: RunTime,
-): { letters: PlacedLetter[]; problems: Problem[] } {
+): { letters: PlacedLetter[]; problems: Problem[]; skipped: Skipped[] } {
 	const letters: PlacedLetter[] = [];
 	const problems: Problem[] = [];
+	const skipped: Skipped[] = [];
 	const parameters = new ParameterReader(context);
 	const missingColumns = missingColumnFaults(context);
-	const missingColumnsFor = (itemIndex: number): Fault[] => {
-		if (missingColumns.length === 0) return [];
-		const allowed = readGapsAllowedIn(parameters, itemIndex).map((name) => labels[name as LetterParameter]);
-		return missingColumns.filter(({ field }) => !allowed.includes(field ?? ''));
-	};
-	context.getInputData().forEach((_item, itemIndex) => {
-		const built = buildLetter(readParameters(parameters, itemIndex), run);
+	const readsItems = readsItem(context.getNode().parameters);
+	context.getInputData().forEach(({ json }, itemIndex) => {
+		if (readsItems && isEmptyItem(json)) {
+			skipped.push({ itemIndex, reason: 'The item is empty' });
+			return;
+		}
+		const { mayBeEmpty, ...read } = readParameters(context, parameters, itemIndex);
+		const built = buildLetter({ mayBeEmpty, ...read }, run);
 		const { externalId, name, problems: own } = built;
-		const missing = missingColumnsFor(itemIndex).filter(
-			({ field }) => !own.some((one) => one.field === field),
+		const allowed = mayBeEmpty.map((parameter) => labels[parameter as LetterParameter]);
+		const missing = missingColumns.filter(
+			({ field = '' }) => !allowed.includes(field) && !own.some((one) => one.field === field),
 		);
 		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
 		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
 	});
-	return { letters, problems: nameEmptyColumns(context, problems) };
+	return { letters, problems, skipped };
 }
 
-/** The parameters in which an expression may give nothing, or a word such as `null`. */
-export function readGapsAllowedIn(parameters: ParameterReader, itemIndex: number): string[] {
-	const { allowGapsIn } = parameters.read('options', itemIndex) as { allowGapsIn?: string | string[] | null };
-	// An expression may give one name, or none.
-	return [allowGapsIn ?? []].flat();
+/** Google Sheets numbers its empty rows, too. */
+function isEmptyItem(json: IDataObject): boolean {
+	return Object.entries(json).every(
+		([key, value]) =>
+			key === 'row_number' ||
+			value === undefined ||
+			value === null ||
+			(typeof value === 'string' && !hasText(value)),
+	);
 }
 
-function readParameters(parameters: ParameterReader, itemIndex: number): LetterParameters {
+/** Whether an expression of a letter's field takes its value from the item. */
+function readsItem(parameters: INodeParameters): boolean {
+	return LETTER_PARAMETERS.some((name) =>
+		/\$json\b|\$input\.item\b/.test(JSON.stringify(parameters[name] ?? '')),
+	);
+}
+
+const LETTER_PARAMETERS = [...TEXT_PARAMETERS, ...LOCATOR_PARAMETERS, 'additionalFields'];
+
+/** The parameters that an expression may leave empty. */
+export function readMayBeEmpty(parameters: ParameterReader, itemIndex: number): string[] {
+	return readFieldList(parameters, 'fieldsThatMayBeEmpty', itemIndex);
+}
+
+/** An expression may give one name, or none. */
+function readFieldList(parameters: ParameterReader, option: string, itemIndex: number): string[] {
+	const options = parameters.read('options', itemIndex) as Record<
+		string,
+		string | string[] | null | undefined
+	>;
+	return [options[option] ?? []].flat();
+}
+
+function readParameters(
+	context: IExecuteFunctions,
+	parameters: ParameterReader,
+	itemIndex: number,
+): LetterParameters {
 	const texts: Array<[TextParameter, FieldValue]> = [
 		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
 			name,
@@ -68,10 +101,10 @@ function readParameters(parameters: ParameterReader, itemIndex: number): LetterP
 		]),
 	];
 	return {
-		recipient: parameters.read('recipient', itemIndex),
-		recipientJson: parameters.readJson('recipientJson', itemIndex),
 		texts: Object.fromEntries(texts) as LetterParameters['texts'],
 		additionalFields: parameters.read('additionalFields', itemIndex) as LetterParameters['additionalFields'],
-		gapsAllowedIn: readGapsAllowedIn(parameters, itemIndex),
+		mayBeEmpty: readMayBeEmpty(parameters, itemIndex),
+		// A model would let its own placeholders through.
+		isMeant: isAgentTool(context) ? [] : readFieldList(parameters, 'textThatIsMeant', itemIndex),
 	};
 }

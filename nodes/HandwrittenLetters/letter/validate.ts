@@ -11,87 +11,53 @@ import type { RunTime } from '../input/instant';
 import { describePast } from '../input/instant';
 import { metadataFaults } from '../input/metadataRules';
 import type { FieldFault } from '../input/textRules';
-import { describeDamage, describeRefused, describeWord, filledTextFaults } from '../input/textRules';
-import type { JsonText } from '../input/texts/jsonTexts';
+import { describeDamage, describeRefused } from '../input/textRules';
 import { plainAddress, plainMessage } from '../input/texts/plainForm';
-import type { NameField } from './labels';
-import { labelOf, parameterOf } from './labels';
+import { labelOf, labels, parameterOf } from './labels';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
-
-export interface Origin {
-	run: RunTime;
-	nameField?: NameField;
-	/** True for what is part of JSON that an expression made: there `undefined` is a missing value. */
-	byExpression?: (path: string) => boolean;
-	/** The texts of JSON that have expressions in them, for example of `to.name`. */
-	jsonTexts?: JsonText[];
-	/** Parameters whose fields may have gaps, or say such a word. */
-	gapsAllowedIn?: readonly string[];
-}
 
 /** The fields that are written on the letter or its envelope. */
 const ON_PAPER = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'country'] as const;
 
+/** @param isMeant Parameters whose text is meant, whatever it looks like. */
 export function validateLetter(
 	given: unknown,
-	{ run, nameField, byExpression = () => false, jsonTexts = [], gapsAllowedIn = [] }: Origin,
+	run: RunTime,
+	isMeant: readonly string[] = [],
 ): Built<CardCreateRequest> {
 	const candidate = normalise(given);
-	const name: NameField = nameField ?? ((path) => path || 'The letter');
 	const result = cardCreateRequestSchema.safeParse(candidate, { error: describeForm });
 	const problems = (result.error?.issues ?? []).map((issue): Fault => {
 		const path = issue.path.map(String).join('.');
 		const value = valueAt(candidate, issue.path);
 		return {
-			field: name(path),
+			field: path === '' ? 'The letter' : labelOf(path),
 			text: issue.message,
 			given: issue.code === 'custom' && issue.params ? `"${String(value)}"` : undefined,
 			hint: path === 'to.zip' ? hintFor(value) : undefined,
-			isEmpty: value === undefined || (typeof value === 'string' && !hasText(value)),
 		};
 	});
-	const isAllowed = (path: string) => gapsAllowedIn.includes(parameterOf(path) ?? '');
-	const partFaults = jsonTexts.flatMap((text) => jsonTextFaults(text, isAllowed(text.path)));
-	for (const { path, fault } of partFaults) problems.push({ field: name(path), ...fault });
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
 	for (const [path, value] of textsOf(given)) {
-		if (partFaults.some((part) => part.path === path)) continue;
-		const fault = describeText(value, labelOf(path), byExpression(path), isAllowed(path));
-		if (fault !== undefined) problems.push({ field: name(path), ...fault });
+		const fault = describeText(value, labelOf(path), isMeant.includes(parameterOf(path) ?? ''));
+		if (fault !== undefined) problems.push({ field: labelOf(path), ...fault });
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
-	if (hidden !== undefined) problems.push({ field: name('external_id'), text: hidden });
+	if (hidden !== undefined) problems.push({ field: labels.externalId, text: hidden });
 	for (const text of metadataFaults(fieldOf(candidate, 'metadata'))) {
-		problems.push({ field: name('metadata'), text });
+		problems.push({ field: labels.metadata, text });
 	}
 	const past = describePast(String(fieldOf(candidate, 'schedule_at')), run);
-	if (past !== undefined) problems.push({ field: name('schedule_at'), ...past });
+	if (past !== undefined) problems.push({ field: labels.scheduleAt, ...past });
 	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
 }
 
 /** Why a text must not be written. */
-function describeText(
-	text: string,
-	label: string,
-	byExpression: boolean,
-	allowed: boolean,
-): FieldFault | undefined {
+function describeText(text: string, label: string, isMeant: boolean): FieldFault | undefined {
 	const damage = describeDamage(text);
 	if (damage !== undefined) return { text: damage };
-	if (allowed) return undefined;
-	return describeRefused(text, label) ?? (byExpression ? describeWord(text, 'says', label) : undefined);
-}
-
-/** Metadata may hold anything. */
-function jsonTextFaults(
-	{ path, pieces }: JsonText,
-	allowed: boolean,
-): Array<{ path: string; fault: FieldFault }> {
-	if (parameterOf(path) === undefined || path === 'metadata') return [];
-	const datesAllowed = allowed || path === 'external_id' || path === 'schedule_at';
-	const faults = filledTextFaults({ pieces }, labelOf(path), allowed, datesAllowed);
-	return faults.map((fault) => ({ path, fault }));
+	return isMeant ? undefined : describeRefused(text, label);
 }
 
 /** What the contract leaves to zod to say. */

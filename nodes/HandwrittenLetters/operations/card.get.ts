@@ -19,7 +19,7 @@ const CARD_ID_LABEL = 'Letter ID';
 function readCardId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
 	const faults: Fault[] = [];
 	const field = parameters.readText('cardId', itemIndex);
-	const id = readText(field, CARD_ID_LABEL, faults, true)?.trim() ?? '';
+	const id = readText(field, CARD_ID_LABEL, faults, { mayBeEmpty: true, isMeant: true })?.trim() ?? '';
 	const text = id === '' ? 'is empty' : describeDamage(id);
 	if (faults.length === 0 && text !== undefined) faults.push({ field: CARD_ID_LABEL, text });
 	return faults.length === 0 ? { id } : { faults };

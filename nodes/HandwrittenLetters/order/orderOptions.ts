@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
-import { GAPS_LABEL } from '../input/textRules';
+import { EMPTY_LABEL, MEANT_LABEL } from '../input/textRules';
 import { optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
 import { keyOption } from './keyOption';
@@ -10,27 +10,43 @@ import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
 import { picturesOption } from './picturesOption';
 
-const allowGapsIn: INodeProperties = {
-	displayName: GAPS_LABEL,
-	name: 'allowGapsIn',
+const LETTER_FIELDS = [
+	{ name: 'Address Line 1', value: 'addressLine1' },
+	{ name: 'Address Line 2', value: 'addressLine2' },
+	{ name: 'City', value: 'city' },
+	{ name: 'Country', value: 'country' },
+	{ name: 'External ID', value: 'externalId' },
+	{ name: 'Message', value: 'message' },
+	{ name: 'Name', value: 'name' },
+	{ name: 'Postal Code (CEP)', value: 'zip' },
+	{ name: 'Schedule At', value: 'scheduleAt' },
+	{ name: 'State', value: 'state' },
+	{ name: 'Style', value: 'style' },
+	{ name: 'Template', value: 'template' },
+];
+/** Those that hold words of their own. */
+const TEXT_FIELDS = LETTER_FIELDS.filter(({ value }) => !['scheduleAt', 'style', 'template'].includes(value));
+
+const fieldsThatMayBeEmpty: INodeProperties = {
+	displayName: EMPTY_LABEL,
+	name: 'fieldsThatMayBeEmpty',
 	type: 'multiOptions',
-	options: [
-		{ name: 'Address Line 1', value: 'addressLine1' },
-		{ name: 'Address Line 2', value: 'addressLine2' },
-		{ name: 'City', value: 'city' },
-		{ name: 'Country', value: 'country' },
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Message', value: 'message' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Postal Code (CEP)', value: 'zip' },
-		{ name: 'Schedule At', value: 'scheduleAt' },
-		{ name: 'State', value: 'state' },
-		{ name: 'Style', value: 'style' },
-		{ name: 'Template', value: 'template' },
-	],
+	options: LETTER_FIELDS,
 	default: [],
 	description:
-		'Fields in which an expression may find no value. A letter with a gap in any other field is rejected before anything is sent.',
+		'Fields in which an expression may find no value. In any other field, a letter with a gap is rejected before anything is sent.',
+};
+
+const textThatIsMeant: INodeProperties = {
+	displayName: MEANT_LABEL,
+	name: 'textThatIsMeant',
+	type: 'multiOptions',
+	options: TEXT_FIELDS,
+	default: [],
+	displayOptions: { hide: { '@tool': [true] } },
+	description:
+		'Fields whose text is written even if it looks like a mistake, such as a placeholder or the error of a spreadsheet',
+	builderHint: fieldHint('Leave out unless the user asks for a text that was rejected.'),
 };
 
 const includeInputFields: INodeProperties = {
@@ -59,9 +75,9 @@ const withOptions = (options: INodeProperties[]): INodeProperties => ({
 	options: options.toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
 });
 
-export const optionsOfLetters = withOptions([...ordering, allowGapsIn, keyOption]);
+export const optionsOfLetters = withOptions([...ordering, fieldsThatMayBeEmpty, textThatIsMeant, keyOption]);
 
-export const optionsOfBatches = withOptions([...ordering, allowGapsIn]);
+export const optionsOfBatches = withOptions([...ordering, fieldsThatMayBeEmpty, textThatIsMeant]);
 
 /** Nothing about a checked letter is left to decide. */
 export const optionsOfCheckedLetters = withOptions(ordering);

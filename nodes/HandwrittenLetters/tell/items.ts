@@ -8,7 +8,7 @@ import type { Problem } from '../../shared/failures/refusal';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ItemNames } from '../input/itemNames';
 import { capitalize } from '../input/itemNames';
-import { describeBelow, describeFault, fieldOf, summarize } from '../input/problems';
+import { describeBelow, describeFault, summarize } from '../input/problems';
 import type { Skipped } from '../input/problems';
 import type { GoodAnswer, Job, Plan, Result, Sent } from '../run/job';
 import { goodAnswersOf, isAnswered } from '../run/job';
@@ -211,8 +211,8 @@ function toDetails(itemIndex: number, problems: Problem[], names: ItemNames): ID
 		...describeItem(itemIndex, names, problems[0]),
 		problems: named.map(describeFault),
 		fields: named.map((problem) => ({
-			field: fieldOf(problem) ?? null,
-			text: describeFault({ ...problem, index: undefined, field: undefined }),
+			field: problem.field ?? null,
+			text: describeFault({ ...problem, field: undefined }),
 		})),
 		...(more > 0 && { more_problems: more }),
 	};

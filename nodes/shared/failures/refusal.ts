@@ -2,9 +2,12 @@
 
 /** What keeps a letter from being sent as it is. */
 export interface Fault {
-	/** The label on the screen, or the field's path in the JSON, for example `to.zip`. */
+	/** The label on the screen. */
 	field?: string;
-	/** Goes on after the field, without a full stop, for example `must have 8 digits`. */
+	/**
+	 * Goes on after the field, without a full stop, for example `must have 8 digits`. It stands in
+	 * messages, which n8n logs: no value of a recipient is in it.
+	 */
 	text: string;
 	/** What stands there instead, for example `"123"`. */
 	given?: string;
@@ -14,15 +17,13 @@ export interface Fault {
 	isEmpty?: boolean;
 	/** Every item of the run has it, and the text says so. */
 	inAll?: true;
-	/** A date that has passed: it can be skipped instead. */
+	/** A date that has passed: the letter may have been ordered before. */
 	isPast?: true;
 }
 
 /** A fault, and the letter it is found in. */
 export interface Problem extends Fault {
 	itemIndex: number;
-	/** Which letter of the item's JSON list, counted from 0. */
-	index?: number;
 	/** How people find the letter again. */
 	externalId?: string;
 	/** The recipient's. */

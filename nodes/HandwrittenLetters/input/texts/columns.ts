@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shorten } from '../../../shared/failures/excerpt';
 import { joinNames } from '../itemNames';
 import { isPlainObject, readReference } from '../reference';
+import { isEmptinessMeant } from './emptiness';
 
 export interface MissingColumn {
 	/** As the expression names it, for example `order.send_on`. */
@@ -17,20 +18,21 @@ export interface MissingColumn {
 
 const COLUMN = /\$json\??(?:\.([A-Za-z_]\w*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])/g;
 
-/** Who writes one of these has thought of an empty value. */
-const FALLBACK = /\?\?|\|\||\?[^.]|\$if|\bif(?:Empty)?\(|isEmpty|isNotEmpty/;
+/** Beside one of these, another column may give the value. */
+const FALLBACK = /\?\?|\|\||\?[^.]|\$if|\bif(?:Empty)?\(/;
 
 /** @param raw a parameter as it is stored, for example `={{ $json.send_on }}`. */
 export function findMissingColumn(raw: unknown, items: IDataObject[]): MissingColumn | undefined {
-	if (typeof raw !== 'string' || !raw.startsWith('=') || FALLBACK.test(raw)) return undefined;
+	if (typeof raw !== 'string' || !raw.startsWith('=') || isEmptinessMeant(raw)) return undefined;
 	const reference = readReference(raw);
 	const paths =
 		reference === undefined
 			? [...raw.matchAll(COLUMN)].map(([, name, single, double]) => [name ?? single ?? double ?? ''])
 			: [reference];
-	const missing = paths.find((path) => !items.some((json) => has(json, path)));
-	if (missing === undefined) return undefined;
-	return { column: missing.join('.'), there: [...new Set(items.flatMap(Object.keys))] };
+	const missing = paths.filter((path) => !items.some((json) => has(json, path)));
+	const [first] = missing;
+	if (first === undefined || (FALLBACK.test(raw) && missing.length < paths.length)) return undefined;
+	return { column: first.join('.'), there: [...new Set(items.flatMap(Object.keys))] };
 }
 
 function has(json: unknown, path: string[]): boolean {
