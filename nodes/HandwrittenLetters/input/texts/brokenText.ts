@@ -3,6 +3,7 @@
  * letters that were read in the wrong encoding.
  */
 import { shorten } from '../../../shared/failures/excerpt';
+import { findPlaceholder } from './placeholders';
 
 /** As Excel, LibreOffice and Google Sheets write them, in English and in Portuguese. */
 const SPREADSHEET_ERROR =
@@ -48,7 +49,7 @@ const MISREAD = new RegExp(
 );
 
 /** No text without one of these is broken, and most texts have none. */
-const SUSPECT = /[#{ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
+const SUSPECT = /[#{[<«%*ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
 
 /** Why a text is not what anybody wrote, for example `has "#N/A", an error of a spreadsheet`. */
 export function describeBroken(text: string): string | undefined {
@@ -59,6 +60,8 @@ export function describeBroken(text: string): string | undefined {
 	const field = MERGE_FIELD.exec(text)?.[0];
 	if (field !== undefined)
 		return `has ${cut(field)} in it: switch the field to Expression, or fill in the value`;
+	const placeholder = findPlaceholder(text);
+	if (placeholder !== undefined) return `has the placeholder ${cut(placeholder)}: fill in the value`;
 	const misread = MISREAD.exec(text);
 	if (misread !== null) {
 		return `was read in the wrong encoding ("${wordAround(text, misread.index)}"): read the file again as UTF-8`;
