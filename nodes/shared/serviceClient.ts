@@ -13,13 +13,12 @@ import type { EarlierOrder } from './earlierOrders';
 import { earlierOrder, handOut, leaveOpen, wasCreatedBefore } from './earlierOrders';
 import type { ServiceRequest } from './exchange';
 import { exchange, TimedOut } from './exchange';
-import type { FailedAttempt, HeldBack } from './failures/requestFailure';
 import type { Heard, Step } from './nextStep';
 import { firstAsked, nextStep, noted } from './nextStep';
 import type { Answer, Ticket } from './pacing/answer';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
-import { PausedTooLong } from './pacing/pause';
+import { readReason, RunClosed } from './runClosed';
 import { Sending } from './sending';
 import type { Good, Refused, Verdict } from './verdict';
 import { judgeAnswer, judgeBrokenExchange, judgeTimeout } from './verdict';
@@ -48,15 +47,6 @@ export interface SendOptions {
 
 /** A wait that a person would notice, and wonder about. */
 const LONG_WAIT_MS = 30_000;
-
-type Reason = FailedAttempt & { heldBack: HeldBack };
-
-/** No further request of the run makes sense. */
-class RunClosed extends Error {
-	constructor(readonly reason: Reason) {
-		super('The run sends nothing more');
-	}
-}
 
 export class ServiceClient {
 	private readonly run: PacedRun;
@@ -246,11 +236,4 @@ const UNKNOWN: Answer = { outcome: 'unknown' };
 
 function judgeStopped({ method }: ServiceRequest): Refused {
 	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: method === 'POST' };
-}
-
-function readReason(refusal: unknown): Reason | undefined {
-	if (refusal instanceof RunClosed) return refusal.reason;
-	if (!(refusal instanceof PausedTooLong)) return undefined;
-	const until = new Date(refusal.until).toISOString();
-	return { heldBack: 'paused', connection: `the service asked not to be called before ${until}` };
 }

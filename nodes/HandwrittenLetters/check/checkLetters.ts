@@ -63,7 +63,7 @@ export async function checkLetters(
 	addCheckSummary(context, {
 		note,
 		fine: count('fine'),
-		warned: items.filter(({ outcome, json }) => outcome === 'fine' && (json.warnings as []).length > 0)
+		warned: items.filter(({ outcome, json }) => outcome === 'fine' && (json.warnings as string[]).length > 0)
 			.length,
 		toCorrect: count('to_correct'),
 		skipped: checking.skipped?.length ?? 0,

@@ -5,6 +5,7 @@ import { ItemNames } from '../input/itemNames';
 import { TEXT_PARAMETERS, textOf } from '../letter/build';
 import { labels } from '../letter/labels';
 import type { Order, ReadOrders, Source } from '../letter/order';
+import type { Built } from '../letter/validate';
 import { validateLetter } from '../letter/validate';
 import { refuseOtherContents } from '../order/assignKeys';
 import { LetterCodes } from './letterCodes';
@@ -22,9 +23,10 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 		const who = { externalId: textOf(letter.external_id), name: textOf(letter.to?.name) };
 		const faults = findChanges(checked, new LetterCodes(accounts.of(itemIndex)));
 		// What its texts say was judged, and allowed, when it was checked.
-		const read = faults.length > 0 ? { problems: faults } : validateLetter(request, run, TEXT_PARAMETERS);
+		const read: Built<CardCreateRequest> =
+			faults.length > 0 ? { problems: faults } : validateLetter(request, run, TEXT_PARAMETERS);
 		problems.push(...read.problems.map((fault) => ({ itemIndex, ...who, ...fault })));
-		if (!('value' in read) || read.value === undefined) return;
+		if (read.value === undefined) return;
 		orders.push({
 			letters: [{ itemIndex, card: read.value }],
 			body: request as CardCreateRequest,
@@ -78,10 +80,14 @@ function findChanges(item: CheckedItem, codes: LetterCodes): Fault[] {
 
 /** A person has seen these beside the request: the letter of another row must not leave for them. */
 function findOtherNames({ name, external_id: id }: CheckedItem, request: CardCreateRequest): Fault[] {
-	const differs = (shown: unknown, ordered?: string) =>
-		shown !== undefined && shown !== null && String(shown).trim() !== (ordered ?? '').trim();
+	const differs = (shown: unknown, ordered = '') =>
+		shown !== undefined && shown !== null && asText(shown) !== ordered.trim();
 	return [
 		...(differs(name, request.to.name) ? [labels.name] : []),
 		...(differs(id, request.external_id) ? [labels.externalId] : []),
 	].map((field) => ({ field, text: 'is not that of the letter that was checked', hint: CHECK_AGAIN }));
 }
+
+/** A sheet may hold a number. */
+const asText = (shown: unknown): string | undefined =>
+	typeof shown === 'string' || typeof shown === 'number' ? String(shown).trim() : undefined;

@@ -5,7 +5,7 @@ import type { ItemNames } from '../input/itemNames';
 import { labelOf } from '../letter/labels';
 import { missingColumnWarnings } from '../letter/missingColumns';
 import type { PlacedLetter } from '../letter/order';
-import { changingValueWarnings } from '../order/changingValues';
+import { changingValueWarnings, doubtfulIdWarnings } from '../order/changingValues';
 import { capitalsWarning, paperWarnings } from './paperWarnings';
 import { Repeats } from './warnings';
 
@@ -13,7 +13,12 @@ const NO_DATE = 'Schedule At is empty, but other letters of this run have a date
 
 /** Of every letter of the run alike. */
 export function warningsOfRun(context: IExecuteFunctions): string[] {
-	return [...changingValueWarnings(context.getNode()), ...missingColumnWarnings(context)];
+	const node = context.getNode();
+	return [
+		...changingValueWarnings(node),
+		...doubtfulIdWarnings(node, context.getInputData().length),
+		...missingColumnWarnings(context),
+	];
 }
 
 /** Of each letter that can be ordered, beside its run's. */

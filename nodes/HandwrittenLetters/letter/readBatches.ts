@@ -4,11 +4,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Accounts } from '../../shared/account';
 import type { BatchCreateRequest } from '../../shared/contract/contract';
 import type { Fault, Problem } from '../../shared/failures/refusal';
-import { Refusal } from '../../shared/failures/refusal';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
+import { readNumber } from '../input/readNumber';
 import { comparableId } from '../input/texts/plainForm';
 import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from './batchFields';
 import { labels } from './labels';
@@ -60,9 +60,9 @@ function cut<T>(all: T[], size: number): T[][] {
 
 /** @throws Refusal when it is no number of letters */
 function readSize(context: IExecuteFunctions): number {
-	const size = Number(context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH));
-	if (size >= 1 && Number.isFinite(size)) return Math.floor(size);
-	throw new Refusal(`${CARDS_PER_BATCH_LABEL} must be a number of at least 1`);
+	const given = context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH);
+	const limits = { label: CARDS_PER_BATCH_LABEL, least: 1, fallback: DEFAULT_CARDS_PER_BATCH };
+	return Math.floor(readNumber(given, limits));
 }
 
 /** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */

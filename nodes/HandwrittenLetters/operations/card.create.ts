@@ -25,7 +25,12 @@ function toJob(order: KeyedOrder): Job {
 	return {
 		itemIndexes: itemIndexesOf(order),
 		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
-		subject: { noun: 'letter', orders: true, comesAgain: key.comesAgain },
+		subject: {
+			noun: 'letter',
+			orders: true,
+			comesAgain: key.comesAgain,
+			byRecipient: key.byRecipient,
+		},
 		externalId: letters[0]?.card.external_id,
 		name: letters[0]?.card.to.name,
 	};

@@ -2,6 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Account, Accounts } from '../../shared/account';
+import { earlierOrder } from '../../shared/earlierOrders';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { agentKey, canonicalJson, externalIdKey, isSendableKey, runKey } from '../../shared/idempotencyKey';
 import { ItemNames } from '../input/itemNames';
@@ -24,7 +25,7 @@ export function assignKeys(
 ): ReadOrders {
 	const maker = new KeyMaker(context, accounts, operation);
 	const names = new ItemNames(context.getInputData());
-	const found = [...problems];
+	const found = problems.map((problem) => maker.nameEarlier(problem));
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
 	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
 	return refuseOtherContents(single, accounts, names);
@@ -129,6 +130,17 @@ class KeyMaker {
 		return this.fromExternalIds(order) ?? this.fromRun(order);
 	}
 
+	/** Of a letter whose date has passed: the service would write one that it has not seen. */
+	nameEarlier(problem: Problem): Problem {
+		const { isPast, externalId, itemIndex } = problem;
+		if (!isPast || externalId === undefined || this.idsIdentify !== 'yes') return problem;
+		const key = externalIdKey(this.operation, [comparableId(externalId)]);
+		const { earlier } = earlierOrder(this.accounts.of(itemIndex).hash, key);
+		return earlier === undefined
+			? problem
+			: { ...problem, hint: `A letter with this External ID was ordered before: ${earlier.id}` };
+	}
+
 	/** The user's own key; empty for none, undefined for a wrong one. */
 	private readOwn(order: Order, problems: Problem[]): string | undefined {
 		const [first = 0] = itemIndexesOf(order);
@@ -165,7 +177,7 @@ class KeyMaker {
 			const { hash } = accountOf(order, this.accounts);
 			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
 			const value = agentKey(hash, identity.day, this.operation, recipients);
-			return { value, comesAgain: 'always', madeOf: 'recipient and day' };
+			return { value, comesAgain: 'always', madeOf: 'recipient and day', byRecipient: true };
 		}
 		const { run, comesAgain, callOf } = identity;
 		const items = itemIndexesOf(order).map((itemIndex) => ({

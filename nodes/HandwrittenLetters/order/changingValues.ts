@@ -37,6 +37,21 @@ export function changingValueWarnings({ parameters }: Pick<INode, 'parameters'>)
 	);
 }
 
+/** An External ID that names the place of an item, or all items at once, is no letter's own. */
+export function doubtfulIdWarnings({ parameters }: Pick<INode, 'parameters'>, items: number): string[] {
+	const { externalId } = parameters;
+	const place = codeIn(externalId).match(/\$itemIndex\b|\brow_number\b/)?.[0];
+	if (place !== undefined) {
+		return [
+			`External ID uses ${place}, the place of the item and not the letter: in another list, it names another letter. ${OWN_NUMBER}`,
+		];
+	}
+	const isFixed = typeof externalId === 'string' && externalId.trim() !== '' && !externalId.startsWith('=');
+	return isFixed && items > 1 ? [`External ID is the same for all items. ${OWN_NUMBER}`] : [];
+}
+
+const OWN_NUMBER = 'Take a number of the letter itself, such as the order number.';
+
 /** What n8n evaluates in a raw parameter, however deep. */
 function codeIn(value: unknown): string {
 	if (typeof value === 'object' && value !== null) return Object.values(value).map(codeIn).join('\n');

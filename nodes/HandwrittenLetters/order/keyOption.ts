@@ -15,6 +15,6 @@ export const keyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		"Identifies the letter instead of its External ID: letters with the same key are one letter. To order a letter of the error output again, use {{ $json.error.details.idempotency_key ?? '' }}.",
+		'Identifies the letter instead of its External ID: letters with the same key are one letter. To order a letter of the error output again, give its error.details.idempotency_key here.',
 	builderHint: fieldHint('Leave out unless the user asks for it: External ID identifies a letter.'),
 };

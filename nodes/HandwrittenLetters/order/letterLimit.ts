@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Problem } from '../../shared/failures/refusal';
 import { Refusal } from '../../shared/failures/refusal';
+import { readNumber } from '../input/readNumber';
 
 export const DEFAULT_MAX_LETTERS = 500;
 export const MAX_LETTERS_LABEL = 'Maximum Letters per Run';
@@ -19,10 +20,8 @@ export const maxLettersPerRun: INodeProperties = {
 
 /** @throws Refusal when it is no number of letters */
 export function readMaxLetters(context: IExecuteFunctions): number {
-	const { maxLettersPerRun: given = DEFAULT_MAX_LETTERS } = context.getNodeParameter('options', 0, {});
-	const most = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
-	if (most >= 1) return most;
-	throw new Refusal(`${MAX_LETTERS_LABEL} must be a number of at least 1`);
+	const { maxLettersPerRun: given } = context.getNodeParameter('options', 0, {});
+	return readNumber(given, { label: MAX_LETTERS_LABEL, least: 1, fallback: DEFAULT_MAX_LETTERS });
 }
 
 /**

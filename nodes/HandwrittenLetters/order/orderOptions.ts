@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../shared/builder/builderHints';
 import { EMPTY_LABEL, MEANT_LABEL } from '../input/textRules';
-import { optionsField } from '../run/requestOptions';
+import { maxInFlight, optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
 import { keyOption } from './keyOption';
 import { orderOnLetterEvents } from './letterEvents';
@@ -63,6 +63,7 @@ const includeInputFields: INodeProperties = {
 /** Of everything that orders or checks. */
 const ordering = [
 	...((optionsField.options ?? []) as INodeProperties[]),
+	maxInFlight,
 	includeInputFields,
 	letAgentsOrder,
 	maxLettersPerRun,

@@ -1,7 +1,7 @@
 /** How many of the letters a check draws. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../../shared/failures/refusal';
+import { readNumber } from '../input/readNumber';
 
 const DEFAULT_PICTURES = 20;
 const PICTURES_LABEL = 'Pictures';
@@ -29,7 +29,5 @@ export function countPictures(context: IExecuteFunctions, letters: Array<{ outco
 			? letters.length
 			: 0;
 	}
-	const most = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
-	if (most >= 0) return Math.floor(most);
-	throw new Refusal(`${PICTURES_LABEL} must be a number of at least 0`);
+	return Math.floor(readNumber(given, { label: PICTURES_LABEL, least: 0, fallback: DEFAULT_PICTURES }));
 }

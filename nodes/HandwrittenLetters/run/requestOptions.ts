@@ -1,8 +1,8 @@
 /** The options every operation has: how long and how hard to try. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../../shared/failures/refusal';
 import type { SendOptions } from '../../shared/serviceClient';
+import { readNumber } from '../input/readNumber';
 import { readBegunAt } from '../order/runIdentity';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;
@@ -45,8 +45,11 @@ export const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [fields.deadline, fields.maxInFlight, fields.timeout],
+	options: [fields.deadline, fields.timeout],
 };
+
+/** Beside those, where letters are sent. */
+export const maxInFlight: INodeProperties = fields.maxInFlight;
 
 /**
  * @param inEditor A person waits for the run.
@@ -54,11 +57,8 @@ export const optionsField: INodeProperties = {
  */
 export function readRequestOptions(context: IExecuteFunctions, inEditor: boolean): SendOptions {
 	const options = context.getNodeParameter('options', 0, {});
-	const positive = ({ name, displayName, default: fallback }: (typeof fields)[keyof typeof fields]) => {
-		const value = Number(options[name] ?? fallback);
-		if (value > 0) return value;
-		throw new Refusal(`${displayName} must be greater than 0`);
-	};
+	const positive = ({ name, displayName, default: fallback }: (typeof fields)[keyof typeof fields]) =>
+		readNumber(options[name], { label: displayName, fallback });
 	return {
 		deadlineMs: positive(fields.deadline) * 60_000,
 		timeoutMs: positive(fields.timeout) * 1000,

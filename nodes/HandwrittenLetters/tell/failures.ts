@@ -7,11 +7,10 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { excerptOf } from '../../shared/failures/excerpt';
-import { explainRedirect } from '../../shared/failures/redirect';
-import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../../shared/failures/requestFailure';
-import { CONFLICT } from '../../shared/failures/requestFailure';
+import type { RequestFailure, Subject } from '../../shared/failures/requestFailure';
 import type { Situation } from './advice';
-import { adviseAnother, adviseRejected, adviseUnknown, goesOn } from './advice';
+import { adviseUnknown, goesOn } from './advice';
+import { explain } from './explain';
 import { isConflict, outcomeOf } from './outcome';
 
 /** Which order an error is about, and what else its run has done. */
@@ -25,12 +24,6 @@ export interface About {
 	costs?: string;
 	/** What became of the others. */
 	also?: string;
-}
-
-interface Explanation {
-	/** Without a full stop. */
-	message: string;
-	advice: string;
 }
 
 /** For example "Item 2: The service rejected the letter", "Item 2 was already ordered". */
@@ -47,154 +40,6 @@ export const inSentences = (...texts: Array<string | undefined>): string =>
 		.join(' ');
 
 const withStop = (text: string | undefined = ''): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** Errors of the spec's table; an unknown status falls through to the general words. */
-function explain(failure: RequestFailure, subject: Subject, situation: Situation, about: About): Explanation {
-	const { noun, id, orders } = subject;
-	const { status, envelope, connection, attempts, seconds, stopped, heldBack, body, redirect } =
-		failure.details;
-	if (stopped) {
-		return {
-			message:
-				attempts === 0
-					? `The ${noun} was not sent, because the run was stopped`
-					: `The run was stopped before the service ${orders ? 'confirmed' : 'returned'} the ${noun}`,
-			advice: '',
-		};
-	}
-	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
-	if (body !== undefined) return explainUnreadable(failure.details, subject);
-	if (redirect !== undefined) return explainRedirect(redirect);
-	if (isConflict(failure)) return explainConflict(subject, about);
-	const said = saidBy(envelope);
-	switch (status) {
-		case 400:
-		case 422:
-			return { message: `The service rejected the ${noun}${said}`, advice: adviseRejected(situation) };
-		case 401:
-			return { message: `The service rejected the API key${said}`, advice: CHECK_KEY };
-		case 404:
-			return id === undefined
-				? {
-						message: `The base URL is wrong (HTTP 404)${said}`,
-						advice: 'Check that the base URL in the credential ends in the version, for example /v1.',
-					}
-				: {
-						message: `There is no ${noun} with the ID "${id}"${said}`,
-						advice:
-							'Check the ID, and that the credential belongs to the account and environment the letter was created in.',
-					};
-		case 407:
-			return {
-				message: 'The proxy between n8n and the letter service asks for a login (HTTP 407)',
-				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
-			};
-		default:
-	}
-	const tries =
-		attempts === 1
-			? 'one attempt'
-			: `${attempts} attempts in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-	if (status === undefined || [408, CONFLICT, 425, 429].includes(status) || status >= 500) {
-		return {
-			message:
-				status === undefined
-					? `No answer from the letter service after ${tries}: ${connection ?? 'the connection broke'}`
-					: `No good answer from the letter service after ${tries}: HTTP ${status}${said}`,
-			advice: adviceAfter(status),
-		};
-	}
-	return {
-		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${said}`,
-		advice: 'Check the base URL in the Handwritten Letters API credential.',
-	};
-}
-
-/** No sentence is false whether or not the service keeps the key of an order that it rejected. */
-function explainConflict(subject: Subject, { earlierId, externalId }: About): Explanation {
-	const { noun } = subject;
-	const another = `To order a second ${noun}, ${adviseAnother(subject)}.`;
-	if (earlierId !== undefined) {
-		return {
-			message: `was already ordered with different contents (${earlierId}). No second ${noun} was created`,
-			advice: `The first order remains as it is. ${another}`,
-		};
-	}
-	const look =
-		externalId === undefined
-			? 'Look for the earlier letter at the letter service before you order this one another way.'
-			: 'Look for its External ID at the letter service before you order it under another.';
-	return {
-		message: `The service knows the key of this ${noun} with other contents: an earlier ${noun}, or one that it rejected. No second ${noun} was created`,
-		advice: `${look} ${another}`,
-	};
-}
-
-/** Of a request that was tried until there was no time left. */
-function adviceAfter(status: number | undefined): string {
-	switch (status) {
-		case CONFLICT:
-			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
-		case 429:
-			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait for that, or raise Give Up After (Minutes) in the options.';
-		default:
-			return 'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.';
-	}
-}
-
-const CHECK_KEY =
-	'Check the API key and the base URL in the Handwritten Letters API credential; a production key does not work in the test environment of the service, nor the other way round.';
-
-/** Of a request that was not even tried. */
-function explainHeldBack(
-	{ envelope, connection, status }: FailedAttempt,
-	heldBack: HeldBack,
-	{ noun }: Subject,
-): Explanation {
-	const said = saidBy(envelope);
-	const last = connection ?? `HTTP ${String(status)}${said}`;
-	switch (heldBack) {
-		case 'paused':
-			return {
-				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-				advice: 'Wait for that, or raise Give Up After (Minutes) in the options.',
-			};
-		case 'keyRefused':
-			return {
-				message: `The ${noun} was not sent, because the service had already rejected the API key${said}`,
-				advice: CHECK_KEY,
-			};
-		case 'noAnswer':
-			return {
-				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
-				advice:
-					'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.',
-			};
-		case 'limitSpent':
-			return {
-				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
-				advice:
-					'The limit seems to count for longer than a minute, such as a day: order the rest after that.',
-			};
-		case 'runFailed':
-			return {
-				message: `The ${noun} was not sent, because the run had already failed`,
-				advice: 'Correct what failed and retry the execution.',
-			};
-	}
-}
-
-/** Of a good status without the id of what was ordered. */
-function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explanation {
-	return {
-		message: `The service answered without a ${noun} ID (HTTP ${String(status)})`,
-		advice:
-			'Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential.',
-	};
-}
-
-const saidBy = (envelope: FailedAttempt['envelope']): string =>
-	envelope?.message === undefined ? '' : `: ${envelope.message}`;
 
 /** What is known of the order: in the message what it may cost, in the description what to do. */
 function describeFate(

@@ -8,11 +8,12 @@ import type { Problem } from '../../shared/failures/refusal';
 import { RequestFailure } from '../../shared/failures/requestFailure';
 import type { ItemNames } from '../input/itemNames';
 import { capitalize } from '../input/itemNames';
-import { describeBelow, describeFault, summarize } from '../input/problems';
+import { describeBelow, summarize } from '../input/problems';
 import type { Skipped } from '../input/problems';
 import type { GoodAnswer, Job, Plan, Result, Sent } from '../run/job';
 import { goodAnswersOf, isAnswered } from '../run/job';
 import { CORRECT_BESIDE_OTHERS } from './advice';
+import { describeItem, groupByItem, toDetails } from './details';
 import { toNodeError } from './failedRun';
 import { failureDetails } from './failures';
 import type { Outcome } from './outcome';
@@ -188,49 +189,6 @@ export function toProblemJson(
 ): IDataObject {
 	const { problems: said, ...details } = toDetails(itemIndex, problems, names);
 	return toFailedJson(node, 'to_correct', error, details, said as string[]);
-}
-
-export function groupByItem(problems: readonly Problem[]): Map<number, Problem[]> {
-	const byItem = new Map<number, Problem[]>();
-	for (const problem of problems) {
-		const own = byItem.get(problem.itemIndex);
-		if (own === undefined) byItem.set(problem.itemIndex, [problem]);
-		else own.push(problem);
-	}
-	return byItem;
-}
-
-/** More are counted. */
-const MOST_PROBLEMS = 20;
-
-/** For a workflow that shows what is to correct. */
-function toDetails(itemIndex: number, problems: Problem[], names: ItemNames): IDataObject {
-	const named = problems.slice(0, MOST_PROBLEMS);
-	const more = problems.length - named.length;
-	return {
-		...describeItem(itemIndex, names, problems[0]),
-		problems: named.map(describeFault),
-		fields: named.map((problem) => ({
-			field: problem.field ?? null,
-			text: describeFault({ ...problem, field: undefined }),
-		})),
-		...(more > 0 && { more_problems: more }),
-	};
-}
-
-/** Who it is, for whoever corrects it. */
-export function describeItem(
-	itemIndex: number,
-	names: ItemNames,
-	{ name, externalId }: { name?: string; externalId?: string } = {},
-): IDataObject {
-	const line = names.lineOf(itemIndex);
-	return {
-		item: itemIndex + 1,
-		...(line !== undefined && { line }),
-		name: name ?? null,
-		external_id: externalId ?? null,
-	};
 }
 
 function placeHeldBack(node: INode, problems: Problem[], heldBack: number[], names: ItemNames): Placed[] {

@@ -6,7 +6,8 @@ import { capitalize, ItemNames, joinNames } from '../input/itemNames';
 import { describeBelow, listProblems, summarize } from '../input/problems';
 import type { SoFar } from '../order/soFar';
 import { readSoFar } from '../order/soFar';
-import { groupByItem, toProblemJson } from './items';
+import { groupByItem } from './details';
+import { toProblemJson } from './items';
 import { toOperationError } from './operationError';
 
 /** What this step has done, and what the execution did before it. */

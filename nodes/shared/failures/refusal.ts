@@ -13,8 +13,6 @@ export interface Fault {
 	given?: string;
 	/** What to do, as a sentence of its own without a full stop. */
 	hint?: string;
-	/** Nothing stands in a field that must be filled in. */
-	isEmpty?: boolean;
 	/** Every item of the run has it, and the text says so. */
 	inAll?: true;
 	/** A date that has passed: the letter may have been ordered before. */
