@@ -63,10 +63,9 @@ it('a refused key ends the letters of its account alone, where the run goes on',
 
 it('one External ID in two accounts is two orders', async () => {
 	await start(() => created);
-	const keys = { idempotencyKeyMode: 'externalId', externalId: 'P-1' };
 	const { error } = await run(
 		{ items: items('k1', 'k2') },
-		{ ...keys, name: 'Ana', message: '={{ $json.name }}' },
+		{ externalId: 'P-1', name: 'Ana', message: '={{ $json.name }}' },
 	);
 	expect(error).toBeUndefined();
 	expect(service.received).toHaveLength(2);
@@ -78,14 +77,14 @@ it('one External ID in batches of two accounts is two orders, and in those of on
 	expect((await run({ items: items('k1', 'k2') }, batches)).error).toBeUndefined();
 	expect(service.received).toHaveLength(2);
 	const { error } = await run({ items: items('k1', 'k2', 'k1') }, batches);
-	expect(error?.description).toMatch(/^External ID "P-1" appears more than once: items 1 and 3\./);
+	expect(error?.description).toMatch(/^External ID appears more than once: items 1 and 3\./);
 });
 
 it('the letters of a batch must be for one account', async () => {
 	await start(() => created);
 	const { error } = await run({ items: items('k1', 'k2') }, { resource: 'batch' });
 	expect(error?.message).toBe(
-		'Item 2 is for another account than item 1 of the same batch. Nothing was sent.',
+		'Item 2 is for another account than item 1 of the same batch. This step ordered nothing.',
 	);
 	expect(service.received).toEqual([]);
 });
@@ -99,10 +98,10 @@ it('a checked letter is ordered in the account that it was checked for', async (
 	const back = checked.outputs[0]?.map(({ json }) => ({
 		json: { ...json, account_key: (json.input as { account_key: string }).account_key },
 	}));
-	const ordered = await run({ items: back }, { letterSource: 'checked' });
+	const ordered = await run({ items: back }, { operation: 'createFromCheck' });
 	expect(ordered.outputs[0]?.map(({ json }) => json.id)).toEqual(['k1', 'k2']);
 	const swapped = back?.map(({ json }) => ({ json: { ...json, account_key: 'k1' } }));
-	expect((await run({ items: swapped }, { letterSource: 'checked' })).error?.message).toMatch(
+	expect((await run({ items: swapped }, { operation: 'createFromCheck' })).error?.message).toMatch(
 		/^Item 2 .*has changed since it was checked/,
 	);
 });
@@ -125,7 +124,7 @@ it.each([
 		const { error } = await run({ items: [ana, bia].flatMap((item) => item ?? []) }, { orderingMode });
 		const missing = await run({ items: [ana, without].flatMap((item) => item ?? []) }, { orderingMode });
 		for (const { message } of [error, missing.error].flatMap((one) => one ?? [])) {
-			expect(message).toBe('The credential has no API key for item 2. Nothing was sent.');
+			expect(message).toBe('The credential has no API key for item 2. This step ordered nothing.');
 		}
 		expect([error, missing.error]).not.toContain(undefined);
 		expect(service.received).toEqual([]);
@@ -136,12 +135,14 @@ it('a key that a sheet holds as a number is checked like any other', async () =>
 	await start(() => ({ status: 200, body: { styles: [] } }));
 	const item = { json: { ...letterItem('Ana').json, account_key: 12345 } };
 	const { outputs } = await run({ items: [item] }, { orderingMode: 'check' });
-	expect(outputs[0]?.[0]?.json).toMatchObject({ ok: true, problems: [] });
+	expect(outputs[0]?.[0]?.json).toMatchObject({ outcome: 'fine', problems: [] });
 });
 
 it('an item for which the credential gives no base URL is told so', async () => {
 	await start(() => created);
 	const credential = { ...credentialFor(service.baseUrl), baseUrl: '={{ $json.url }}' };
 	const { error } = await run({ items: items('k1'), credential });
-	expect(error?.message).toBe('The base URL "" of the credential is not a web address. Nothing was sent.');
+	expect(error?.message).toBe(
+		'The base URL "" of the credential is not a web address. This step ordered nothing.',
+	);
 });

@@ -26,28 +26,33 @@ const run = async (more: Partial<NodeSettings> = {}) =>
 		executionContext: { version: 1, establishedAt: 1_767_225_600_000, source: 'trigger' },
 		...more,
 	});
-const descriptionOf = async (more?: Partial<NodeSettings>) => (await run(more)).error?.description ?? '';
+const saidOf = async () => {
+	const { message = '', description } = (await run()).error ?? {};
+	return `${message}\n${description}`;
+};
 
 it('a letter that may have been accepted is not called "not created" by a run that the key is refused', async () => {
 	answers = { Ana: 'cut' };
-	expect(await descriptionOf()).toContain('It is not known whether this letter was accepted.');
+	expect(await saidOf()).toContain('The letter may have been ordered');
 	answers = { Ana: keyRefused };
-	const said = await descriptionOf();
-	expect(said).toContain('It is not known whether this letter was accepted.');
+	const said = await saidOf();
+	expect(said).toContain('The letter may have been ordered');
 	expect(said).not.toContain('not created');
 	answers = {};
 	expect((await run()).outputs[0]).toHaveLength(2);
 	answers = { Ana: keyRefused };
-	expect(await descriptionOf()).toContain('This letter was not created. Check the API key');
+	expect(await saidOf()).toMatch(
+		/The letter was ordered before: crd_1\.?[^]*It was not ordered a second time\. Check the API key/,
+	);
 });
 
 it('nor "not sent", where the run ends before it', async () => {
 	answers = { Bia: 'cut' };
 	await run();
 	answers = { Ana: { status: 422, body: failure('validation_error', 'invalid_zip') } };
-	const said = await descriptionOf();
-	expect(said).toContain('This letter was not created.');
-	expect(said).toMatch(/It is not known whether \w+ 2 was accepted\. Use "Retry execution"/);
+	const said = await saidOf();
+	expect(said).toContain('The letter was ordered before: crd_1. 1 letter more may have been ordered');
+	expect(said).toMatch(/It is not known whether item 2 was ordered\. Use "Retry execution"/);
 	expect(said).not.toContain('not sent');
 });
 
@@ -55,7 +60,7 @@ it('a conflict is one all the same, and stops no other letter', async () => {
 	answers = { Ana: 'cut' };
 	await run();
 	answers = { Ana: { status: 409, body: failure('idempotency_error', 'idempotency_conflict') } };
-	const said = await descriptionOf();
+	const said = await saidOf();
 	expect(said).toContain('To order a second letter, ');
 	expect(said).toMatch(/1 letter was already created \(\w+ 2: crd_1\)/);
 });

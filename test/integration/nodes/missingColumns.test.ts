@@ -29,13 +29,14 @@ it.each<[string, INodeParameters, string]>([
 		`${label} has no value, because no item has the column "${column}". ${columns}`,
 	);
 	expect(await sandbox.letters()).toBe(0);
-	const gaps = { Template: 'template', Message: 'message', 'Schedule At': 'scheduleAt' }[label] ?? '';
-	await run({ ...parameters, options: { allowGapsIn: [gaps] } }, [{}]);
+	const field = { Template: 'template', Message: 'message', 'Schedule At': 'scheduleAt' }[label] ?? '';
+	await run({ ...parameters, options: { fieldsThatMayBeEmpty: [field] } }, [{}]);
 	expect(await sandbox.letters()).toBe(1);
 });
 
 it('is allowed by an expression that gives one name, and by none that gives nothing', async () => {
-	const allow = (allowGapsIn: string) => run({ ...scheduleAt, options: { allowGapsIn } }, [{}]);
+	const allow = (fieldsThatMayBeEmpty: string) =>
+		run({ ...scheduleAt, options: { fieldsThatMayBeEmpty } }, [{}]);
 	expect((await allow('={{ null }}')).error?.message).toContain('no item has the column "send_on"');
 	expect((await allow('={{ "scheduleAt" }}')).error).toBeUndefined();
 	expect(await sandbox.letters()).toBe(1);
