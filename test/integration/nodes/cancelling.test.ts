@@ -62,9 +62,9 @@ it.each<[string, Partial<INode>]>([
 	const [ana, ...others] = outputs[0] ?? [];
 	expect(ana?.json.id).toBe('crd_1');
 	expect(others.map(({ json }) => json.error)).toEqual([
-		'Item 2: The run was stopped before the service confirmed the letter',
+		'Item 2: The run was stopped before the service confirmed the letter. The letter may have been ordered',
 		expect.stringMatching(
-			/^Item 3: (The letter was not|Not) sent, because the (run was stopped|execution was cancelled)$/,
+			/^Item 3: (The letter was not|Not) sent, because the (run was stopped|execution was canceled)$/,
 		),
 	]);
 });
@@ -74,9 +74,11 @@ it('says of a letter under way that it may have been accepted', async () => {
 	service = await startScriptedService([{ status: 201, body: card('crd_1') }, 'silence']);
 	const { outputs } = await cancelledRun({ onError: 'continueRegularOutput' });
 	const [, bia, caio] = outputs[0] ?? [];
-	expect(bia?.json.error).toBe('Item 2: The run was stopped before the service confirmed the letter');
+	expect(bia?.json.error).toBe(
+		'Item 2: The run was stopped before the service confirmed the letter. The letter may have been ordered',
+	);
 	expect(bia?.json.message).toMatch(
-		/^It is not known whether this letter was accepted\. .*A new run may create one\./,
+		/^So that no second letter is created, set the option Idempotency Key to the idempotency_key of this item/,
 	);
 	expect(bia?.json.details).toMatchObject({
 		idempotency_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

@@ -29,40 +29,92 @@ describe('against the sandbox', () => {
 
 	it('404: an unknown card id', async () => {
 		const { error } = await run({ resource: 'card', operation: 'get', cardId: 'crd_none' });
-		expect(error?.message).toContain('There is no letter with the id "crd_none"');
+		expect(error?.message).toContain('There is no letter with the ID "crd_none"');
 		expect(error?.description).toMatch(/code card_not_found .*HTTP 404, request_id req_/);
 	});
 
-	it('409: a key used for another letter', async () => {
-		const keys = { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' };
-		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
-		const { error } = await run({ ...keys, message: 'Other words' });
-		const said = `Item 1 had the Custom Key of a letter that had already been ordered with different contents (${id}). No second letter was created.`;
-		expect(error?.message).toBe(said);
-		expect(error?.description).toMatch(/use another Custom Key\. \[code idempotency_conflict/);
-		expect(error?.description).not.toMatch(/already created|again|Idempotency-Key/);
-		const continued = await run(
-			{ ...keys, message: 'Other words' },
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(continued.outputs[0]?.[0]?.json.error).toBe(said);
-		expect(await sandbox.letters()).toBe(1);
+	describe('409', () => {
+		const other = { message: 'Other words' };
+		const known =
+			/^Item 1 was already ordered with different contents \((crd_\S+)\)\. No second letter was created$/;
+		const byKey = { options: { idempotencyKey: 'order-7' } };
+
+		it.each<[string, INodeParameters]>([
+			['Idempotency Key', byKey],
+			// n8n looks for codes such as this one in messages.
+			['External ID', { externalId: 'EPERM-1' }],
+		])('one %s for another letter: names the earlier one', async (_what, keys) => {
+			const id = (await run(keys)).outputs[0]?.[0]?.json.id;
+			const { error } = await run({ ...keys, ...other });
+			expect(known.exec(error?.message ?? '')?.[1]).toBe(id);
+			expect(error?.description).toMatch(
+				/^(External ID EPERM-1\. )?The first order remains as it is\. To order a second letter, give it an External ID or an Idempotency Key of its own\. \[code idempotency_conflict/,
+			);
+			expect(error?.description).not.toMatch(/already created|again|Idempotency-Key/);
+			const continued = await run({ ...keys, ...other }, { node: { onError: 'continueRegularOutput' } });
+			expect(continued.outputs[0]?.[0]?.json).toMatchObject({
+				outcome: 'other_contents',
+				id,
+				error: expect.stringMatching(known) as string,
+			});
+			expect(await sandbox.letters()).toBe(1);
+		});
+
+		/** Orders under the key of that External ID, unseen by this process. */
+		const orderElsewhere = async (externalId: string): Promise<string> => {
+			const check = await run({ externalId, orderingMode: 'check' });
+			const { idempotency_key: key, request: body } = check.outputs[0]?.[0]?.json ?? {};
+			const answer = await fetch(`${sandbox.credential.baseUrl}/cards`, {
+				method: 'POST',
+				headers: {
+					Authorization: `Bearer ${sandbox.credential.apiKey}`,
+					'Content-Type': 'application/json',
+					'Idempotency-Key': key as string,
+				},
+				body: JSON.stringify(body),
+			});
+			return ((await answer.json()) as { id: string }).id;
+		};
+
+		it('for a letter of which this process knows nothing: claims none, and says where to look', async () => {
+			const id = await orderElsewhere('P-9');
+			const { error } = await run({ externalId: 'P-9', ...other });
+			expect(error?.message).toBe(
+				'Item 1: The service knows the key of this letter with other contents: an earlier letter, or one that it rejected. No second letter was created',
+			);
+			expect(error?.description).toMatch(
+				/^External ID P-9\. Look for its External ID at the letter service before you order it under another\. To order a second letter, give it an External ID or an Idempotency Key of its own\. \[/,
+			);
+			expect([error?.message, error?.description].join(' ')).not.toContain(id);
+			const { outputs } = await run(
+				{ externalId: 'P-9', ...other },
+				{ node: { onError: 'continueErrorOutput' } },
+			);
+			const { details } = outputs[1]?.[0]?.json.error as { details: object };
+			expect(details).toMatchObject({ outcome: 'other_contents', id: null, external_id: 'P-9' });
+			expect(await sandbox.letters()).toBe(1);
+		});
+
+		it('keeps its key under a name by which no loop orders it again', async () => {
+			await orderElsewhere('P-9');
+			const { outputs } = await run(
+				{ externalId: 'P-9', ...other },
+				{ node: { onError: 'continueErrorOutput' } },
+			);
+			const { details } = outputs[1]?.[0]?.json.error as { details: object };
+			expect(details).not.toHaveProperty('idempotency_key');
+			expect(details).toMatchObject({
+				conflicting_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+			});
+		});
 	});
 
-	it('409: an External ID in which n8n finds a code of its own', async () => {
-		const keys = { idempotencyKeyMode: 'externalId', externalId: 'EPERM-1' };
-		const id = (await run(keys)).outputs[0]?.[0]?.json.id as string;
-		const { error } = await run({ ...keys, message: 'Other words' });
-		expect(error?.message).toBe(
-			`Item 1 (External ID EPERM-1) had already been ordered with different contents (${id}). No second letter was created.`,
-		);
-	});
-
-	it('a fault of such an item, found before anything is sent', async () => {
+	it('a fault of an item, found before anything is sent: its External ID is in no message', async () => {
 		const { error } = await run({ externalId: 'EPERM-1', state: 'RIO' });
 		expect(error?.message).toBe(
-			'Item 1 (External ID EPERM-1): State must be two letters, for example SP, but is "RIO". Nothing was sent.',
+			'Item 1: State must be two letters, for example SP. This step ordered nothing.',
 		);
+		expect(error?.description).toContain('EPERM-1');
 	});
 
 	it('422: a template the account does not have', async () => {
@@ -77,16 +129,20 @@ describe('against the sandbox', () => {
 		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
 		['no recipient', { name: ' ' }, 'Name is empty'],
 		['an empty card id', { operation: 'get', cardId: ' ' }, 'Letter ID is empty'],
-		['a key mode without External ID', { idempotencyKeyMode: 'externalId' }, 'External ID is empty'],
 		[
 			'a key that is no header',
-			{ idempotencyKeyMode: 'custom', idempotencyKey: 'a\nb' },
-			'Custom Key must be',
+			{ options: { idempotencyKey: 'a\nb' } },
+			'Idempotency Key must be 1 to 255 ASCII characters',
 		],
 		[
 			'a key that is no number',
-			{ idempotencyKeyMode: 'custom', idempotencyKey: '={{ Number($json.nope) }}' },
-			'Custom Key must be',
+			{ options: { idempotencyKey: '={{ Number($json.nope) }}' } },
+			'Idempotency Key',
+		],
+		[
+			'an empty External ID',
+			{ externalId: '={{ null }}' },
+			'External ID is empty, and without it this letter could be ordered twice',
 		],
 		[
 			'a sum of missing fields as message',
@@ -97,7 +153,7 @@ describe('against the sandbox', () => {
 	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await run(parameters);
 		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('Nothing was sent');
+		expect(error?.message).toContain('This step ordered nothing.');
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
@@ -105,7 +161,7 @@ describe('against the sandbox', () => {
 		'sends nothing with the base URL "%s"',
 		async (baseUrl) => {
 			const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
-			expect(error?.message).toContain('is not a web address. Nothing was sent.');
+			expect(error?.message).toContain('is not a web address. This step ordered nothing.');
 			expect(error?.description).toContain('https://example.com/v1');
 		},
 	);
@@ -125,7 +181,7 @@ describe('against the sandbox', () => {
 	it('names every bad item before the first request', async () => {
 		const items = ['Ana', '', 'Caio', ''].map((name) => letterItem(name));
 		const { error } = await run({ message: 'Oi' }, { items });
-		expect(error?.message).toContain('2 items have fields to correct. Nothing was sent.');
+		expect(error?.message).toContain('2 items have fields to correct. This step ordered nothing.');
 		expect(error?.description).toMatch(/^Name is empty: items 2 and 4\.\nCorrect/);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -142,7 +198,7 @@ describe('against the sandbox', () => {
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		const [ana, nobody, caio] = outputs[0] ?? [];
 		expect(ana?.json.status).toBe('queued');
-		expect(nobody?.json.error).toMatch(/^Item 2: Name is empty\. This item was not sent\.$/);
+		expect(nobody?.json.error).toMatch(/^Item 2: Name is empty\. This item was not ordered\.$/);
 		expect(nobody?.json.details).toMatchObject({
 			item: 2,
 			name: null,
@@ -171,6 +227,7 @@ describe('against the sandbox', () => {
 			description: expect.stringMatching(/^Correct it and order only the items that failed: /) as string,
 			details: {
 				item: 2,
+				outcome: 'to_correct',
 				name: null,
 				external_id: null,
 				problems: [problem],
@@ -276,7 +333,7 @@ describe('against a service that misbehaves', () => {
 			options: { deadline: 0.01 },
 		});
 		expect(error?.message).toContain('No good answer from the letter service');
-		expect(error?.description).toContain('It is not known whether this letter was accepted');
+		expect(error?.message).toContain('The letter may have been ordered');
 		expect(error?.description).toContain('request_id req_1');
 	});
 
@@ -363,8 +420,9 @@ describe('against a service that misbehaves', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		const [item] = outputs[0] ?? [];
-		expect(item?.json.error).toMatch(/^Item 1: The service answered without a letter ID \(HTTP 20[01]\)$/);
-		expect(item?.json.message).toContain('It is not known whether this letter was accepted');
+		expect(item?.json.error).toMatch(
+			/^Item 1: The service answered without a letter ID \(HTTP 20[01]\)\. The letter may have been ordered$/,
+		);
 		expect(item?.json.details).toMatchObject({ body });
 		expect(service.received).toHaveLength(2);
 		expect(keys().size).toBe(1);
@@ -464,7 +522,7 @@ describe('against a service that misbehaves', () => {
 			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
 			expect(error?.description).not.toContain('was not created');
 			expect(`${error?.message} ${error?.description}`).toMatch(
-				/It is not known|No second letter was created/,
+				/The letter may have been ordered|No second letter was created/,
 			);
 		},
 	);

@@ -99,7 +99,7 @@ describe('one 503 with a Retry-After of an hour', () => {
 		const letters = await send([first, ...others], { maxInFlight: 1, deadline: 0.5 });
 		expect(letters.map(({ id }) => id)).toEqual([null, ...others.map(() => 'crd_1')]);
 		expect(letters[0]?.error).toBe(
-			'Item 1: No good answer from the letter service after one attempt: HTTP 503',
+			'Item 1: No good answer from the letter service after one attempt: HTTP 503. The letter may have been ordered',
 		);
 		const lists = await startScriptedService([away, { status: 200, body: { styles: [] } }]);
 		await expect(searchList('searchStyles', credentialFor(lists.baseUrl))).rejects.toThrow('HTTP 503');
@@ -137,7 +137,7 @@ describe('a service that is still busy with an attempt that was cut off', () => 
 		expect(error).toMatch(
 			/^Item 1: No good answer from the letter service after \d+ attempts in \d+ seconds?: HTTP 409/,
 		);
-		expect(message).toContain('It is not known whether this letter was accepted.');
+		expect(error).toContain('The letter may have been ordered');
 		expect(`${error} ${message}`).not.toMatch(/different contents|restore/);
 	});
 });

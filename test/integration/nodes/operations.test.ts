@@ -1,5 +1,5 @@
 /** Every operation of the action node, in n8n-core's engine, against the sandbox. */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode, searchList } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
@@ -119,7 +119,7 @@ describe('the action node', () => {
 					...faults.map(
 						([, text], index) => expect.stringContaining(`Item ${index + 2}: Letter ID ${text}`) as string,
 					),
-					expect.stringContaining('There is no letter with the id "7"'),
+					expect.stringContaining('There is no letter with the ID "7"'),
 					id,
 				]);
 				expect(outputs[0]?.[1]?.json.message).toBe('Correct it and run again.');
@@ -133,7 +133,7 @@ describe('the action node', () => {
 		it.each(faults)('names the item of an ID that is %j', async (wrong, text) => {
 			const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, rows(['crd_1', wrong]));
 			expect(error?.message).toContain(`Item 2: Letter ID ${text}`);
-			expect(error?.message).toMatch(/Nothing was sent\.$/);
+			expect(error?.message).toMatch(/This step ordered nothing\.$/);
 			expect(await sandbox.requests()).toEqual([]);
 		});
 	});
@@ -149,25 +149,13 @@ describe('the action node', () => {
 		expect(await sandbox.letters()).toBe(5);
 	});
 
-	it('creates batches from a JSON array, each part with a key of its own', async () => {
-		const letter = { to: letterItem('Ana').json, message: 'Oi' };
-		const { outputs, error } = await run({
-			resource: 'batch',
-			operation: 'create',
-			cards: 'json',
-			cardsJson: JSON.stringify([letter, letter, letter]),
-			cardsPerBatch: 2,
-		});
-		expect(error).toBeUndefined();
-		expect(outputs[0]?.map(({ json }) => json.total_cards)).toEqual([2, 1]);
-		expect(await sandbox.letters()).toBe(3);
-	});
-
 	it.each(['={{ $json.nowhere }}', '={{ 1/0 }}', 'abc', 0, -5])(
 		'sends nothing with %s cards per batch',
 		async (cardsPerBatch) => {
 			const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
-			expect(error?.message).toBe('Letters per Batch must be a number of at least 1. Nothing was sent.');
+			expect(error?.message).toBe(
+				'Letters per Batch must be a number of at least 1. This step ordered nothing.',
+			);
 			expect(await sandbox.requests()).toEqual([]);
 		},
 	);
@@ -190,94 +178,119 @@ describe('the action node', () => {
 		expect(styles[0]).toEqual({ name: 'The service chooses', value: '' });
 	});
 
-	it.each([
-		['Custom', { idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' }],
-		['External ID', { idempotencyKeyMode: 'externalId', externalId: 'order-8' }],
-	])('runs an order again under %s keys without a second letter', async (_mode, keys) => {
+	it.each<[string, INodeParameters]>([
+		['the same Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
+		['the same External ID', { externalId: 'order-8' }],
+	])('runs an order again under %s without a second letter', async (_mode, keys) => {
 		const first = await run({ ...letterParameters, ...keys });
 		const second = await run({ ...letterParameters, ...keys });
+		expect(first.outputs[0]?.[0]?.json.outcome).toBe('ordered');
 		expect(second.outputs[0]?.[0]?.json).toEqual({
 			...first.outputs[0]?.[0]?.json,
-			ordered_before: true,
+			outcome: 'ordered_before',
 		});
-		expect(second.hints[0]?.message).toMatch(/^0 new letters; 1 had been ordered before\b/);
+		expect(second.hints[0]?.message).toMatch(/^0 ordered; 1 had been ordered before\b/);
 		expect(await sandbox.letters()).toBe(1);
 	});
 
-	it('sends items that share a key and their contents once, and gives both the letter', async () => {
-		const twins = [letterItem('Ana'), letterItem('Ana')];
-		const { outputs } = await run(
-			{ ...letterParameters, idempotencyKeyMode: 'custom', idempotencyKey: 'order-7' },
-			twins,
-		);
-		const [first, second] = outputs[0] ?? [];
-		expect(second?.json.id).toBe(first?.json.id);
-		expect([first?.json.ordered_before, second?.json.ordered_before]).toEqual([undefined, true]);
-		expect(await sandbox.requests()).toHaveLength(1);
-	});
-
-	it('gives items that share a letter an object each', async () => {
-		const { outputs } = await run(
-			{
-				...letterParameters,
-				idempotencyKeyMode: 'custom',
-				idempotencyKey: 'order-7',
-				additionalFields: { metadataJson: '{"tags":{"vip":"yes"}}' },
-			},
+	it.each<[string, INodeParameters]>([
+		['Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
+		['External ID', { externalId: 'order-8' }],
+	])('sends items with one %s and equal contents once, and says so on each', async (_what, keys) => {
+		const given = { values: [{ key: '', value: '={{ { tags: { vip: "yes" } } }}' }] };
+		const { outputs, hints } = await run(
+			{ ...letterParameters, ...keys, additionalFields: { metadata: given } },
 			[letterItem('Ana'), letterItem('Ana')],
 		);
 		const [first, second] = (outputs[0] ?? []).map(({ json }) => json);
-		expect(second?.metadata).toEqual(first?.metadata);
+		expect([first, second]).toMatchObject([
+			{ outcome: 'ordered', warnings: ['The same letter is in item 2'] },
+			{ outcome: 'ordered', warnings: ['The same letter is in item 1'], id: first?.id as string },
+		]);
+		expect(hints.map(({ message }) => message)).toContainEqual(
+			expect.stringMatching(/^1 letter ordered at /),
+		);
+		expect(await sandbox.requests()).toHaveLength(1);
+		// An object each: a later node may change its own.
+		expect(second?.metadata).toEqual({ tags: { vip: 'yes' } });
 		expect(second).not.toBe(first);
 		expect(second?.metadata).not.toBe(first?.metadata);
 	});
 
-	it('chooses the Duplicate Protection of each item by its own expression', async () => {
-		const items = ['automatic', 'custom', 'externalId'].map((mode) => ({
-			json: { ...letterItem('Ana').json, mode },
-		}));
-		await run(
-			{
-				...letterParameters,
-				idempotencyKeyMode: '={{ $json.mode }}',
-				idempotencyKey: 'order-7',
-				externalId: 'order-8',
-				options: { maxInFlight: 1 },
-			},
-			items,
-		);
-		const keys = (await sandbox.requests()).map((request) => request.idempotency_key);
-		const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
-		expect(keys).toEqual([hash, 'order-7', hash]);
-	});
-
-	it.each(['Automatic', '', '={{ $json.nowhere }}', '={{ 7 }}', 'constructor'])(
-		'sends nothing when the Duplicate Protection is to be %s',
-		async (idempotencyKeyMode) => {
-			const { error } = await run({ ...letterParameters, idempotencyKeyMode, idempotencyKey: 'k' });
-			expect(error?.message).toMatch(
-				/^Item 1: Duplicate Protection must be one of automatic, externalId, custom, .*Nothing was sent\.$/,
-			);
-			expect(await sandbox.requests()).toEqual([]);
-		},
-	);
-
-	it('sends nothing when items share a key but not their contents', async () => {
-		const { error } = await run(
-			{ ...letterParameters, idempotencyKeyMode: 'externalId', externalId: 'order-7' },
-			[letterItem('Ana'), letterItem('Bia')],
-		);
+	it.each<[string, INodeParameters]>([
+		['External ID', { externalId: 'order-7' }],
+		['Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
+	])('sends nothing when items share the %s but not their contents', async (label, keys) => {
+		const items = [letterItem('Ana'), letterItem('Bia'), letterItem('Ana')];
+		const { error } = await run({ ...letterParameters, ...keys }, items);
 		expect(error?.message).toMatch(
-			/^Item 2 \(External ID order-7\) has the same External ID as item 1, .*Nothing was sent/,
+			new RegExp(
+				`^Item 2 .*has the same ${label} as item 1, but other contents\\. This step ordered nothing`,
+			),
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it('makes a new letter in each run under Automatic keys, and one per item', async () => {
-		const twins = [letterItem('Ana'), letterItem('Ana')];
-		await run(letterParameters, twins);
+	it('takes the Idempotency Key of each item, else its External ID', async () => {
+		const items = ['first', ''].map((key) => ({ json: { ...letterItem(`Ana ${key}`).json, key } }));
+		const options = { maxInFlight: 1, idempotencyKey: "={{ $json.key ?? '' }}" };
+		const { error } = await run({ ...letterParameters, externalId: '={{ $json.name }}', options }, items);
+		expect(error).toBeUndefined();
+		const keys = (await sandbox.requests()).map((request) => request.idempotency_key);
+		expect(keys).toEqual(['first', expect.stringMatching(/^[0-9a-f]{64}$/)]);
+	});
+
+	it('makes equal letters without an External ID of two runs two letters', async () => {
+		await run(letterParameters);
+		await run(letterParameters);
 		expect(await sandbox.letters()).toBe(2);
-		await run(letterParameters, twins);
-		expect(await sandbox.letters()).toBe(4);
+	});
+
+	describe('equal letters of one run without an External ID', () => {
+		const names = ['Ana', 'Bia', 'Ana'];
+		const runOn = async (node: Partial<INode>, parameters: INodeParameters = {}) =>
+			await runActionNode({
+				parameters: { ...letterParameters, ...parameters },
+				items: names.map((name) => letterItem(name)),
+				credential: sandbox.credential,
+				node,
+			});
+
+		it('stop the run, and none is ordered', async () => {
+			const { error } = await runOn({});
+			expect([error?.message, error?.description].join(' ')).toContain(
+				'is the same letter as others of this run (items 1 and 3)',
+			);
+			expect(error?.description).toContain('If you want copies, give each an External ID');
+			expect(await sandbox.requests()).toEqual([]);
+		});
+
+		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+			'are each an error item, and the others are ordered, under %s',
+			async (onError) => {
+				const { outputs } = await runOn({ onError });
+				const [regular = [], errors = []] = outputs;
+				const all = onError === 'continueErrorOutput' ? [...errors, ...regular] : regular;
+				const said = all.map(({ json, pairedItem }) => [
+					pairedItem,
+					json.outcome ?? (json.error as { details: { outcome: string } }).details.outcome,
+				]);
+				expect(said).toHaveLength(3);
+				expect(said).toEqual(
+					expect.arrayContaining([
+						[{ item: 0 }, 'to_correct'],
+						[{ item: 1 }, 'ordered'],
+						[{ item: 2 }, 'to_correct'],
+					]),
+				);
+				expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Bia']);
+			},
+		);
+
+		it('are copies where each has an External ID of its own', async () => {
+			const ids = { externalId: '={{ "copy " + $itemIndex }}', message: 'Oi!' };
+			expect((await runOn({}, ids)).error).toBeUndefined();
+			expect(await sandbox.letters()).toBe(3);
+		});
 	});
 });

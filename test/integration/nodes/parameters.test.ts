@@ -11,7 +11,6 @@ import { withSandbox } from '../../support/withSandbox';
 const fields: INodeParameters = {
 	resource: 'card',
 	operation: 'create',
-	recipient: 'fields',
 	name: '={{ $json.name }}',
 	addressLine1: `={{ $json["address line"] }}`,
 	addressLine2: '={{ $json.extra.floor }}',
@@ -23,14 +22,6 @@ const fields: INodeParameters = {
 	style: { __rl: true, mode: 'id', value: '={{ $json.style }}' },
 	externalId: '={{ $json.order }}',
 };
-const json: INodeParameters = {
-	resource: 'card',
-	operation: 'create',
-	recipient: 'json',
-	recipientJson: '={{ $json.to }}',
-	message: '={{ $json.message }}',
-};
-
 const template: INodeParameters = {
 	...fields,
 	name: '={{ $json.first }} {{ $json.last }}',
@@ -47,8 +38,6 @@ const plain = {
 	zip: '50030-230',
 	message: 'Oi',
 };
-const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
-
 const cases: Array<[string, INodeParameters, object]> = [
 	['everything', fields, { ...plain, extra: { floor: '2' }, style: 'sty_casual', order: 'o-1' }],
 	['nothing but what is needed', fields, plain],
@@ -75,14 +64,6 @@ const cases: Array<[string, INodeParameters, object]> = [
 		{ ...plain, first: 'Ana', last: 'Lima', extra: { block: 'B', floor: 2 }, shop: 7, order: 0 },
 	],
 	['texts of several parts, one with a gap', template, { ...plain, first: 'Ana', extra: { block: '' } }],
-	['the recipient as an object', json, { message: 'Oi', to }],
-	['the recipient as text', json, { message: 'Oi', to: JSON.stringify(to) }],
-	[
-		'a recipient with a number and a field too many',
-		json,
-		{ message: 'Oi', to: { ...to, zip: 50030230, more: [1] } },
-	],
-	['no recipient', json, { message: 'Oi' }],
 ];
 
 /** The same expressions in a form that is left to n8n. */
@@ -108,6 +89,8 @@ describe('parameters read from the item', () => {
 		expect(evaluated).not.toEqual(parameters);
 		const own = await order(parameters, item);
 		expect(own).toEqual(await order(evaluated, item));
-		expect(own.requests.length === 1).toBe(own.error === undefined);
+		// An item of nothing at all is skipped.
+		const isOrdered = own.error === undefined && Object.keys(item).length > 0;
+		expect(own.requests).toHaveLength(isOrdered ? 1 : 0);
 	});
 });

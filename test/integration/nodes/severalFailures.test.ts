@@ -29,9 +29,9 @@ describe('contents that change between two tries', () => {
 			items: toItems(['Ana', 'Bia', 'bad']),
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		});
-		expect(error?.message).toContain('had already been ordered with different contents');
+		expect(error?.message).toContain('was already ordered with different contents');
 		expect(error?.description).toMatch(
-			/3 letters of this run failed; this is the first\. Item 2 was already ordered with different contents; no second letter was created\. Item 3 was not created\. 1 letter was already created \(item 2: crd_\S+\)\. \[/,
+			/3 letters of this run failed; this is the first\. The service knows the key of item 2 with other contents; no second letter was created\. Item 3 was not created\. 1 letter was already created \(item 2: crd_\S+\)\. \[/,
 		);
 		expect(await sandbox.letters()).toBe(2);
 	});
@@ -47,9 +47,7 @@ describe('contents that change between two tries', () => {
 		await run({ ...operation, ...badStyle }, settings);
 		expect(await sandbox.letters()).toBe(1);
 		const { error } = await run(operation, settings);
-		expect(error?.message).toMatch(
-			/^Item 1 had already been ordered with different contents \(\S+\)\. No second/,
-		);
+		expect(error?.message).toMatch(/^Item 1 was already ordered with different contents \(\S+\)\. No second/);
 		expect(error?.description).toMatch(
 			new RegExp(`2 ${noun} were already created \\(item 2: \\S+, item 3: \\S+\\)`),
 		);
@@ -81,16 +79,16 @@ describe('a refused letter beside others', () => {
 
 	it.each<[string, INodeParameters, RegExp]>([
 		[
-			'Only Within This Run',
+			'of the run',
 			{},
-			/whether item 2 was accepted\. Use "Retry execution": it sends the same key.* new run/,
+			/whether item 2 was ordered\. Use "Retry execution".*: it sends the same key.* new run/,
 		],
 		[
-			'By External ID',
-			{ idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
-			/whether item 2 was accepted\. Run it again: it sends the same key, so no second letter/,
+			'of External IDs',
+			{ externalId: '={{ $json.name }}' },
+			/whether item 2 was ordered\. Order it again unchanged: the same key is sent, so no second letter/,
 		],
-	])('does not hide that the fate of another is not known: %s', async (_mode, parameters, words) => {
+	])('does not hide that the fate of another is not known: keys %s', async (_mode, parameters, words) => {
 		const said = await errorOf(['Ana', 'Bia'], 'cut', parameters);
 		expect(said).toContain('This letter was not created.');
 		expect(said).toContain('2 letters of this run failed; this is the first.');
@@ -99,13 +97,13 @@ describe('a refused letter beside others', () => {
 
 	it('names the items of one fate together', async () => {
 		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Ana 2'], 'cut');
-		expect(said).toContain('It is not known whether items 2 and 3 were accepted.');
+		expect(said).toContain('It is not known whether items 2 and 3 were ordered.');
 		expect(said).toContain('Item 4 was not created.');
 	});
 
 	it('names the items of a batch', async () => {
 		const batches = { resource: 'batch', cardsPerBatch: 2 };
 		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Davi'], 'cut', batches);
-		expect(said).toContain('It is not known whether the batch of items 3 and 4 was accepted.');
+		expect(said).toContain('It is not known whether the batch of items 3 and 4 was ordered.');
 	});
 });
