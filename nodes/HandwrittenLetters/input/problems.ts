@@ -64,12 +64,13 @@ export function refuseItems(problems: readonly Problem[], names: ItemNames): Ref
 	return new Refusal(summarize(problems, names), undefined, problems);
 }
 
-/** In one sentence, without a full stop. */
+/** In one sentence, without a full stop, and without what a recipient's fields say: n8n logs it. */
 export function summarize(problems: readonly Problem[], names: ItemNames): string {
 	const [first] = problems;
 	if (first === undefined) return '';
-	if (problems.length === 1) return withoutStop(describeProblem(first, names));
-	if (isOneItem(problems)) return `${nameItem(first, names)} has ${problems.length} fields to correct`;
+	const unquoted = { ...first, externalId: undefined, given: undefined };
+	if (problems.length === 1) return withoutStop(describeProblem(unquoted, names));
+	if (isOneItem(problems)) return `${nameItem(unquoted, names)} has ${problems.length} fields to correct`;
 	const items = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
 	return `${items} items have fields to correct`;
 }
@@ -81,11 +82,16 @@ export function describeBelow(
 	names: ItemNames,
 	advice: string,
 ): string {
-	if (problems.length === 0 || (problems.length === 1 && sentence.startsWith(summarize(problems, names)))) {
-		return advice;
-	}
-	const room = LONGEST_ERROR - sentence.length - advice.length;
-	return `${listProblems(problems, names, room)}\n${advice}`;
+	const [first] = problems;
+	if (first === undefined) return advice;
+	const { externalId, given } = first;
+	const whose =
+		externalId !== undefined && isOneItem(problems) ? `External ID ${shorten(externalId, LONGEST_ID)}.` : '';
+	const isSaid =
+		problems.length === 1 && given === undefined && sentence.startsWith(summarize(problems, names));
+	const room = LONGEST_ERROR - sentence.length - whose.length - advice.length;
+	const list = isSaid ? '' : listProblems(problems, names, room);
+	return [whose, list, advice].filter(Boolean).join('\n');
 }
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '');

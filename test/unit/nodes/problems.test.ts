@@ -50,9 +50,14 @@ describe('problems', () => {
 	});
 	const bad = [6, 11, ...Array.from({ length: 10 }, (_none, index) => 19 + 2 * index)];
 
-	it('of one item say what was given', () => {
+	it('of one item say below the message what was given, and for which External ID', () => {
 		expect(errorOf([zip(1, { externalId: 'P-2' })], withLines(2))).toBe(
-			'Item 2 (line 3, External ID P-2): Postal Code (CEP) must have 8 digits, but is "1". Nothing was sent.\nCorrect them and run again.',
+			[
+				'Item 2 (line 3): Postal Code (CEP) must have 8 digits. Nothing was sent.',
+				'External ID P-2.',
+				'Postal Code (CEP) must have 8 digits, but is "1".',
+				'Correct them and run again.',
+			].join('\n'),
 		);
 	});
 
