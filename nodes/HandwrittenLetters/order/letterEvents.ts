@@ -26,11 +26,11 @@ const TRIGGER = '.handwrittenLettersTrigger';
 const isLetterTrigger = (type: string | undefined): boolean => type?.endsWith(TRIGGER) === true;
 
 const PROBLEM = 'The events of this letter would start the workflow again, which orders the next letter';
-const ADVICE = `If it is meant, add the option ${LABEL}, and put a Filter on data.external_id before this node, so that the events of the new letter order nothing.`;
+const ADVICE = `If it is meant, add the option ${LABEL}, and put a Filter on data.external_id before this node, so that the events of the new letter order nothing`;
 
 /** @throws Refusal where the events of the letters would start the run again */
 export function refuseOnLetterEvents(context: IExecuteFunctions): void {
-	if (startedByLetterEvent(context) && !isAllowed(context)) throw new Refusal(PROBLEM, ADVICE);
+	if (startedByLetterEvent(context) && !isAllowed(context)) throw new Refusal(PROBLEM, `${ADVICE}.`);
 }
 
 /** What a check says of it, whatever has started the check: a published workflow may start otherwise. */
