@@ -92,6 +92,9 @@ function refuseCopies(
 	return { orders: single, problems: found, skipped };
 }
 
+const KEY_ADVICE =
+	"Check the column name or fill in the value. If a letter may have none, end the expression in ?? ''";
+
 const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
 
 /** A fault of the whole order is one of each of its items. */
@@ -145,13 +148,15 @@ class KeyMaker {
 	private readOwn(order: Order, problems: Problem[]): string | undefined {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
-		const key = readText(this.parameters.readText(KEY_PARAMETER, first), KEY_LABEL, faults)?.trim() ?? '';
+		const given = this.parameters.readText(KEY_PARAMETER, first);
+		const key = readText(given, KEY_LABEL, faults, { identifies: true })?.trim() ?? '';
 		const refused = describeRefused(key, KEY_LABEL);
 		if (refused !== undefined) faults.push({ field: KEY_LABEL, ...refused });
 		else if (key !== '' && !isSendableKey(key)) {
 			faults.push({ field: KEY_LABEL, text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
-		for (const fault of faults) addFault(problems, order, fault);
+		// The options that let a text or a gap through do not have it.
+		for (const fault of faults) addFault(problems, order, { ...fault, hint: fault.hint && KEY_ADVICE });
 		return faults.length === 0 ? key : undefined;
 	}
 
