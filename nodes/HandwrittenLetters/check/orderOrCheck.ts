@@ -47,7 +47,8 @@ async function run(
 ): Promise<INodeExecutionData[]> {
 	const intent = readIntent(context);
 	const accounts = await Accounts.read(context);
-	const found = read({ context, run: readRunTime(context), accounts });
+	const runTime = readRunTime(context);
+	const found = read({ context, run: runTime, accounts });
 	const { orders, problems, skipped } = found;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
@@ -64,9 +65,9 @@ async function run(
 		problems,
 	);
 	const planned = plan(orders.filter(hasKey), found, context);
-	const inEditor = startedInEditor(context);
+	const means = { accounts, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
 	const warningsOf = readWarnings(context, letters);
-	return await runJobs(context, planned, { ...reading, inputs, warningsOf }, { accounts, inEditor });
+	return await runJobs(context, planned, { ...reading, inputs, warningsOf }, means);
 }
 
 /** By input item: what a check would say of its letter without asking the service. */

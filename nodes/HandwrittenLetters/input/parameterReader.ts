@@ -7,10 +7,10 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
 import { follow, isPlainObject, readReference } from './reference';
 import type { ExpressionPart, SplitText } from './splitText';
 import { splitText } from './splitText';
-import type { FieldValue, FilledPart, SingleValue } from './textRules';
 import { isNothing } from './textRules';
 import { isEmptinessMeant } from './texts/emptiness';
 

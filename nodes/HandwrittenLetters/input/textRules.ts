@@ -7,37 +7,10 @@ import { DateTime } from 'luxon';
 import { hasText, hasWord } from '../../shared/contract/visibleText';
 import { shorten } from '../../shared/failures/excerpt';
 import type { Fault } from '../../shared/failures/refusal';
+import type { FieldValue, FilledPart, FilledText, SingleValue } from './fieldValue';
 import { joinNames } from './itemNames';
 import { describeBroken } from './texts/brokenText';
 import { closeGaps, leavesHole } from './texts/emptiness';
-
-/** What stands in a field for one item: one value, or a text made of several parts. */
-export type FieldValue = SingleValue | FilledText;
-
-export interface SingleValue {
-	value: unknown;
-	/** False when the user typed it as it is. */
-	byExpression: boolean;
-	/** Its expression may give nothing on purpose. */
-	mayBeNothing?: boolean;
-}
-
-export interface FilledText {
-	/** The user's own words, and what the expressions between them gave. */
-	pieces: TextPiece[];
-	/** What n8n makes of it, where that is not the pieces joined. */
-	whole?: unknown;
-}
-
-export type TextPiece = string | FilledPart;
-
-export interface FilledPart {
-	/** As it stands in the field, for example `{{ $json.Nome }}`. */
-	expression: string;
-	value: unknown;
-	/** True where it gave nothing on purpose. */
-	leftOut?: boolean;
-}
 
 /** The options that let something through. */
 export const EMPTY_LABEL = 'Fields That May Be Empty';

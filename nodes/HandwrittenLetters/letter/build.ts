@@ -5,10 +5,10 @@
 import type { CardCreateRequest } from '../../shared/contract/contract';
 import { hasText } from '../../shared/contract/visibleText';
 import type { Fault } from '../../shared/failures/refusal';
+import type { FieldValue } from '../input/fieldValue';
 import type { RunTime } from '../input/instant';
 import { readInstant } from '../input/instant';
 import { isPlainObject } from '../input/reference';
-import type { FieldValue } from '../input/textRules';
 import { readText } from '../input/textRules';
 import { labels } from './labels';
 import type { Built } from './validate';

@@ -3,10 +3,10 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import { hasText } from '../../shared/contract/visibleText';
 import type { Problem } from '../../shared/failures/refusal';
+import type { FieldValue } from '../input/fieldValue';
 import type { RunTime } from '../input/instant';
 import { ParameterReader } from '../input/parameterReader';
 import type { Skipped } from '../input/problems';
-import type { FieldValue } from '../input/textRules';
 import { isAgentTool } from '../order/agentTool';
 import type { LetterParameters, TextParameter } from './build';
 import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';

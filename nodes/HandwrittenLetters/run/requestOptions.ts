@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { SendOptions } from '../../shared/serviceClient';
 import { readNumber } from '../input/readNumber';
-import { readBegunAt } from '../order/runIdentity';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;
 export const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -63,7 +62,6 @@ export function readRequestOptions(context: IExecuteFunctions, inEditor: boolean
 		deadlineMs: positive(fields.deadline) * 60_000,
 		timeoutMs: positive(fields.timeout) * 1000,
 		maxInFlight: Math.ceil(positive(fields.maxInFlight)),
-		begunAt: readBegunAt(context) ?? Date.now(),
 		...(inEditor && { firstAnswerMs: FIRST_ANSWER_IN_EDITOR_MS }),
 	};
 }

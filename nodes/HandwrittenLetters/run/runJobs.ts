@@ -15,6 +15,15 @@ import type { Plan, Reading } from './job';
 import { readRequestOptions } from './requestOptions';
 import { sendJobs } from './sendJobs';
 
+/** What the run is sent with. */
+export interface Means {
+	accounts: Accounts;
+	/** A person waits for the run. */
+	inEditor: boolean;
+	/** Of orders, when the execution began: in milliseconds. */
+	begunAt?: number;
+}
+
 /**
  * Without Continue On Fail the problems of the plan stop everything before the first request; with
  * it each becomes an error item, and nothing is thrown once the first request has left.
@@ -23,14 +32,14 @@ export async function runJobs(
 	context: IExecuteFunctions,
 	plan: Plan,
 	reading: Reading,
-	{ accounts, inEditor }: { accounts: Accounts; inEditor: boolean },
+	{ accounts, inEditor, begunAt }: Means,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	const names = new ItemNames(context.getInputData());
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
-	const options = readRequestOptions(context, inEditor);
+	const options = { ...readRequestOptions(context, inEditor), begunAt };
 	const clients = new Clients(context, accounts, options);
 	const sent = await sendJobs(clients, plan.jobs, options.maxInFlight, goOn);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);

@@ -3,7 +3,7 @@
  * `{{ $json.vip ? 'PS: see you soon' : '' }}` or `{{ $json.ps ?? '' }}`, has thought of it.
  */
 import { hasWord } from '../../../shared/contract/visibleText';
-import type { TextPiece } from '../textRules';
+import type { TextPiece } from '../fieldValue';
 
 /** @param expression An expression, or a field that has some. */
 export const isEmptinessMeant = (expression: string): boolean => /''|""|``/.test(expression);

@@ -1,0 +1,29 @@
+/** What a field holds for one item, before it becomes text. */
+
+/** What stands in a field for one item: one value, or a text made of several parts. */
+export type FieldValue = SingleValue | FilledText;
+
+export interface SingleValue {
+	value: unknown;
+	/** False when the user typed it as it is. */
+	byExpression: boolean;
+	/** Its expression may give nothing on purpose. */
+	mayBeNothing?: boolean;
+}
+
+export interface FilledText {
+	/** The user's own words, and what the expressions between them gave. */
+	pieces: TextPiece[];
+	/** What n8n makes of it, where that is not the pieces joined. */
+	whole?: unknown;
+}
+
+export type TextPiece = string | FilledPart;
+
+export interface FilledPart {
+	/** As it stands in the field, for example `{{ $json.Nome }}`. */
+	expression: string;
+	value: unknown;
+	/** True where it gave nothing on purpose. */
+	leftOut?: boolean;
+}
