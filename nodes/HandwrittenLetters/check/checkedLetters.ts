@@ -58,11 +58,13 @@ interface CheckedItem {
 /** Why the item is not the letter that was checked. */
 function findChanges(item: CheckedItem, codes: LetterCodes): Fault[] {
 	const { request, outcome, code, idempotency_key: key } = item;
-	if (typeof request !== 'object' || request === null) {
+	// What was to be corrected has no request either.
+	const isToCorrect = outcome === 'to_correct' || outcome === 'not_ordered';
+	if (!isToCorrect && (typeof request !== 'object' || request === null)) {
 		const hint = 'Connect the output of a node that has checked letters to this node';
 		return [{ text: 'was not checked: it has no request', hint }];
 	}
-	if (outcome !== undefined && outcome !== null && outcome !== 'fine') {
+	if (isToCorrect || (outcome !== undefined && outcome !== null && outcome !== 'fine')) {
 		return [
 			{ text: 'was not fine in the check', hint: 'Take it out with a Filter on outcome before this node' },
 		];
