@@ -41,10 +41,8 @@ export function readText(
 	faults: Fault[],
 	rules: TextRules = {},
 ): string | undefined {
-	const found = [
-		...('pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules)),
-		...(rules.identifies ? missingFaults(field, label, rules) : []),
-	];
+	const wrong = 'pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules);
+	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
