@@ -21,11 +21,15 @@ import { OUTPUTS } from './outputShapes';
  * All or nothing: a batch ordered without the item to correct is another order, and would repeat
  * its letters when the items are run again.
  */
-function plan(orders: KeyedOrder[], { problems }: ReadOrders, context: IExecuteFunctions): Plan {
-	if (problems.length === 0) return { jobs: orders.map(toJob), problems, heldBack: [] };
-	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex));
+function plan(
+	orders: KeyedOrder[],
+	{ problems, skipped = [] }: ReadOrders,
+	context: IExecuteFunctions,
+): Plan {
+	if (problems.length === 0) return { jobs: orders.map(toJob), problems, heldBack: [], skipped };
+	const wrong = new Set([...problems, ...skipped].map(({ itemIndex }) => itemIndex));
 	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
-	return { jobs: [], problems, heldBack: all.filter((itemIndex) => !wrong.has(itemIndex)) };
+	return { jobs: [], problems, heldBack: all.filter((itemIndex) => !wrong.has(itemIndex)), skipped };
 }
 
 function read(source: Source): ReadOrders {
