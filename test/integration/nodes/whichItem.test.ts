@@ -33,10 +33,12 @@ const unknown = [{}, { tpl: 'tpl_none' }];
 
 it('is named with its line, and n8n adds no index of its own', async () => {
 	const { error } = await run({}, [{}, {}, { zip: '1' }]);
-	expect(error?.message).toMatch(/^Item 3 \(line 4, External ID P-2\): Postal Code/);
+	expect(error?.message).toMatch(/^Item 3 \(line 4\): Postal Code/);
+	expect(error?.description).toMatch(/^External ID P-2\.\n/);
 	expect(error?.context?.itemIndex).toBeUndefined();
 	const refused = await run(template, unknown);
-	expect(refused.error?.message).toMatch(/^Item 2 \(line 3, External ID P-1\): The service rejected/);
+	expect(refused.error?.message).toMatch(/^Item 2 \(line 3\): The service rejected/);
+	expect(refused.error?.description).toMatch(/^External ID P-1\. /);
 	expect(refused.error?.context?.itemIndex).toBeUndefined();
 	const thrown = await run({ state: '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}' }, [
 		{},
@@ -50,17 +52,15 @@ it('is named on every item, where its expression has thrown and the run goes on'
 	const state = '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}';
 	const { good } = await run({ state }, [{}, {}], { onError: 'continueRegularOutput' });
 	expect(good.map(({ error }) => error)).toEqual([
-		"Item 1 (line 2): Item 2 (line 3): Referenced node doesn't exist. Nothing was sent.",
-		"Item 2 (line 3): Item 2 (line 3): Referenced node doesn't exist. Nothing was sent.",
+		"Item 1 (line 2): Item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
+		"Item 2 (line 3): Item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
 	]);
 	expect(await sandbox.letters()).toBe(0);
 });
 
 it('of a column that is empty in all is one mistake', async () => {
 	const { error } = await run({ state: '={{ $json.uf }}' }, [{}, {}, {}]);
-	expect(error?.description).toBe(
-		'State is empty in all 3 items: check the column name in {{ $json.uf }}.\nCorrect them and run again.',
-	);
+	expect(error?.description).toBe('State is empty: all 3 items.\nCorrect it and run again.');
 	expect((await run({ state: '={{ $json.uf }}' }, [{ uf: 'RJ' }, {}])).error?.message).toMatch(/^Item 2/);
 });
 
@@ -80,9 +80,9 @@ describe('a failed order', () => {
 		]);
 	});
 
-	it("has all columns of n8n's table, and its reason in the first", async () => {
+	it("has all columns of n8n's table, and its reason among the first", async () => {
 		const { good } = await run(template, unknown, { onError: 'continueRegularOutput' });
-		expect(good.map((json) => Object.keys(json)[0])).toEqual(['error', 'error']);
+		expect(good.map((json) => Object.keys(json)[0])).toEqual(['outcome', 'outcome']);
 		expect(Object.keys(good[0] ?? {}).sort()).toEqual(Object.keys(good[1] ?? {}).sort());
 		expect(good).toMatchObject([{ error: null, status: 'queued' }, { status: null }]);
 	});
@@ -91,19 +91,22 @@ describe('a failed order', () => {
 it('to correct goes to the error output in a check too', async () => {
 	const check = { orderingMode: 'check' };
 	const { outputs, good } = await run(check, [{}, { zip: '1' }, {}], { onError: 'continueErrorOutput' });
-	expect(good.map(({ item, ok }) => [item, ok])).toEqual([
-		[1, true],
-		[3, true],
+	expect(good.map(({ item, outcome }) => [item, outcome])).toEqual([
+		[1, 'fine'],
+		[3, 'fine'],
 	]);
 	expect(outputs[1]?.map(({ json }) => json)).toEqual([
 		expect.objectContaining({
 			order: 'P-1',
 			error: {
-				message: expect.stringMatching(
-					/^Item 2 \(line 3, External ID P-1\): .*Nothing was ordered\.$/,
-				) as string,
-				description: 'Correct it and run again.',
-				details: expect.objectContaining({ item: 2, name: 'Ana 1', ok: false, external_id: 'P-1' }) as object,
+				message: expect.stringMatching(/^Item 2 \(line 3\): .*This check ordered nothing\.$/) as string,
+				description: expect.stringMatching(/^External ID P-1\.\n[^]*Correct it and run again\.$/) as string,
+				details: expect.objectContaining({
+					item: 2,
+					name: 'Ana 1',
+					outcome: 'to_correct',
+					external_id: 'P-1',
+				}) as object,
 			},
 		}),
 	]);
@@ -112,44 +115,25 @@ it('to correct goes to the error output in a check too', async () => {
 
 describe('a date that has passed', () => {
 	const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
-	const lines = [{ send_on: '2099-01-01' }, { send_on: '2020-01-01', zip: '1' }, { send_on: '' }];
-	const skip = { ...scheduleAt, options: { skipPastDates: true } };
+	const lines = [{ send_on: '2099-01-01' }, { send_on: '2020-01-01' }, { send_on: '' }];
 
-	it.each([{}, { onError: 'continueRegularOutput' as const }, { onError: 'continueErrorOutput' as const }])(
-		'stops its item alone where that is chosen: %j',
-		async (node) => {
-			const { good, error, hints } = await run(skip, lines, node);
-			expect(error).toBeUndefined();
-			expect(good.map(({ skipped, status }) => [skipped, status])).toEqual([
-				[null, 'queued'],
-				[expect.stringMatching(/^Schedule At is in the past: 2020-01-01T/), null],
-				[null, 'queued'],
-			]);
-			expect(good[1]).toMatchObject({ item: 2, line: 3, name: 'Ana 1', external_id: 'P-1' });
-			expect(hints).toContainEqual(
-				expect.objectContaining({
-					message: 'Not ordered, because Schedule At is in the past: item 2 (line 3).',
-				}),
-			);
-			expect(await sandbox.letters()).toBe(2);
-		},
-	);
-
-	it('stops the whole run otherwise, and a batch always', async () => {
-		expect((await run(scheduleAt, lines)).error?.message).toContain('has 2 fields to correct');
-		const batch = { ...skip, resource: 'batch' };
-		expect((await run(batch, lines)).error?.message).toContain('has 2 fields to correct');
+	it('is a fault of its item, and stops the run unless it goes on', async () => {
+		const { error } = await run(scheduleAt, lines);
+		expect(error?.message).toMatch(
+			/^Item 2 \(line 3\): Schedule At must not be before the start of this run/,
+		);
 		expect(await sandbox.letters()).toBe(0);
+		const { good } = await run(scheduleAt, lines, { onError: 'continueRegularOutput' });
+		expect(good.map(({ outcome }) => outcome)).toEqual(['ordered', 'to_correct', 'ordered']);
+		expect(await sandbox.letters()).toBe(2);
 	});
 
-	it('is skipped in a check, and in an order of what was checked', async () => {
-		const check = await run({ ...skip, orderingMode: 'check' }, lines);
-		expect(check.good.map(({ ok, problems, skipped }) => [ok, problems, skipped])).toEqual([
-			[true, [], null],
-			[false, [], expect.stringContaining('in the past')],
-			[true, [], null],
-		]);
-		expect(check.hints[0]?.message).toMatch(/^2 letters are fine, 1 skipped\. Nothing was ordered\./);
+	it('of a letter that this process has ordered is said so, and never sent to find out', async () => {
+		const [dated] = lines;
+		const id = (await run(scheduleAt, [{ ...dated, order: 'P-9' }])).good[0]?.id as string;
+		const { error } = await run(scheduleAt, [{ send_on: '2020-01-01', order: 'P-9' }]);
+		expect([error?.message, error?.description].join(' ')).toContain(id);
+		expect(await sandbox.requests()).toHaveLength(1);
 	});
 });
 
@@ -159,10 +143,10 @@ describe('the date of a batch', () => {
 	it('is refused where no item has its column, unless that is meant', async () => {
 		const { error } = await run(batch, [{}, {}]);
 		expect(error?.description).toMatch(
-			/^Batch Schedule At has no value, because no item has the column "send_on"\. The columns are: .*\. If that is intended, select Schedule At in the option Allow Gaps In\.\nCorrect/,
+			/^Batch Schedule At has no value, because no item has the column "send_on"\. The columns are: .*\. If that is intended, select Schedule At in the option Fields That May Be Empty\.\nCorrect/,
 		);
 		expect(await sandbox.letters()).toBe(0);
-		await run({ ...batch, options: { allowGapsIn: ['scheduleAt'] } }, [{}, {}]);
+		await run({ ...batch, options: { fieldsThatMayBeEmpty: ['scheduleAt'] } }, [{}, {}]);
 		expect(await sandbox.letters()).toBe(2);
 	});
 });
@@ -171,32 +155,29 @@ it.each([
 	['a field that was left fixed', 'order-{{ $json.order }}', 'has {{ $json.order }} in it'],
 	['an error of its sheet', '={{ $json.ref }}', 'says "#REF!"'],
 ])(
-	'is refused with %s as Custom Key: every such letter would be the first one again',
-	async (_what, key, fault) => {
-		const custom = { idempotencyKeyMode: 'custom', idempotencyKey: key };
-		const lines = [{ ref: '#REF!' }];
-		const { error } = await run(custom, lines);
-		expect(error?.message).toContain(`Custom Key ${fault}`);
+	'is refused with %s as Idempotency Key: every such letter would be the first one again',
+	async (_what, idempotencyKey, fault) => {
+		const { error } = await run({ options: { idempotencyKey } }, [{ ref: '#REF!' }]);
+		expect(error?.message).toContain(`Idempotency Key ${fault}`);
+		expect(`${error?.message} ${error?.description}`).not.toContain('Text That Is Meant');
 		expect(await sandbox.requests()).toEqual([]);
-		const allowed = await run({ ...custom, options: { allowGapsIn: ['idempotencyKey'] } }, lines);
-		expect(allowed.error).toBeUndefined();
 	},
 );
 
-it('is refused with a date as Custom Key, which n8n writes as it likes', async () => {
-	const key = { idempotencyKeyMode: 'custom', idempotencyKey: '=order-{{ $today }}' };
-	expect((await run(key, [{}])).error?.message).toContain(
-		'Custom Key would have a date as programs write it',
+it('is refused with a date as Idempotency Key, which n8n writes as it likes', async () => {
+	const options = { idempotencyKey: '=order-{{ $today }}' };
+	expect((await run({ options }, [{}])).error?.message).toContain(
+		'Idempotency Key would have a date as programs write it',
 	);
 });
 
 it('kept as text in a sheet is ordered as it was checked, and what was not fine is named', async () => {
 	const { good } = await run({ orderingMode: 'check' }, [{}, { zip: '1' }]);
 	const kept = good.map(({ request, ...item }) => ({ ...item, request: JSON.stringify(request) }));
-	const first = await run({ letterSource: 'checked' }, kept.slice(0, 1));
+	const first = await run({ operation: 'createFromCheck' }, kept.slice(0, 1));
 	expect(first.good).toEqual([expect.objectContaining({ status: 'queued', external_id: 'P-0' })]);
-	const { error } = await run({ letterSource: 'checked' }, kept);
+	const { error } = await run({ operation: 'createFromCheck' }, kept);
 	expect(error?.message).toBe(
-		'Item 2 (line 3, External ID P-1) was not fine in the check. Correct it, or put a Filter (ok is true) before this node. Nothing was sent.',
+		'Item 2 (line 3) was not fine in the check. Take it out with a Filter on outcome before this node. This step ordered nothing.',
 	);
 });
