@@ -18,7 +18,7 @@ export interface MissingColumn {
 
 const COLUMN = /\$json\??(?:\.([A-Za-z_]\w*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])/g;
 
-/** Beside one of these, another column may give the value. */
+/** Beside one of these, something else may give the value: another column, or a text. */
 const FALLBACK = /\?\?|\|\||\?[^.]|\$if|\bif(?:Empty)?\(/;
 
 /** @param raw a parameter as it is stored, for example `={{ $json.send_on }}`. */
@@ -31,7 +31,8 @@ export function findMissingColumn(raw: unknown, items: IDataObject[]): MissingCo
 			: [reference];
 	const missing = paths.filter((path) => !items.some((json) => has(json, path)));
 	const [first] = missing;
-	if (first === undefined || (FALLBACK.test(raw) && missing.length < paths.length)) return undefined;
+	const hasOther = missing.length < paths.length || /\w/.test(raw.replace(COLUMN, ''));
+	if (first === undefined || (FALLBACK.test(raw) && hasOther)) return undefined;
 	return { column: first.join('.'), there: [...new Set(items.flatMap(Object.keys))] };
 }
 

@@ -36,6 +36,7 @@ export function closeGaps(pieces: TextPiece[]): string {
 
 /** Of the spaces on both sides, the one with more line ends stays. */
 function joinAtGap(text: string, next: string): string {
+	if (PUNCTUATION.test(next)) return text.trimEnd() + next;
 	const [before = ''] = /\s*$/.exec(text.slice(-LONGEST_SPACE)) ?? [];
 	const [after = ''] = /^\s*/.exec(next) ?? [];
 	if (text === '' || before === '' || after === '') return text === '' ? next.trimStart() : text + next;

@@ -1,0 +1,92 @@
+import type { TextPiece } from '../../../../nodes/HandwrittenLetters/input/textRules';
+import {
+	closeGaps,
+	isEmptinessMeant,
+	leavesHole,
+} from '../../../../nodes/HandwrittenLetters/input/texts/emptiness';
+
+const part = (value: unknown, leftOut?: boolean): TextPiece => ({ expression: '{{ a }}', value, leftOut });
+const gone = part('', true);
+
+describe('an empty value is meant', () => {
+	it.each([
+		"={{ $json.ps ?? '' }}",
+		"={{ $json.ps || '' }}",
+		'={{ $json.vip ? "PS…" : "" }}',
+		'={{ $json.vip ? `` : "PS…" }}',
+		"={{ $if($json.vip, 'PS…', '') }}",
+		"=Oi {{ $json.name }}{{ $json.ps ?? '' }}",
+	])('by an empty text in its expression: %s', (expression) => {
+		expect(isEmptinessMeant(expression)).toBe(true);
+	});
+
+	it.each([
+		'={{ $json.ps }}',
+		"={{ $json.ps ?? ' ' }}",
+		"={{ $json['ps'] }}",
+		"={{ $json.vip ? 'PS…' : $json.ps }}",
+		'={{ $json.ps ?? null }}',
+		'={{ $json.ps?.trim() }}',
+		'',
+	])('by nothing in %s', (expression) => {
+		expect(isEmptinessMeant(expression)).toBe(false);
+	});
+});
+
+describe('a part that was left out on purpose', () => {
+	it.each<[string, TextPiece[], string]>([
+		['and one of the spaces around it', ['Oi ', gone, ' Ana'], 'Oi Ana'],
+		['and the space at the end', ['Oi Ana!\n\n', gone], 'Oi Ana!'],
+		['and the space at the beginning', [gone, '\n Oi'], 'Oi'],
+		['but not the larger gap between paragraphs', ['Oi ', gone, '\n\nAna'], 'Oi\n\nAna'],
+		['but not the line end before it', ['Oi.\n', gone, ' Ana'], 'Oi.\nAna'],
+		['and no punctuation', ['Oi ', gone, ', Ana'], 'Oi, Ana'],
+		['and no bracket', ['(a ', gone, ')'], '(a)'],
+		['though others beside it go as well', ['Oi ', gone, gone, ' Ana'], 'Oi Ana'],
+		['though one beside it is empty', ['Oi ', gone, part(''), ' Ana '], 'Oi Ana '],
+		['and nothing that touches no gap', ['Oi ', gone, ' Ana', ' e', '  Bia '], 'Oi Ana e  Bia '],
+		['with the separator before it', [part('Centro'), ' - ', gone], 'Centro'],
+		['with the separator after it', [gone, ' - ', part('Centro')], 'Centro'],
+		['with one of two separators', [part('A'), ' - ', gone, ' - ', part('B')], 'A - B'],
+		['with the separators of several', [part('A'), ' - ', gone, ' - ', gone], 'A'],
+		['but no word', [part('A'), ' ap. ', gone], 'A ap.'],
+	])('goes %s', (_with, pieces, text) => {
+		expect(closeGaps(pieces)).toBe(text);
+	});
+
+	it.each<[string, TextPiece[]]>([
+		['Oi Ana  ', ['Oi ', part('Ana '), ' ']],
+		['\n Ana', ['\n', ' Ana']],
+		['Oi , Ana', ['Oi ', part(''), ', Ana']],
+		['Oi 0!', ['Oi ', part(0), '!']],
+		['Oi !', ['Oi ', part(NaN), '!']],
+	])('is the only one whose gap is closed: %j', (text, pieces) => {
+		expect(closeGaps(pieces)).toBe(text);
+	});
+
+	it('has its value where it gave one', () => {
+		expect(closeGaps(['Oi ', { expression: '{{ a }}', value: 'Ana' }, '!'])).toBe('Oi Ana!');
+		expect(closeGaps(['Oi ', part('Ana', true), '!'])).toBe('Oi Ana!');
+	});
+
+	it('is found quickly after a long space', () => {
+		const begun = performance.now();
+		expect(closeGaps(['a', ' '.repeat(100_000), gone, ' b'])).toMatch(/^a +b$/);
+		expect(performance.now() - begun).toBeLessThan(1000);
+	});
+});
+
+describe('a hole', () => {
+	it.each<[TextPiece[], boolean]>([
+		[['Dear ', gone, ','], true],
+		[[gone, ', obrigado'], true],
+		[['Oi\n', gone, '!'], true],
+		[['Oi ', gone, part('!')], true],
+		[['Oi Ana', gone, '!'], false],
+		[['Oi ', gone, ' Ana'], false],
+		[['Oi ', gone], false],
+		[['Oi ', gone, '\n\nObrigado.'], false],
+	])('is left in %j: %s', (pieces, isHole) => {
+		expect(leavesHole(pieces, pieces.indexOf(gone))).toBe(isHole);
+	});
+});
