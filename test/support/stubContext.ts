@@ -4,6 +4,8 @@ import type { IDataObject, IExecuteFunctions, INode, WorkflowExecuteMode } from 
 export interface Stub {
 	/** Constants, and plain references such as `={{ $json.mode }}`. */
 	parameters?: Record<string, unknown>;
+	/** What n8n makes of other expressions, by parameter. */
+	evaluated?: Record<string, unknown>;
 	items?: IDataObject[];
 	node?: Partial<INode>;
 	workflowId?: string;
@@ -23,7 +25,8 @@ export function stubContext(stub: Stub = {}): IExecuteFunctions {
 	const context = {
 		getInputData: () => items.map((json) => ({ json })),
 		getNode: () => ({ id: 'n', name: 'Letters', type: 'letters', parameters, ...stub.node }),
-		getNodeParameter: (name: string, _item: number, none: unknown) => parameters[name] ?? none,
+		getNodeParameter: (name: string, _item: number, none: unknown, given?: { rawExpressions?: boolean }) =>
+			(given?.rawExpressions ? undefined : stub.evaluated?.[name]) ?? parameters[name] ?? none,
 		getWorkflow: () => ({ id: 'workflowId' in stub ? stub.workflowId : 'w' }),
 		getMode: () => stub.mode ?? 'trigger',
 		getExecutionId: () => stub.executionId,

@@ -13,7 +13,7 @@ import { labels } from '../letter/labels';
 import type { Key, Order, ReadOrders, Source } from '../letter/order';
 import { hasKey, itemIndexesOf } from '../letter/order';
 import { comparableRecipient, readIdentityOfIds } from './agentIdentity';
-import { KEY_LABEL, KEY_PARAMETER } from './keyOption';
+import { KEY_LABEL, KEY_PARAMETER } from './orderOptions';
 import type { RunIdentity } from './runIdentity';
 import { identifyRun } from './runIdentity';
 

@@ -7,7 +7,7 @@ import { ExpressionParser } from 'n8n-workflow';
 
 import { batchFields } from '../letter/batchFields';
 import { additionalFields, contentFields, recipientFields } from '../letter/fields';
-import { KEY_LABEL } from './keyOption';
+import { KEY_LABEL } from './orderOptions';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;

@@ -5,10 +5,26 @@ import { fieldHint } from '../../shared/builder/builderHints';
 import { EMPTY_LABEL, MEANT_LABEL } from '../input/textRules';
 import { maxInFlight, optionsField } from '../run/requestOptions';
 import { letAgentsOrder } from './agentTool';
-import { keyOption } from './keyOption';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
 import { picturesOption } from './picturesOption';
+
+/** It wins over the External ID. */
+export const KEY_LABEL = 'Idempotency Key';
+
+/** Where the parameter stands. */
+export const KEY_PARAMETER = 'options.idempotencyKey';
+
+const keyOption: INodeProperties = {
+	displayName: KEY_LABEL,
+	name: 'idempotencyKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'Identifies the letter instead of its External ID: letters with the same key are one letter. To order a letter of the error output again, give its error.details.idempotency_key here.',
+	builderHint: fieldHint('Leave out unless the user asks for it: External ID identifies a letter.'),
+};
 
 const LETTER_FIELDS = [
 	{ name: 'Address Line 1', value: 'addressLine1' },

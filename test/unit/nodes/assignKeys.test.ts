@@ -5,7 +5,8 @@ import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/lett
 import { assignKeys } from '../../../nodes/HandwrittenLetters/order/assignKeys';
 import type { Accounts } from '../../../nodes/shared/account';
 import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
-import { agentKey, automaticKey, externalIdKey, sealKey } from '../../../nodes/shared/idempotencyKey';
+import type { Problem } from '../../../nodes/shared/failures/refusal';
+import { agentKey, externalIdKey, runKey } from '../../../nodes/shared/idempotencyKey';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 
@@ -13,25 +14,21 @@ const OPERATION = 'card.create';
 const run = { workflowId: 'w', nodeId: 'n', identity: '5', index: 0 };
 const started = { executionContext: { establishedAt: 5, source: 'trigger' } };
 
-const letter = (itemIndex: number, card: object = {}, index?: number): PlacedLetter => ({
+const letter = (itemIndex: number, card: object = {}): PlacedLetter => ({
 	itemIndex,
-	index,
-	card: { message: 'Oi', to: { name: `To ${itemIndex}` }, ...card } as CardCreateRequest,
+	card: { message: 'Oi', to: { name: `To ${itemIndex}`, zip: '01310-100' }, ...card } as CardCreateRequest,
 });
 
-const orderOf = (letters: PlacedLetter[], more: Partial<Order> = {}): Order => ({
+const orderOf = (...letters: PlacedLetter[]): Order => ({
 	letters,
 	body: { cards: letters.map(({ card }) => card) },
-	part: 0,
-	list: 0,
-	...more,
 });
-const singles = (...cards: object[]) => cards.map((card, item) => orderOf([letter(item, card)]));
+const singles = (...cards: object[]) => cards.map((card, item) => orderOf(letter(item, card)));
 
 interface Settings extends Stub {
 	/** By item; one for all where there is none. */
 	accounts?: string[];
-	problems?: Array<{ itemIndex: number; text: string }>;
+	problems?: Problem[];
 	skipped?: [];
 }
 
@@ -41,37 +38,151 @@ function assign(orders: Order[], { accounts = [], problems = [], skipped, ...stu
 	const known = { of: (item: number) => ({ hash: accounts[item] ?? 'account' }) } as Accounts;
 	return assignKeys({ context, accounts: known }, OPERATION, { orders, problems, skipped });
 }
-/** With their seals, which are made only where one is wanted. */
-const keysOf = (...given: Parameters<typeof assign>) =>
-	assign(...given).orders.map(({ key }) => key && { ...key, ...(key.seal && { seal: key.seal() }) });
+const keysOf = (...given: Parameters<typeof assign>) => assign(...given).orders.map(({ key }) => key);
+const valuesOf = (...given: Parameters<typeof assign>) => keysOf(...given).map((key) => key?.value);
+
+const ofRun = (itemIndex = 0) => runKey(run, OPERATION, [{ itemIndex, item: { n: itemIndex } }]);
+const ofId = (...ids: string[]) => externalIdKey(OPERATION, ids);
+const TO_0 = ['to 0', '01310100'];
+const ofAgent = (day: string) => agentKey('account', day, OPERATION, [TO_0]);
+const ofIdAndRecipient = (id: string) => externalIdKey(OPERATION, [id], [TO_0]);
+
+const tool = (externalId?: unknown, options: object = {}): Stub => {
+	const parameters = { ...(externalId !== undefined && { externalId }), options } as IDataObject;
+	return { parameters, node: { type: 'lettersTool', parameters: parameters as never } };
+};
+/** n8n's Agents run a tool outside any execution. */
+const outside = { executionContext: undefined };
+const FROM_AI = "={{ $fromAI('external_id') }}";
+const ownKey = (idempotencyKey: unknown, more: object = {}): Stub => ({
+	parameters: { options: { idempotencyKey }, 'options.idempotencyKey': idempotencyKey, ...more },
+});
+
+/** The identity of a letter: what has the same key is the same letter. */
+it.each<[string, object, Settings, string, string]>([
+	['an External ID', { external_id: 'a' }, {}, ofId('a'), 'External ID'],
+	['none', {}, {}, ofRun(), 'run'],
+	['an Idempotency Key', {}, ownKey('k'), 'k', 'Idempotency Key'],
+	['an Idempotency Key beside an External ID', { external_id: 'a' }, ownKey('k'), 'k', 'Idempotency Key'],
+	[
+		"an Idempotency Key that the expression left empty with ?? ''",
+		{ external_id: 'a' },
+		{ ...ownKey("={{ $json.key ?? '' }}"), evaluated: { 'options.idempotencyKey': '' } },
+		ofId('a'),
+		'External ID',
+	],
+	['an Idempotency Key that was typed empty', {}, ownKey(''), ofRun(), 'run'],
+	['none, of an agent', {}, tool(), ofAgent('1970-01-01'), 'recipient and day'],
+	['an ID by $fromAI', { external_id: 'a' }, tool(FROM_AI), ofAgent('1970-01-01'), 'recipient and day'],
+	['a constant ID of an agent', { external_id: 'a' }, tool('a'), ofIdAndRecipient('a'), 'External ID'],
+	[
+		'an ID by an expression of an agent',
+		{ external_id: 'a' },
+		tool('={{ $json.id }}'),
+		ofId('a'),
+		'External ID',
+	],
+	[
+		'a constant ID of an agent without an execution',
+		{ external_id: 'a' },
+		{ ...tool('a'), ...outside },
+		ofIdAndRecipient('a'),
+		'External ID',
+	],
+	[
+		'a constant ID in an agent by way of a workflow',
+		{ external_id: 'a' },
+		{ runExecutionData: { parentAgentRun: { runId: '1' } } },
+		ofId('a'),
+		'External ID',
+	],
+	[
+		'none, in an agent by way of a workflow',
+		{},
+		{ runExecutionData: { parentAgentRun: { runId: '1' } } },
+		ofAgent('1970-01-01'),
+		'recipient and day',
+	],
+])('a letter with %s', (_identity, card, settings, value, madeOf) => {
+	const comesAgain = madeOf === 'run' ? 'withRun' : 'always';
+	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf }]);
+});
+
+it('a letter with an ID by an expression, of an agent without an execution, is the one of today', () => {
+	jest.useFakeTimers({ now: Date.parse('2030-01-01T23:00:00Z') });
+	const values = ['={{ $json.id }}', FROM_AI].map((id) =>
+		valuesOf(singles({ external_id: 'a' }), { ...tool(id), ...outside }),
+	);
+	jest.useRealTimers();
+	expect(values.flat()).toEqual([ofAgent('2030-01-01'), ofAgent('2030-01-01')]);
+});
 
 it('what was found before stays', () => {
 	const problems = [{ itemIndex: 3, text: 'x' }];
 	const skipped: [] = [];
-	const read = assign(singles({}), { problems, skipped });
-	expect(read).toMatchObject({ problems, orders: [{ part: 0, list: 0 }] });
+	const orders = singles({});
+	const read = assign(orders, { problems, skipped });
+	expect(read).toMatchObject({ problems, orders });
 	expect(read.skipped).toBe(skipped);
 	expect(read.problems).not.toBe(problems);
 });
 
-describe('within this run', () => {
-	const withParameters = { parameters: { idempotencyKeyMode: 'automatic' } };
+describe('an External ID', () => {
+	it('is the same letter in every run, node and workflow, and however it is written', () => {
+		const orders = singles({ external_id: 'a\u00a01' });
+		const elsewhere = {
+			executionContext: { establishedAt: 9, source: 'webhook' },
+			workflowId: 'x',
+			runIndex: 3,
+		};
+		expect(valuesOf(orders, { ...elsewhere, node: { id: 'm' } })).toEqual([ofId('a 1')]);
+		expect(valuesOf(orders)).toEqual([ofId('a 1')]);
+	});
 
-	it.each([{}, withParameters])('the key is of the items, whatever is made of them: %j', (stub) => {
-		const orders = [orderOf([letter(1), letter(0), letter(1, {}, 1)]), orderOf([letter(1)], { part: 2 })];
-		const keyed = [
-			[
-				{ itemIndex: 1, item: { n: 1 } },
-				{ itemIndex: 0, item: { n: 0 } },
-			],
-			[{ itemIndex: 1, item: { n: 1 } }],
+	it('and others are other letters', () => {
+		expect(new Set(valuesOf(singles(...['a', 'A', 'a '].map((id) => ({ external_id: id }))))).size).toBe(3);
+	});
+
+	it('of all letters of a batch makes its key, in their order', () => {
+		const [a, b] = ['a', 'b'].map((id, item) => letter(item, { external_id: id })) as [
+			PlacedLetter,
+			PlacedLetter,
 		];
-		expect(keysOf(orders, stub)).toEqual(
-			orders.map(({ part, body }, at) => {
-				const value = automaticKey(run, OPERATION, keyed[at] ?? [], part);
-				return { value, keptBy: 'retry', seal: sealKey(value, run, body) };
-			}),
+		expect(valuesOf([orderOf(a, b)])).toEqual([ofId('a', 'b')]);
+		expect(valuesOf([orderOf(b, a)])).toEqual([ofId('b', 'a')]);
+		expect(valuesOf([orderOf(a)])).toEqual([ofId('a')]);
+	});
+
+	it.each([
+		['some letters', [{ external_id: 'a' }, {}]],
+		['none', [{}, {}]],
+	])('of %s of a batch leaves it the key of the run', (_which, cards) => {
+		const batch = orderOf(...cards.map((card, item) => letter(item, card)));
+		const items = [{ n: 0 }, { n: 1 }];
+		const value = runKey(
+			run,
+			OPERATION,
+			items.map((item, itemIndex) => ({ itemIndex, item })),
 		);
+		expect(keysOf([batch], { items })).toEqual([{ value, comesAgain: 'withRun', madeOf: 'run' }]);
+	});
+});
+
+describe('within a run', () => {
+	it('the key is of the items, whatever is made of them, each once', () => {
+		const orders = [
+			orderOf(letter(1), letter(0, { message: 'Tchau' }), letter(1, { message: 'B' })),
+			orderOf(letter(2)),
+		];
+		const items = [0, 1, 2].map((n) => ({ n }));
+		const keyed = [1, 0].map((itemIndex) => ({ itemIndex, item: { n: itemIndex } }));
+		expect(valuesOf(orders, { items })).toEqual([runKey(run, OPERATION, keyed), ofRun(2)]);
+	});
+
+	it('equal letters of two runs are two letters', () => {
+		const [first] = valuesOf(singles({}));
+		const [second] = valuesOf(singles({}), { executionContext: { establishedAt: 6, source: 'trigger' } });
+		expect(first).not.toBe(second);
 	});
 
 	it('an item that is not there counts as empty', () => {
@@ -92,195 +203,124 @@ describe('within this run', () => {
 			called: [{ name: 'Ana' }],
 		};
 		const items = [{ itemIndex: 0, item: { n: 0 }, call: { item: { name: 'Ana' }, position: 0 } }];
-		const called = { ...run, identity: 'called by caller at 5' };
-		expect(keysOf(singles({}), stub)).toMatchObject([
-			{ value: automaticKey(called, OPERATION, items, 0), keptBy: 'call' },
-		]);
+		const value = runKey({ ...run, identity: 'called by caller at 5' }, OPERATION, items);
+		expect(keysOf(singles({}), stub)).toEqual([{ value, comesAgain: 'withRun', madeOf: 'run' }]);
 	});
+});
 
-	describe('an item that failed in this run', () => {
-		const [order] = singles({}) as [Order];
-		const details = (key: unknown = 'k', seal: unknown = sealKey('k', run, order.body)) => ({
-			details: { idempotency_key: key, seal },
-		});
-		const keyWith = (...items: IDataObject[]) => keysOf([order], { items })[0]?.value;
+describe('an agent', () => {
+	const to = (name: string, zip = '01310-100') => ({ to: { name, zip } });
 
-		it.each([details(), { error: details() }, { error: 'failed', ...details() }])(
-			'keeps its key: %j',
-			(item) => {
-				const [key] = keysOf([order], { items: [item] });
-				expect(key).toEqual({ value: 'k', keptBy: 'retry', seal: sealKey('k', run, order.body) });
-			},
+	it('means the same letter, however it writes the recipient and the message', () => {
+		const cards = [
+			to('José da  Silva'),
+			{ ...to('jose da silva', '01310100'), message: 'Outra' },
+			to('JOSÉ DA SILVA.'),
+		];
+		const values = cards.map((card) => valuesOf(singles(card), tool())).flat();
+		expect(values).toEqual(
+			cards.map(() => agentKey('account', '1970-01-01', OPERATION, [['jose da silva', '01310100']])),
 		);
-
-		it.each<[string, IDataObject]>([
-			['with other contents', details('k', sealKey('k', run, {}))],
-			['with another key', details('other')],
-			['with a key that is no text', details(7, sealKey(7 as unknown as string, run, order.body))],
-			['with a seal that is no text', details('k', 7)],
-			['without a key', { details: { seal: 'x' } }],
-			['without details', { details: null }],
-			['with a text in their place', { details: 'x', error: null }],
-		])('gets a new one %s', (_what, item) => {
-			const items = [{ itemIndex: 0, item }];
-			expect(keyWith(item)).toBe(automaticKey(run, OPERATION, items, 0));
-		});
-
-		it('keeps it with others only where all have the same', () => {
-			const both = orderOf([letter(0), letter(1)]);
-			const sealed = (key: string) => details(key, sealKey(key, run, both.body));
-			const valueOf = (...items: IDataObject[]) => keysOf([both], { items })[0]?.value;
-			expect(valueOf(sealed('k'), sealed('k'))).toBe('k');
-			for (const other of [sealed('l'), {}]) expect(valueOf(sealed('k'), other)).toMatch(/^[0-9a-f]{64}$/);
-		});
 	});
 
-	it('an agent means the same letter: in its run, or on a day of its account', () => {
-		const [order] = singles({}) as [Order];
-		const tool = { node: { type: 'lettersTool', parameters: {} } };
-		const keyOf = (scope: unknown) => [{ value: agentKey(scope, OPERATION, order.body), keptBy: 'agent' }];
-		expect(keysOf([order], tool)).toEqual(keyOf(['w', 'n', '5']));
-		jest.useFakeTimers({ now: Date.parse('2030-01-01T23:00:00Z') });
-		const outside = keysOf([order], { ...tool, executionContext: undefined, accounts: ['a'] });
-		jest.useRealTimers();
-		expect(outside).toEqual(keyOf(['a', '2030-01-01']));
-	});
-});
-
-describe('by External ID', () => {
-	const byId = { parameters: { idempotencyKeyMode: 'externalId' } };
-
-	it('the key is of the IDs alone, as they can be told apart', () => {
-		const batch = orderOf([letter(0, { external_id: 'a\u00a01' }), letter(0, { external_id: 'b' }, 1)]);
-		expect(keysOf([batch], byId)).toEqual([
-			{ value: externalIdKey(OPERATION, ['a 1', 'b']), keptBy: 'externalId' },
-		]);
+	it.each<[string, object, Settings]>([
+		['of another name', to('Ana'), {}],
+		['of another postal code', to('José', '20000-000'), {}],
+		['of another account', to('José'), { accounts: ['other'] }],
+		['of another day', to('José'), { executionContext: { establishedAt: 86_400_000, source: 'chat' } }],
+	])('means another letter with one %s', (_what, card, settings) => {
+		const [first] = valuesOf(singles(to('José')), tool());
+		expect(valuesOf(singles(card), { ...tool(), ...settings })).not.toEqual([first]);
 	});
 
-	it('each letter without one is named, in the field it comes from', () => {
-		const inList = orderOf([letter(1, { external_id: 'a' }, 0), letter(1, {}, 1)]);
-		const { orders, problems } = assign([...singles({}), inList], byId);
-		expect(orders.map(({ key }) => key)).toEqual([undefined, undefined]);
-		const text = 'is empty, but Duplicate Protection is set to By External ID';
-		expect(problems).toEqual([
-			{ itemIndex: 0, index: undefined, field: 'External ID', text },
-			{ itemIndex: 1, index: 1, field: 'external_id', text },
+	it('is told that a letter to the same recipient has other contents', () => {
+		const { orders, problems } = assign(singles(to('José'), { ...to('José'), message: 'Tchau' }), tool());
+		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false]);
+		expect(problems).toMatchObject([
+			{ itemIndex: 1, text: 'has the same recipient and day as item 1, but other contents' },
 		]);
 	});
 });
 
-describe('by a key of the user’s own', () => {
-	const custom = (key: string, options: object = {}) => ({
-		parameters: { idempotencyKeyMode: 'custom', idempotencyKey: key, options },
-	});
-	const values = (...given: Parameters<typeof assign>) => keysOf(...given).map((key) => key?.value);
-
-	it('it is the one of the first item, without spaces around it', () => {
+describe('a key of the user’s own', () => {
+	it('is the one of the first item, without spaces around it', () => {
 		const items = [{ key: ' a ' }, { key: 'b' }];
-		const batch = orderOf([letter(0), letter(1)]);
-		expect(keysOf([batch], { ...custom('={{ $json.key }}'), items })).toEqual([
-			{ value: 'a', keptBy: 'custom' },
-		]);
+		const batch = orderOf(letter(0), letter(1));
+		expect(valuesOf([batch], { ...ownKey('={{ $json.key }}'), items })).toEqual(['a']);
+		expect(valuesOf(singles({}, {}), { ...ownKey('={{ $json.key }}'), items })).toEqual(['a', 'b']);
 	});
 
-	it('later batches of one list add their number, and other lists begin anew', () => {
-		const orders = [0, 0, 1].map((list) => orderOf([letter(0)], { list }));
-		expect(values(orders, custom('a'))).toEqual(['a', 'a (batch 2)', 'a']);
-		expect(values([...singles({}), orderOf([letter(1)])], { ...custom('={{ $json.n }}') })).toEqual([
-			'0',
-			'1',
-		]);
+	it('is read where the options are one expression', () => {
+		const stub = { parameters: { options: '={{ $json.options }}', 'options.idempotencyKey': 'k' } };
+		expect(valuesOf(singles({}), stub)).toEqual(['k']);
 	});
 
-	it('it must be text that a header can hold', () => {
-		const bad = (key: string) => {
-			const { orders, problems } = assign(singles({ external_id: 'X' }), custom(key));
-			expect(orders[0]?.key).toBeUndefined();
-			return problems;
-		};
-		const problem = {
-			itemIndex: 0,
-			externalId: 'X',
-			name: 'To 0',
-			field: 'Custom Key',
-			text: 'must be 1 to 255 ASCII characters, without accents or emoji',
-		};
-		expect(bad('ação')).toEqual([{ ...problem, given: '"ação"' }]);
-		expect(bad(' ')).toEqual([{ ...problem, given: '""' }]);
-		const twice = [0, 1].map((item) => orderOf([letter(item)]));
-		expect(values(twice, custom(''))).toEqual([undefined, undefined]);
-	});
-
-	it('a key that an expression has broken is refused, unless that was allowed', () => {
-		const items = [{ key: 'null' }];
-		const broken = assign(singles({}), { ...custom('={{ $json.key }}'), items });
-		expect(broken.orders[0]?.key).toBeUndefined();
-		const text = expect.stringMatching(/^would say "null"/) as string;
-		expect(broken.problems).toMatchObject([{ field: 'Custom Key', itemIndex: 0, name: 'To 0', text }]);
-		const allowed = { allowGapsIn: ['idempotencyKey'] };
-		expect(values(singles({}), { ...custom('={{ $json.key }}', allowed), items })).toEqual(['null']);
-		const elsewhere = { allowGapsIn: ['message'] };
-		expect(values(singles({}), { ...custom('={{ $json.key }}', elsewhere), items })).toEqual([undefined]);
-	});
-
-	it('a key that no expression has made is refused, unless that was allowed', () => {
-		const broken = assign(singles({}), custom('order-{{ $json.order }}'));
-		expect(broken.orders[0]?.key).toBeUndefined();
-		expect(broken.problems).toMatchObject([{ field: 'Custom Key', itemIndex: 0 }]);
-		const allowed = { allowGapsIn: ['idempotencyKey'] };
-		expect(values(singles({}), custom('order-{{ $json.order }}', allowed))).toEqual([
-			'order-{{ $json.order }}',
-		]);
-	});
-});
-
-describe('which of them, chosen by an expression', () => {
-	const parameters = { idempotencyKeyMode: '={{ $json.mode }}' };
-
-	it('may differ between orders', () => {
-		const items = [{ mode: 'automatic' }, { mode: 'externalId' }];
-		const keys = keysOf(singles({}, { external_id: 'a' }), { parameters, items });
-		expect(keys.map((key) => key?.keptBy)).toEqual(['retry', 'externalId']);
-	});
-
-	it('must be one that there is', () => {
-		const batch = orderOf([letter(0), letter(1)]);
-		const { orders, problems } = assign([batch], { parameters, items: [{ mode: 'none' }, {}] });
+	const refused = (key: unknown, items: IDataObject[] = [{}]) => {
+		// n8n writes nothing for a column that is not there.
+		const evaluated = { 'options.idempotencyKey': String(key).startsWith('=') ? '' : key };
+		const { orders, problems } = assign(singles({ external_id: 'X' }), { ...ownKey(key), evaluated, items });
 		expect(orders[0]?.key).toBeUndefined();
-		expect(problems).toEqual(
+		return problems;
+	};
+
+	it.each<[unknown, string]>([
+		['ação', 'must be 1 to 255 ASCII characters, without accents or emoji'],
+		['k'.repeat(256), 'must be 1 to 255 ASCII characters, without accents or emoji'],
+		[
+			'order-{{ $json.order }}',
+			'has {{ $json.order }} in it: switch the field to Expression, or fill in the value',
+		],
+		['[Order ID]', 'has the placeholder [Order ID]: fill in the value'],
+	])('is refused as %j', (key, text) => {
+		const problem = { itemIndex: 0, externalId: 'X', name: 'To 0', field: 'Idempotency Key' };
+		expect(refused(key)).toMatchObject([{ ...problem, text }]);
+		expect(refused(key)).toHaveLength(1);
+	});
+
+	it('is refused where its column is missing or empty, for the letter would lose its protection', () => {
+		const empty = {
+			field: 'Idempotency Key',
+			text: expect.stringMatching(/^is empty, and without it/) as string,
+		};
+		for (const item of [{ key: '' }, { key: null }, {}]) {
+			expect(refused('={{ $json.key }}', [item])).toMatchObject([empty]);
+		}
+	});
+
+	it('is refused where an expression has broken it', () => {
+		expect(refused('={{ $json.key }}', [{ key: 'null' }])).toMatchObject([
+			{ field: 'Idempotency Key', text: expect.stringMatching(/^would say "null"/) as string },
+		]);
+		expect(refused('={{ $json.key }}', [{ key: true }])).toMatchObject([
+			{ field: 'Idempotency Key', text: expect.stringMatching(/^must be text/) as string },
+		]);
+	});
+
+	it('is refused for each item of a batch, in its fault and not in its letters', () => {
+		const batch = orderOf(letter(0, { external_id: 'X' }), letter(1));
+		expect(assign([batch], ownKey('ação')).problems).toEqual(
 			[0, 1].map((itemIndex) => ({
 				itemIndex,
 				externalId: undefined,
 				name: undefined,
-				field: 'Duplicate Protection',
-				text: 'must be one of automatic, externalId, custom',
-				given: '"none"',
+				field: 'Idempotency Key',
+				text: 'must be 1 to 255 ASCII characters, without accents or emoji',
 			})),
 		);
-	});
-
-	it('must be the same for all items of a batch', () => {
-		const batch = orderOf([letter(1), letter(2), letter(3)]);
-		const items = [{}, { mode: 'automatic' }, { mode: 'automatic' }, { mode: 'externalId' }];
-		const { orders, problems } = assign([batch], { parameters, items });
-		expect(orders[0]?.key).toBeUndefined();
-		const text = 'is not the same as in item 2 of the same batch (Only Within This Run)';
-		expect(problems).toEqual([{ itemIndex: 3, field: 'Duplicate Protection', text }]);
 	});
 });
 
 describe('orders with the same key', () => {
-	const byId = { parameters: { idempotencyKeyMode: 'externalId' } };
-	const same = { external_id: 'a', to: { name: 'Ana' } };
+	const same = { external_id: 'a', to: { name: 'Ana', zip: '1' } };
 
 	it('keep it where their contents are the same, or their accounts are not', () => {
-		expect(keysOf(singles(same, same), byId).every(Boolean)).toBe(true);
-		const orders = singles(same, { ...same, message: 'Tchau' });
-		expect(keysOf(orders, { ...byId, accounts: ['a', 'b'] }).every(Boolean)).toBe(true);
+		expect(valuesOf(singles(same, same))).toEqual([ofId('a'), ofId('a')]);
+		const other = singles(same, { ...same, message: 'Tchau' });
+		expect(valuesOf(other, { accounts: ['a', 'b'] })).toEqual([ofId('a'), ofId('a')]);
 	});
 
 	it('lose it where they have other contents than the first', () => {
-		const { orders, problems } = assign(singles(same, { ...same, message: 'Tchau' }, same), byId);
+		const { orders, problems } = assign(singles(same, { ...same, message: 'Tchau' }, same));
 		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false, true]);
 		expect(orders[1]?.letters).toHaveLength(1);
 		const text = 'has the same External ID as item 1, but other contents';
@@ -288,10 +328,51 @@ describe('orders with the same key', () => {
 	});
 
 	it('are named by it where it is of the user’s own', () => {
-		const custom = { parameters: { idempotencyKeyMode: 'custom', idempotencyKey: 'k', options: {} } };
-		const orders = singles({}, { message: 'Tchau' }).map((order, list) => ({ ...order, list }));
-		expect(assign(orders, custom).problems).toMatchObject([
-			{ itemIndex: 1, text: 'has the same Idempotency-Key as item 1, but other contents' },
+		expect(assign(singles({}, { message: 'Tchau' }), ownKey('k')).problems).toMatchObject([
+			{ itemIndex: 1, text: 'has the same Idempotency Key as item 1, but other contents' },
 		]);
+	});
+});
+
+describe('equal letters without an identity of their own', () => {
+	const copy = { to: { name: 'Ana', zip: '1' } };
+	const refusedIn = (orders: Order[], settings?: Settings) => {
+		const { orders: keyed, problems } = assign(orders, settings);
+		return [keyed.map(({ key }) => key === undefined), problems] as const;
+	};
+
+	it('are refused, each with the others', () => {
+		const [refused, problems] = refusedIn(singles(copy, { ...copy, message: 'Tchau' }, copy));
+		expect(refused).toEqual([true, false, true]);
+		const text = 'is the same letter as others of this run (items 1 and 3)';
+		const hint = expect.stringContaining('give each an External ID') as string;
+		expect(problems).toEqual([0, 2].map((itemIndex) => ({ itemIndex, name: 'Ana', text, hint })));
+	});
+
+	it('are refused within a batch, and over several', () => {
+		expect(refusedIn([orderOf(letter(0, copy), letter(1, copy))])[0]).toEqual([true]);
+		const batches = [orderOf(letter(0, copy)), orderOf(letter(1, copy), letter(2)), orderOf(letter(3))];
+		expect(refusedIn(batches)[0]).toEqual([true, true, false]);
+	});
+
+	it.each<[string, object[], Settings]>([
+		[
+			'with an External ID',
+			[
+				{ ...copy, external_id: 'a' },
+				{ ...copy, external_id: 'b' },
+			],
+			{},
+		],
+		[
+			'with a key of their own',
+			[copy, copy],
+			{ ...ownKey('={{ $json.key }}'), items: [{ key: '1' }, { key: '2' }] },
+		],
+		['for two accounts', [copy, copy], { accounts: ['a', 'b'] }],
+		['that an agent orders', [copy, copy], tool()],
+		['that differ', [copy, { ...copy, to: { name: 'Ana', zip: '2' } }], {}],
+	])('are no copies %s', (_what, cards, settings) => {
+		expect(refusedIn(singles(...cards), settings)).toEqual([[false, false], []]);
 	});
 });

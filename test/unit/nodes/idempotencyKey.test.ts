@@ -1,11 +1,9 @@
 import {
 	agentKey,
-	automaticKey,
 	canonicalJson,
-	customKey,
 	externalIdKey,
 	isSendableKey,
-	sealKey,
+	runKey,
 } from '../../../nodes/shared/idempotencyKey';
 
 const run = { workflowId: 'w', nodeId: 'n', identity: '1', index: 0 };
@@ -28,57 +26,62 @@ describe('canonicalJson', () => {
 	});
 });
 
-describe('automaticKey', () => {
+describe('the key of a run', () => {
 	it('is the same for the same order', () => {
 		const reordered = [{ itemIndex: 0, item: { city: 'Recife', name: 'Ana' } }];
-		expect(automaticKey(run, 'card.create', orders, 0)).toBe(
-			automaticKey({ ...run }, 'card.create', reordered, 0),
-		);
+		expect(runKey(run, 'card.create', orders)).toBe(runKey({ ...run }, 'card.create', reordered));
 	});
 
 	it.each([
-		['workflow', { ...run, workflowId: 'x' }, 'card.create', orders, 0],
-		['node', { ...run, nodeId: 'x' }, 'card.create', orders, 0],
-		['run', { ...run, identity: '2' }, 'card.create', orders, 0],
-		['run index in a loop', { ...run, index: 1 }, 'card.create', orders, 0],
-		['operation', run, 'batch.create', orders, 0],
-		['item index', run, 'card.create', [{ ...orders[0], itemIndex: 1 }], 0],
-		['item', run, 'card.create', [{ itemIndex: 0, item: { name: 'Bia' } }], 0],
-		['part', run, 'card.create', orders, 1],
-	] as Array<[string, ...Parameters<typeof automaticKey>]>)(
-		'differs when the %s differs',
-		(_what, ...changed) => {
-			expect(automaticKey(...changed)).not.toBe(automaticKey(run, 'card.create', orders, 0));
-		},
-	);
+		['workflow', { ...run, workflowId: 'x' }, 'card.create', orders],
+		['node', { ...run, nodeId: 'x' }, 'card.create', orders],
+		['run', { ...run, identity: '2' }, 'card.create', orders],
+		['run index in a loop', { ...run, index: 1 }, 'card.create', orders],
+		['operation', run, 'batch.create', orders],
+		['item index', run, 'card.create', [{ ...orders[0], itemIndex: 1 }]],
+		['item', run, 'card.create', [{ itemIndex: 0, item: { name: 'Bia' } }]],
+		['call', run, 'card.create', [{ ...orders[0], call: { position: 1 } }]],
+	] as Array<[string, ...Parameters<typeof runKey>]>)('differs when the %s differs', (_what, ...changed) => {
+		expect(runKey(...changed)).not.toBe(runKey(run, 'card.create', orders));
+	});
 });
 
-describe('externalIdKey', () => {
+describe('the key of an External ID', () => {
 	it('depends on the operation and the ids alone', () => {
 		expect(externalIdKey('card.create', ['a'])).toBe(externalIdKey('card.create', ['a']));
 		expect(externalIdKey('card.create', ['a'])).not.toBe(externalIdKey('batch.create', ['a']));
 		expect(externalIdKey('batch.create', ['a', 'b'])).not.toBe(externalIdKey('batch.create', ['ab']));
+		expect(externalIdKey('batch.create', ['a', 'b'])).not.toBe(externalIdKey('batch.create', ['b', 'a']));
+	});
+
+	it('depends on the recipients where they are given', () => {
+		const keys = [undefined, [['ana', '1']], [['bia', '1']]].map((to) =>
+			externalIdKey('card.create', ['a'], to),
+		);
+		expect(new Set(keys).size).toBe(3);
 	});
 });
 
+it.each([
+	['account', 'b', '2026-12-01', 'card.create', ['Ana']],
+	['day', 'a', '2026-12-02', 'card.create', ['Ana']],
+	['operation', 'a', '2026-12-01', 'batch.create', ['Ana']],
+	['recipient', 'a', '2026-12-01', 'card.create', ['Bia']],
+] as Array<[string, ...Parameters<typeof agentKey>]>)(
+	'the key of an agent differs when the %s differs',
+	(_what, ...changed) => {
+		expect(agentKey(...changed)).not.toBe(agentKey('a', '2026-12-01', 'card.create', ['Ana']));
+	},
+);
+
 /** An update must not order a retried letter anew. */
 it.each([
-	['automatic', automaticKey(run, 'card.create', orders, 0), '9db7e12cd73d'],
-	['of an agent', agentKey('r', 'card.create', { a: 1 }), 'd5be8251585c'],
+	['of a run', runKey(run, 'card.create', orders), '28c53e802255'],
+	['of an agent', agentKey('a', '2026-12-01', 'card.create', [['ana', '1']]), '6e7a1dbf3131'],
 	['by External ID', externalIdKey('card.create', ['a']), '73b0077e9f35'],
-	['of a seal', sealKey('k', run, { a: 1 }), '1f5fc54ea890'],
+	['by External ID and recipient', externalIdKey('card.create', ['a'], [['ana', '1']]), 'd316e006d81d'],
 ])('a key %s is what it always was', (_what, key, begin) => {
 	expect(key).toMatch(new RegExp(`^${begin}[0-9a-f]{52}$`));
-});
-
-it('a seal holds for every run of the node in one execution, and for no other contents', () => {
-	const seal = sealKey('k', run, { a: 1 });
-	expect(sealKey('k', { ...run, index: 1 }, { a: 1 })).toBe(seal);
-	expect(sealKey('k', run, { a: 2 })).not.toBe(seal);
-});
-
-it('the first batch under a key of the user keeps it', () => {
-	expect([1, 2].map((number) => customKey('k', number))).toEqual(['k', 'k (batch 2)']);
 });
 
 it.each([

@@ -1,18 +1,14 @@
 import { DateTime } from 'luxon';
 
 import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
-import {
-	describeDamage,
-	describeRefused,
-	joined,
-	readText,
-} from '../../../nodes/HandwrittenLetters/input/textRules';
+import type { FieldValue, TextRules } from '../../../nodes/HandwrittenLetters/input/textRules';
+import { describeDamage, describeRefused, readText } from '../../../nodes/HandwrittenLetters/input/textRules';
 import type { Fault } from '../../../nodes/shared/failures/refusal';
 
 /** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
-function fill(pieces: Array<string | { expression: string; value: unknown }>, gapsAllowed = false) {
+function fill(pieces: Array<string | { expression: string; value: unknown }>, rules?: TextRules) {
 	const faults: Fault[] = [];
-	const text = readText({ pieces }, 'Message', faults, gapsAllowed);
+	const text = readText({ pieces }, 'Message', faults, rules);
 	return { text, faults: faults.map((fault) => describeFault({ ...fault, field: undefined })) };
 }
 const part = (value: unknown, expression = '{{ $json.Nome }}') => ({ expression, value });
@@ -29,12 +25,12 @@ describe('a text of several parts', () => {
 		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
 			text: undefined,
 			faults: [
-				'would have a gap: {{ $json.Nome }} is empty. Check the column name or fill in the value. To allow the gap, select Message in the option Allow Gaps In',
+				'would have a gap: {{ $json.Nome }} is empty. Check the column name or fill in the value. To allow the gap, select Message in the option Fields That May Be Empty',
 			],
 		});
 	});
 
-	it('is refused with a date that has no format, unless that is meant', () => {
+	it('is refused with a date that has no format, except where dates are allowed', () => {
 		const date = DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' });
 		for (const value of [date, date.toJSDate()]) {
 			expect(fill(['Até ', part(value), '!'])).toEqual({
@@ -44,15 +40,31 @@ describe('a text of several parts', () => {
 				],
 			});
 		}
-		expect(fill(['Até ', part(date), '!'], true).text).toBe('Até 2026-12-01T09:00:00.000Z!');
+		expect(fill(['Até ', part(date), '!'], { datesAllowed: true }).text).toBe(
+			'Até 2026-12-01T09:00:00.000Z!',
+		);
+		expect(fill(['Até ', part(date), '!'], { isMeant: true, mayBeEmpty: true }).faults).toHaveLength(1);
 	});
 
 	it('leaves a sentence out where that was chosen, and no double space', () => {
 		const leftOut = { ...part(''), leftOut: true };
 		expect(fill(['Oi Ana! ', leftOut, ' Obrigado.'])).toEqual({ text: 'Oi Ana! Obrigado.', faults: [] });
 		expect(fill(['Oi Ana!\n\n', leftOut])).toEqual({ text: 'Oi Ana!', faults: [] });
-		expect(fill(['Oi ', leftOut, leftOut, ', ', part('Ana')]).text).toBe('Oi, Ana');
+		expect(fill(['Oi ', leftOut, leftOut, ' ', part('Ana')]).text).toBe('Oi Ana');
 		expect(fill(['Oi ', leftOut, part('')]).faults).toHaveLength(1);
+	});
+
+	it('is refused where a word was left out before punctuation, unless that may be', () => {
+		const leftOut = { ...part(''), leftOut: true };
+		expect(fill(['Oi ', leftOut, ', obrigado!']).faults).toEqual([
+			expect.stringMatching(/^would have a gap: \{\{ \$json\.Nome \}\} is empty/),
+		]);
+		expect(fill([leftOut, ', obrigado!']).faults).toHaveLength(1);
+		expect(fill(['Oi Ana', leftOut, '!'])).toEqual({ text: 'Oi Ana!', faults: [] });
+		expect(fill(['Oi ', leftOut, ', obrigado!'], { mayBeEmpty: true })).toEqual({
+			text: 'Oi, obrigado!',
+			faults: [],
+		});
 	});
 
 	it('names each expression that gave nothing', () => {
@@ -64,13 +76,14 @@ describe('a text of several parts', () => {
 	it.each([
 		['Oi Ana,  !', ['Oi ', part('Ana'), ', ', part(null), ' !']],
 		['Oi  !', ['Oi ', part(NaN), ' !']],
-	])('keeps a gap that is meant: %s', (text, pieces) => {
-		expect(fill(pieces, true)).toEqual({ text, faults: [] });
+	])('keeps a gap where the field may be empty: %s', (text, pieces) => {
+		expect(fill(pieces, { mayBeEmpty: true })).toEqual({ text, faults: [] });
+		expect(fill(pieces, { isMeant: true }).faults).toHaveLength(1);
 	});
 
 	it('is not given when all its parts gave nothing', () => {
-		for (const gapsAllowed of [true, false]) {
-			expect(fill([part(''), ', ', part('\u200b'), ' \u3164\u200b- '], gapsAllowed)).toEqual({
+		for (const mayBeEmpty of [true, false]) {
+			expect(fill([part(''), ', ', part('\u200b'), ' \u3164\u200b- '], { mayBeEmpty })).toEqual({
 				text: undefined,
 				faults: [],
 			});
@@ -84,22 +97,14 @@ describe('a text of several parts', () => {
 		[[], 'must be text, but {{ $json.Nome }} gave a list'],
 		[DateTime.invalid('none'), 'must be text, but {{ $json.Nome }} gave an object'],
 	])('names the expression that gave no text: %j', (value, fault) => {
-		for (const gapsAllowed of [true, false]) {
-			expect(fill(['Oi ', part(value)], gapsAllowed)).toEqual({ text: undefined, faults: [fault] });
+		for (const allowed of [true, false]) {
+			const rules = { mayBeEmpty: allowed, isMeant: allowed, datesAllowed: allowed };
+			expect(fill(['Oi ', part(value)], rules)).toEqual({ text: undefined, faults: [fault] });
 		}
 	});
 
 	it('is refused with a gap unless gaps are allowed', () => {
 		expect(readText({ pieces: ['Oi ', part('')] }, 'Message', [])).toBeUndefined();
-	});
-
-	it('closes the gap of a sentence that was left out, and no other', () => {
-		const leftOut = { ...part(''), leftOut: true };
-		expect(joined(['Oi ', part('Ana '), ' '])).toBe('Oi Ana  ');
-		expect(joined(['\n', ' Ana'])).toBe('\n Ana');
-		expect(joined(['Oi ', leftOut, part(''), 'Ana'])).toBe('Oi Ana');
-		expect(joined(['Oi ', leftOut, part(''), ' Ana '])).toBe('Oi Ana ');
-		expect(joined(['Oi ', leftOut, ' Ana', ' e', '  Bia '])).toBe('Oi Ana e  Bia ');
 	});
 
 	it('is taken from n8n where it writes the words otherwise', () => {
@@ -108,9 +113,9 @@ describe('a text of several parts', () => {
 });
 
 describe('a word where a value is missing', () => {
-	const read = (value: string, byExpression: boolean, allowed = false) => {
+	const read = (value: string, byExpression: boolean, rules?: TextRules) => {
 		const faults: Fault[] = [];
-		const text = readText({ value, byExpression }, 'Message', faults, allowed);
+		const text = readText({ value, byExpression }, 'Message', faults, rules);
 		return { text, faults };
 	};
 	const words = [
@@ -132,7 +137,7 @@ describe('a word where a value is missing', () => {
 				{
 					field: 'Message',
 					text: expect.stringMatching(/^would say "/) as string,
-					hint: expect.stringMatching(/Allow Gaps In$/) as string,
+					hint: expect.stringMatching(/select Message in the option Text That Is Meant$/) as string,
 				},
 			],
 		});
@@ -141,7 +146,8 @@ describe('a word where a value is missing', () => {
 
 	it.each(words)("is the user's own in a fixed text, or where it is meant: %s", (value) => {
 		expect(read(value, false)).toEqual({ text: value, faults: [] });
-		expect(read(value, true, true)).toEqual({ text: value, faults: [] });
+		expect(read(value, true, { isMeant: true })).toEqual({ text: value, faults: [] });
+		expect(read(value, true, { mayBeEmpty: true }).text).toBeUndefined();
 		expect(fill([`${value} `, part('Ana')])).toEqual({ text: `${value} Ana`, faults: [] });
 	});
 
@@ -167,20 +173,16 @@ describe('a single value', () => {
 		expect(read(value)).toEqual({ text, faults: [] });
 	});
 
-	it('is a date only where dates are meant', () => {
+	it('is a date only where dates are allowed', () => {
 		const date = DateTime.fromISO('2026-12-01T09:00:00Z', { zone: 'utc' });
 		for (const value of [date, date.toJSDate()]) {
 			expect(read(value)).toMatchObject({
 				text: undefined,
 				faults: [{ text: expect.stringContaining('give it a format') as string }],
 			});
-			for (const [gapsAllowed, datesAllowed] of [
-				[false, true],
-				[true, false],
-			])
-				expect(readText({ value, byExpression: true }, 'Message', [], gapsAllowed, datesAllowed)).toBe(
-					'2026-12-01T09:00:00.000Z',
-				);
+			const readWith = (rules: TextRules) => readText({ value, byExpression: true }, 'Message', [], rules);
+			expect(readWith({ datesAllowed: true })).toBe('2026-12-01T09:00:00.000Z');
+			expect(readWith({ isMeant: true, mayBeEmpty: true })).toBeUndefined();
 		}
 	});
 
@@ -191,6 +193,42 @@ describe('a single value', () => {
 	])('%p is refused', (value, what, hint) => {
 		const text = `must be text, but ${what}`;
 		expect(read(value)).toEqual({ text: undefined, faults: [{ field: 'Message', text, hint }] });
+	});
+});
+
+describe('a field that tells letters apart', () => {
+	const textOf = (field: FieldValue, rules: TextRules = {}) => {
+		const faults: Fault[] = [];
+		readText(field, 'External ID', faults, { identifies: true, ...rules });
+		return faults.map(describeFault);
+	};
+	const leftOut = { ...part(''), leftOut: true };
+	const MISSING =
+		"External ID is empty, and without it this letter could be ordered twice. Check the column name or fill in the value. If it is meant, end the expression in ?? '', or select External ID in the option Fields That May Be Empty";
+
+	it.each<[string, FieldValue]>([
+		['one expression', { value: undefined, byExpression: true }],
+		['one expression with spaces', { value: ' ', byExpression: true }],
+		['the parts', { pieces: [part(null), '-', part('')] }],
+		['some of the parts, of which others may', { pieces: [leftOut, '-', part('')] }],
+	])('is refused where %s gave nothing', (_what, field) => {
+		expect(textOf(field)).toEqual([MISSING]);
+		expect(textOf(field, { mayBeEmpty: true })).toEqual([]);
+		expect(textOf(field, { isMeant: true })).toEqual([MISSING]);
+		expect(textOf(field, { identifies: false })).toEqual([]);
+	});
+
+	it.each<[string, FieldValue]>([
+		['it was typed empty', { value: '', byExpression: false }],
+		['its expression may give nothing', { value: '', byExpression: true, mayBeNothing: true }],
+		['all its parts may', { pieces: [leftOut, '-', leftOut] }],
+		['it has a value', { value: 0, byExpression: true }],
+	])('is taken where %s', (_what, field) => {
+		expect(textOf(field)).toEqual([]);
+	});
+
+	it('is refused once where a part of it is missing', () => {
+		expect(textOf({ pieces: ['P-', part(null)] })).toEqual([expect.stringContaining('would have a gap')]);
 	});
 });
 
@@ -210,7 +248,7 @@ describe('what a text may not have become on its way', () => {
 	it('may be what nobody wrote, unless it is meant', () => {
 		expect(describeRefused('Oi {{ $json.name }}', 'Message')).toEqual({
 			text: expect.any(String) as string,
-			hint: 'If it is intended, select Message in the option Allow Gaps In',
+			hint: 'If it is meant, select Message in the option Text That Is Meant',
 		});
 	});
 });
