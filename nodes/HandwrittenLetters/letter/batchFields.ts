@@ -13,9 +13,15 @@ export const batchFields: INodeProperties[] = [
 	...recipientFields,
 	...contentFields,
 	{
-		displayName:
-			'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs, and is recognized only as a whole: with one item added, removed or moved, or without an External ID on each, running again orders all its letters again. For rows that come and go, use <b>Card → Create</b>.',
+		displayName: 'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs.',
 		name: 'allOrNothingNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName:
+			'Without External IDs, or with an item added, removed or moved, running again <b>orders all letters again</b>. For rows that come and go, use Card → Create.',
+		name: 'asAWholeNotice',
 		type: 'notice',
 		default: '',
 	},

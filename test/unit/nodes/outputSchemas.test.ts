@@ -6,6 +6,7 @@ import type { ZodObject } from 'zod/v4';
 import { toJSONSchema, z } from 'zod/v4';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { OUTCOMES } from '../../../nodes/HandwrittenLetters/tell/outcome';
 import { eventSchema } from '../../../nodes/HandwrittenLettersTrigger/eventShape';
 import {
 	batchSchema,
@@ -36,13 +37,24 @@ function plain({ type, properties, items, anyOf }: Schema): Schema {
 	};
 }
 
-/** What the node adds to an order that the service had before. */
-const ordered = { ordered_before: z.boolean().optional() };
+/** What the node adds to the answer to an order. */
+const added = {
+	outcome: z.enum(Object.keys(OUTCOMES)),
+	idempotency_key: z.string(),
+	problems: z.array(z.string()),
+	warnings: z.array(z.string()),
+};
+
+// `events` comes with the detailed read only.
+const orderedCard = cardSchema.omit({ events: true }).extend(added);
 
 const given: Record<string, ZodObject> = {
-	'batch/create': batchSchema.extend(ordered),
-	// `events` comes with the detailed read only.
-	'card/create': cardSchema.omit({ events: true }).extend(ordered),
+	// Items have the fields of a letter in every operation that orders.
+	'batch/create': batchSchema
+		.extend(cardSchema.pick({ id: true, external_id: true, estimated_posting_at: true }).shape)
+		.extend(added),
+	'card/create': orderedCard,
+	'card/createFromCheck': orderedCard,
 	'card/get': cardSchema,
 	'style/getMany': styleSchema,
 	'template/getMany': templateSchema,

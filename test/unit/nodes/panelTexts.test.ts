@@ -6,7 +6,8 @@ import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/Handwritte
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 
 const LONGEST_NOTICE = 160;
-const UNKNOWN_WORDS = /\b(?:held back|leaves|subject|fate|operator|in flight|row)\b/i;
+/** An item is no row; "the row's" number is one that people know. */
+const UNKNOWN_WORDS = /\b(?:held back|leaves|subject|fate|operator|in flight|row(?!'s))\b/i;
 
 type Shown = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
