@@ -33,10 +33,9 @@ function build(
 	const entries = Object.entries({ ...filledIn, ...texts }).map(([name, value]) => [name, fixed(value)]);
 	const built = buildLetter(
 		{
-			recipient: 'fields',
-			recipientJson: fixed('{}'),
 			additionalFields: {},
-			gapsAllowedIn: [],
+			mayBeEmpty: [],
+			isMeant: [],
 			texts: Object.fromEntries(entries) as LetterParameters['texts'],
 			...more,
 		},
@@ -47,8 +46,7 @@ function build(
 const scheduled = (scheduleAt: unknown) => build({}, { additionalFields: { scheduleAt } });
 const withMetadata = (additionalFields: LetterParameters['additionalFields']) =>
 	build({}, { additionalFields });
-const checked = (letter: unknown) =>
-	validateLetter(letter, { run, nameField: (path) => ['cards[3]', path].filter(Boolean).join('.') });
+const checked = (letter: unknown) => validateLetter(letter, run);
 
 describe('buildLetter', () => {
 	it('sends what was filled in and leaves out the rest', () => {
@@ -144,24 +142,22 @@ describe('buildLetter', () => {
 		},
 	);
 
-	it('refuses a time before the run began in JSON too', () => {
+	it('refuses a time before the run began in a checked letter too', () => {
 		const letter = { ...build().value, schedule_at: '2020-01-01T00:00:00Z' };
 		expect(faults(checked(letter).problems)).toEqual([
-			'cards[3].schedule_at must not be before the start of this run, but is 2020-01-01T00:00:00Z',
+			'Schedule At must not be before the start of this run, but is 2020-01-01T00:00:00Z',
 		]);
 	});
 
 	it.each([null, undefined, 'Ana', []])('names the recipient that is none: %j', (to) => {
-		expect(faults(checked({ to, message: 'Oi' }).problems)).toEqual([
-			expect.stringMatching(/^cards\[3\]\.to must be/),
-		]);
+		expect(faults(checked({ to, message: 'Oi' }).problems)).toEqual([expect.stringMatching(/^to must be/)]);
 	});
 
 	it.each([null, 'Ana', 7, []])('names the letter that is none: %j', (letter) => {
-		expect(faults(checked(letter).problems)[0]).toMatch(/^cards\[3\] must be of type object/);
+		expect(faults(checked(letter).problems)[0]).toMatch(/^The letter must be of type object/);
 	});
 
-	it('takes a postal code that JSON holds as a number, and explains a lost zero', () => {
+	it('takes a postal code that is a number, and explains a lost zero', () => {
 		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, zip } });
 		expect(checked(letter(13101000)).value?.to.zip).toBe('13101000');
 		expect(faults(checked(letter(1310100)).problems)).toEqual([
@@ -208,30 +204,39 @@ describe('buildLetter', () => {
 		},
 	);
 
-	it('refuses destroyed characters and missing words in JSON, but leaves metadata as it is', () => {
-		const to = { ...build().value?.to, name: 'Jos\uFFFD', city: 'undefined' };
-		const problems = (byExpression: boolean) =>
-			build({}, { recipient: 'json', recipientJson: { value: to, byExpression } }).problems;
-		expect(problems(true)).toEqual([
-			expect.stringMatching(/^to\.name has characters that were lost/),
-			'to.city says "undefined": an expression did not find its value. Fill in the value; if the word is intended, select City in the option Allow Gaps In',
+	it('names destroyed characters before what they may have been, and leaves metadata as it is', () => {
+		const to = { ...build().value?.to, name: 'Jos\uFFFD' };
+		expect(faults(checked({ ...build().value, to }).problems)).toEqual([
+			expect.stringMatching(/^Name has characters that were lost/),
 		]);
-		expect(problems(false)).toHaveLength(1);
 		const metadata = { values: [{ key: 'from', value: 'undefined \uFFFD' }] };
 		expect(withMetadata({ metadata }).value?.metadata).toEqual({ from: 'undefined \uFFFD' });
 	});
 
-	it('lets through a word in JSON where it is meant, and always in what was typed beside it', () => {
-		const to = { ...build().value?.to, city: 'null' };
-		const recipientJson = { value: to, byExpression: true };
-		const typed = { message: 'O contrato \u00e9 null e void', externalId: 'null-1' };
-		const problems = (gapsAllowedIn: string[]) =>
-			build(typed, { recipient: 'json', recipientJson, gapsAllowedIn }).problems;
-		expect(problems(['message', 'name'])).toEqual([expect.stringMatching(/^to\.city says "null"/)]);
-		expect(problems(['city'])).toEqual([]);
+	it('lets text through where it is meant, and in no other field', () => {
+		const texts = { city: '[Cidade]', message: 'Oi {{ nome }}' };
+		const problems = (isMeant: string[]) => build(texts, { isMeant }).problems;
+		expect(problems([])).toEqual([
+			'City has the placeholder [Cidade]: fill in the value. If it is meant, select City in the option Text That Is Meant',
+			'Message has {{ nome }} in it: switch the field to Expression, or fill in the value. If it is meant, select Message in the option Text That Is Meant',
+		]);
+		expect(problems(['message', 'name'])).toEqual([expect.stringMatching(/^City has the placeholder/)]);
+		expect(problems(['city', 'message'])).toEqual([]);
 	});
 
-	it('trims an External ID, in fields and in JSON', () => {
+	it('lets a word of JavaScript through where it is meant, or was typed', () => {
+		const city = { value: 'null', byExpression: true };
+		const texts = Object.fromEntries(
+			Object.entries(filledIn).map(([name, value]) => [name, name === 'city' ? city : fixed(value)]),
+		) as LetterParameters['texts'];
+		const problems = (isMeant: string[]) =>
+			faults(buildLetter({ texts, additionalFields: {}, mayBeEmpty: [], isMeant }, run).problems);
+		expect(problems(['message'])).toEqual([expect.stringMatching(/^City would say "null"/)]);
+		expect(problems(['city'])).toEqual([]);
+		expect(build({ message: 'O contrato \u00e9 null e void', externalId: 'null-1' }).problems).toEqual([]);
+	});
+
+	it('trims an External ID, in fields and in a checked letter', () => {
 		expect(build({ externalId: ' A-1\n' })).toMatchObject({
 			value: { external_id: 'A-1' },
 			externalId: 'A-1',
@@ -256,9 +261,9 @@ describe('buildLetter', () => {
 		expect(given).toEqual(build().value);
 		const { to } = build().value ?? {};
 		expect(faults(checked({ to, message: unseen, external_id: unseen }).problems)).toEqual([
-			'cards[3].message is empty',
-			'cards[3].external_id is empty',
-			'cards[3].message is required when no template is given',
+			'Message is empty',
+			'External ID is empty',
+			'Message is required when no template is given',
 		]);
 	});
 
@@ -279,7 +284,7 @@ describe('buildLetter', () => {
 		const fault = `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
 		expect(build({ externalId }).problems).toEqual([`External ID ${fault}`]);
 		expect(faults(checked({ ...build().value, external_id: externalId }).problems)).toEqual([
-			`cards[3].external_id ${fault}`,
+			`External ID ${fault}`,
 		]);
 	});
 
@@ -320,7 +325,7 @@ describe('buildLetter', () => {
 				expect.stringContaining(`${labels[field]} would have a date as programs write it: give it a format`),
 			]);
 		}
-		expect(build({ message: date }, { gapsAllowedIn: ['message'] }).value?.message).toBe(id);
+		expect(build({ message: date }, { isMeant: ['message'], mayBeEmpty: ['message'] }).value).toBeUndefined();
 	});
 
 	it.each<[string, unknown]>([
@@ -344,36 +349,51 @@ describe('buildLetter', () => {
 		'takes a key of metadata that objects inherit: constructor %j',
 		(constructor) => {
 			const metadata = { constructor };
-			expect(withMetadata({ metadataJson: JSON.stringify(metadata) }).value?.metadata).toEqual(metadata);
+			expect(withMetadata({ metadata }).value?.metadata).toEqual(metadata);
 			const answer = { id: 'crd_1', status: 'queued', created_at: 'x', metadata };
 			expect(cardSchema.safeParse(answer).data).toEqual(answer);
 		},
 	);
 
-	it('takes metadata as pairs or as JSON, not both', () => {
-		const metadata = { values: [{ key: 'order', value: '7' }] };
-		expect(withMetadata({ metadata }).value?.metadata).toEqual({ order: '7' });
-		expect(withMetadata({ metadataJson: '{"a":{"b":[1]}}' }).value?.metadata).toEqual({ a: { b: [1] } });
-		expect(withMetadata({ metadata, metadataJson: '{"a":1}' }).problems).toEqual([
-			'Metadata is given twice: use the key-value pairs or the JSON, not both',
-		]);
+	it('takes metadata as pairs, as an object, and as an object in place of a pair', () => {
+		const pair = (value: unknown, key?: unknown) => ({ key, value });
+		const taken = (metadata: unknown) => withMetadata({ metadata }).value?.metadata;
+		expect(taken({ values: [pair('7', 'order')] })).toEqual({ order: '7' });
+		expect(taken({ a: { b: [1] } })).toEqual({ a: { b: [1] } });
+		expect(taken({ values: [pair({ a: { b: 1 }, c: 2 }), pair('x', 'd')] })).toEqual({
+			a: { b: 1 },
+			c: 2,
+			d: 'x',
+		});
+		for (const none of [undefined, null, '', {}, { values: [] }, { values: [pair({})] }]) {
+			expect(build({}, { additionalFields: { metadata: none } }).value).toEqual(build().value);
+		}
 	});
 
+	it.each([[[1]], ['{"a":1}'], [7], [true], [new Date(0)]])(
+		'refuses metadata that is no object: %j',
+		(metadata) => {
+			expect(withMetadata({ metadata }).problems).toEqual(['Metadata must be an object']);
+		},
+	);
+
 	it('loses no value of a key that metadata has twice', () => {
-		const values = [
+		const twice = [
 			{ key: 7, value: 'first' },
 			{ key: '7', value: 'second' },
 		];
-		expect(withMetadata({ metadata: { values } }).problems).toEqual([
-			'Metadata has the key "7" more than once',
-		]);
-		expect(withMetadata({ metadataJson: '{"a":{"b":1},"c":"a\\":","a":2}' }).problems).toEqual([
-			'Metadata (JSON) has the key "a" more than once',
-		]);
-		expect(withMetadata({ metadataJson: '{"a":{"b":"a"},"c":[{"b":1},{"b":2}]}' }).problems).toEqual([]);
-		for (const key of ['', undefined, null]) {
-			expect(withMetadata({ metadata: { values: [{ key, value: '1' }] } }).problems).toEqual([
-				'Metadata has a pair without a key',
+		const inObject = [{ value: { a: 1, b: 2 } }, { key: 'a', value: 3 }];
+		for (const [values, key] of [[twice, '7'] as const, [inObject, 'a'] as const]) {
+			expect(withMetadata({ metadata: { values } }).problems).toEqual([
+				`Metadata has the key "${key}" more than once`,
+			]);
+		}
+	});
+
+	it.each(['', undefined, null])('refuses a pair whose key is %j and whose value is no object', (key) => {
+		for (const value of ['1', ['a'], null, undefined]) {
+			expect(withMetadata({ metadata: { values: [{ key, value }] } }).problems).toEqual([
+				'Metadata has a pair without a key, whose value is not an object',
 			]);
 		}
 	});
@@ -386,12 +406,10 @@ describe('buildLetter', () => {
 		['{"order":{"lines":[1,{"id":-9007199254740993}]}}', `"order.lines.1.id" ${ROUNDED}`],
 		['{"x":1e999}', '"x" is Infinity, which JSON cannot hold: correct the expression, or write it as text'],
 		['{"__proto__":{"a":1},"b":2}', 'has the key "__proto__", which cannot be sent: rename it'],
-	])('refuses metadata that would not leave as it stands: %s', (metadataJson, fault) => {
-		expect(withMetadata({ metadataJson }).problems).toEqual([`Metadata (JSON) ${fault}`]);
-		const metadata = JSON.parse(metadataJson) as unknown;
-		expect(withMetadata({ metadataJson: metadata }).problems).toEqual([`Metadata (JSON) ${fault}`]);
-		const letter = { ...build().value, metadata };
-		expect(faults(checked(letter).problems)).toEqual([`cards[3].metadata ${fault}`]);
+	])('refuses metadata that would not leave as it stands: %s', (json, fault) => {
+		const metadata = JSON.parse(json) as unknown;
+		expect(withMetadata({ metadata }).problems).toEqual([`Metadata ${fault}`]);
+		expect(faults(checked({ ...build().value, metadata }).problems)).toEqual([`Metadata ${fault}`]);
 	});
 
 	it.each([NaN, -Infinity, 2 ** 53])('refuses a pair of metadata whose value is %d', (value) => {
@@ -405,7 +423,7 @@ describe('buildLetter', () => {
 		expect(withMetadata({ metadata }).problems).toHaveLength(200_000);
 	});
 
-	it('takes metadata that JSON holds as it stands', () => {
+	it('takes metadata that leaves as it stands', () => {
 		const metadata = {
 			order: '12345678901234567890',
 			most: Number.MAX_SAFE_INTEGER,
@@ -414,49 +432,41 @@ describe('buildLetter', () => {
 			none: null,
 			deep: [{ on: true, toJSON: 1 }],
 		};
-		expect(withMetadata({ metadataJson: JSON.stringify(metadata) }).value?.metadata).toEqual(metadata);
+		expect(withMetadata({ metadata }).value?.metadata).toEqual(metadata);
 		const when = DateTime.invalid('none');
-		expect(withMetadata({ metadataJson: { when, at: new Date(NaN) } }).problems).toEqual([]);
+		expect(withMetadata({ metadata: { when, at: new Date(NaN) } }).problems).toEqual([]);
 		const nested = JSON.parse('{"a":{"__proto__":{"b":1}}}') as unknown;
-		expect(JSON.stringify(withMetadata({ metadataJson: nested }).value?.metadata)).toBe(
+		expect(JSON.stringify(withMetadata({ metadata: nested }).value?.metadata)).toBe(
 			'{"a":{"__proto__":{"b":1}}}',
 		);
 	});
 
-	it.each<[string, string]>([
-		['a long text', 'x'.repeat(12_000_000)],
-		['a long text of quotes and backslashes', '"\\'.repeat(6_000_000)],
-	])('takes JSON of many megabytes: %s', (_what, text) => {
-		const metadataJson = JSON.stringify({ note: text, after: { note: '' } });
-		expect(withMetadata({ metadataJson }).value?.metadata).toHaveProperty('note.length', text.length);
-		expect(withMetadata({ metadataJson: metadataJson.replace('after', 'note') }).problems).toEqual([
-			'Metadata (JSON) has the key "note" more than once',
-		]);
-	});
-
-	it.each<[string, string | undefined]>([
-		[String.raw`{"a":"\\","a":1}`, 'a'],
-		[String.raw`{"a":"\"","b":{"a":"{\"a\":1}"}}`, undefined],
-		[String.raw`{"\u0061" : 1, "b":["}"], "a"\n:2}`.replace(String.raw`\n`, '\n'), 'a'],
-		['{"a":["a","a",{"a":"a"}],"b":"a"}', undefined],
-	])('finds a key that appears twice, and no other: %s', (metadataJson, key) => {
-		expect(withMetadata({ metadataJson }).problems).toEqual(
-			key === undefined ? [] : [`Metadata (JSON) has the key "${key}" more than once`],
-		);
-	});
-
-	it('takes the recipient as JSON and refuses fields the service does not know', () => {
-		const address = { ...build().value?.to };
-		const asJson = (value: unknown) =>
-			build({}, { recipient: 'json', recipientJson: { value, byExpression: false } });
-		expect(asJson(JSON.stringify(address)).value?.to).toEqual(address);
-		expect(asJson({ ...address, cpf: '1' }).problems).toEqual([
-			'Recipient (JSON) has a field the service does not know ("cpf")',
-		]);
-		expect(asJson({ ...address, zip: '1' }).problems).toEqual([expect.stringMatching(/^to\.zip must have/)]);
-		expect(asJson('nonsense').problems).toEqual(['Recipient (JSON) is not valid JSON']);
-		expect(asJson('[]').problems).toEqual(['Recipient (JSON) must be an object']);
-	});
+	it.each<[LetterParameters['mayBeEmpty'], boolean]>([
+		[[], false],
+		[['message'], false],
+		[['externalId'], true],
+	])(
+		'an External ID that an expression leaves empty is refused, unless %j may be empty',
+		(mayBeEmpty, taken) => {
+			const externalId = { value: '', byExpression: true };
+			const texts = Object.fromEntries(
+				Object.entries(filledIn).map(([name, value]) => [
+					name,
+					name === 'externalId' ? externalId : fixed(value),
+				]),
+			) as LetterParameters['texts'];
+			const { problems } = buildLetter({ texts, additionalFields: {}, mayBeEmpty, isMeant: [] }, run);
+			expect(faults(problems)).toEqual(
+				taken
+					? []
+					: [
+							expect.stringMatching(
+								/^External ID is empty, and without it this letter could be ordered twice/,
+							),
+						],
+			);
+		},
+	);
 
 	it('knows the label of every field', () => {
 		expect(Object.keys(filledIn).map((name) => labels[name as TextParameter])).toEqual([
@@ -472,11 +482,6 @@ describe('buildLetter', () => {
 			'Style',
 			'External ID',
 		]);
-		expect([labels.recipientJson, labels.scheduleAt, labels.metadata, labels.metadataJson]).toEqual([
-			'Recipient (JSON)',
-			'Schedule At',
-			'Metadata',
-			'Metadata (JSON)',
-		]);
+		expect([labels.scheduleAt, labels.metadata]).toEqual(['Schedule At', 'Metadata']);
 	});
 });

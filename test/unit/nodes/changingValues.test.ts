@@ -15,8 +15,8 @@ it.each<[INodeParameters, string]>([
 	],
 	[{ message: '=Oi {{ Math.random() }}!' }, `Message uses Math.random, ${REJECTED}`],
 	[{ name: '={{ $json.name + Date.now() }}' }, `Name uses Date.now, ${REJECTED}`],
-	[{ recipientJson: '={{ { name: new Date( ) } }}' }, `Recipient (JSON) uses new Date( ), ${REJECTED}`],
-	[{ cardsJson: '={{ [DateTime.now()] }}' }, `Letters (JSON) uses DateTime.now, ${REJECTED}`],
+	[{ city: '={{ new Date( ) }}' }, `City uses new Date( ), ${REJECTED}`],
+	[{ addressLine2: '={{ DateTime.now() }}' }, `Address Line 2 uses DateTime.now, ${REJECTED}`],
 	[{ batchScheduleAt: '={{ $now }}' }, `Batch Schedule At uses $now, ${REJECTED}`],
 	[
 		{ additionalFields: { metadata: { values: [{ key: 'run', value: '={{ $execution.id }}' }] } } },
@@ -26,12 +26,8 @@ it.each<[INodeParameters, string]>([
 		{ template: { __rl: true, mode: 'id', value: '={{ Math.random() > 0.5 ? "a" : "b" }}' } },
 		`Template uses Math.random, ${REJECTED}`,
 	],
-	[{ externalId: '={{ $now }}' }, `External ID uses $now, ${REJECTED}`],
-	[{ externalId: '={{ $now }}', idempotencyKeyMode: 'externalId' }, `External ID uses $now, ${AGAIN}`],
-	[
-		{ idempotencyKey: '={{ $execution.id }}', idempotencyKeyMode: 'custom' },
-		`Custom Key uses $execution.id, ${AGAIN}`,
-	],
+	[{ externalId: '={{ $now }}' }, `External ID uses $now, ${AGAIN}`],
+	[{ options: { idempotencyKey: '={{ $execution.id }}' } }, `Idempotency Key uses $execution.id, ${AGAIN}`],
 ])('warns of %j', (parameters, warning) => {
 	expect(changingValueWarnings({ parameters })).toEqual([warning]);
 });

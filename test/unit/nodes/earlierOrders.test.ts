@@ -1,9 +1,17 @@
-import { handOut, REMEMBERED, SURELY_BEFORE_MS, wasCreatedBefore } from '../../../nodes/shared/earlierOrders';
+import {
+	earlierOrder,
+	handOut,
+	leaveOpen,
+	REMEMBERED,
+	SURELY_BEFORE_MS,
+	wasCreatedBefore,
+} from '../../../nodes/shared/earlierOrders';
 
 describe('handOut', () => {
-	it('knows an id that was handed out under the same key and account before', () => {
-		expect(handOut('known', 'key', 'crd_1')).toBe(false);
-		expect(handOut('known', 'key', 'crd_1')).toBe(true);
+	it('says since when an id is known that was handed out under the same key and account before', () => {
+		expect(handOut('known', 'key', 'crd_1', 10)).toBe(10);
+		expect(handOut('known', 'key', 'crd_1', 20)).toBe(10);
+		expect(earlierOrder('known', 'key')).toEqual({ earlier: { id: 'crd_1', since: 10 } });
 	});
 
 	it.each([
@@ -11,21 +19,38 @@ describe('handOut', () => {
 		['key', 'own', 'another', 'crd_1'],
 		['id', 'own', 'key', 'crd_2'],
 	])('does not recognise an order of another %s', (_what, account, key, id) => {
-		handOut('own', 'key', 'crd_1');
-		expect(handOut(account, key, id)).toBe(false);
+		handOut('own', 'key', 'crd_1', 10);
+		expect(handOut(account, key, id, 20)).toBe(20);
 	});
 
 	it('remembers the newest orders and forgets the oldest first', () => {
-		const answers = (from: number, to: number) =>
-			Array.from({ length: to - from }, (_, index) => handOut('full', `key-${from + index}`, 'crd_1'));
-		answers(0, REMEMBERED);
+		const handOutAll = (from: number, to: number, now: number) =>
+			Array.from({ length: to - from }, (_, index) => handOut('full', `key-${from + index}`, 'crd_1', now));
+		handOutAll(0, REMEMBERED, 1);
 		// Handed out again, an order is one of the newest.
-		expect(handOut('full', 'key-0', 'crd_1')).toBe(true);
+		expect(handOut('full', 'key-0', 'crd_1', 2)).toBe(1);
 		// One more than fits: key-1 is now the oldest.
-		expect(handOut('full', 'new', 'crd_1')).toBe(false);
-		expect(new Set(answers(2, REMEMBERED))).toEqual(new Set([true]));
-		expect(handOut('full', 'key-0', 'crd_1')).toBe(true);
-		expect(handOut('full', 'key-1', 'crd_1')).toBe(false);
+		expect(handOut('full', 'new', 'crd_1', 2)).toBe(2);
+		expect(new Set(handOutAll(2, REMEMBERED, 3))).toEqual(new Set([1]));
+		expect(earlierOrder('full', 'key-0')).toEqual({ earlier: { id: 'crd_1', since: 1 } });
+		expect(earlierOrder('full', 'key-1')).toEqual({});
+	});
+});
+
+describe('an order that was given up', () => {
+	it('may exist until a run is told its id', () => {
+		expect(earlierOrder('open', 'key')).toEqual({});
+		leaveOpen('open', 'key', 10);
+		expect(earlierOrder('open', 'key')).toEqual({ mayExist: true });
+		expect(earlierOrder('open', 'other')).toEqual({});
+		expect(handOut('open', 'key', 'crd_1', 20)).toBe(20);
+		expect(earlierOrder('open', 'key')).toEqual({ earlier: { id: 'crd_1', since: 20 } });
+	});
+
+	it('does not forget the id that was known before', () => {
+		handOut('open', 'told', 'crd_1', 10);
+		leaveOpen('open', 'told', 20);
+		expect(earlierOrder('open', 'told')).toEqual({ earlier: { id: 'crd_1', since: 10 } });
 	});
 });
 

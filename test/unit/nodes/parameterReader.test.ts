@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/input/parameterReader';
-import { LEFT_OUT } from '../../../nodes/HandwrittenLetters/input/texts/optionalSentence';
 
 describe('ParameterReader', () => {
 	/** What n8n was asked to evaluate, as `name of item`. */
@@ -107,47 +106,31 @@ describe('ParameterReader', () => {
 		expect(evaluated).toEqual(['{{ $json.name.trim() }} of 0']);
 	});
 
-	it('asks whether an empty text was chosen on purpose, and only then', () => {
-		const optional = "{{ $json.vip ? 'PS' : '' }}";
-		const message = `=Oi ${optional}{{ $json.city ?? '' }}`;
-		const reader = readerOf({ message }, [{}]);
-		answers.set(optional, '');
-		answers.set("{{ $json.city ?? '' }}", '');
-		answers.set(`{{ $json.vip ? 'PS' : '${LEFT_OUT}' }}`, LEFT_OUT);
+	it('takes nothing for left out on purpose where its own expression has an empty text, and only there', () => {
+		const [optional, fallback, other] = [
+			"{{ $json.vip ? 'PS' : '' }}",
+			'{{ $json.ps ?? "" }}',
+			'{{ $json.ps }}',
+		];
+		const reader = readerOf({ message: `=${optional}${fallback}${other}` }, [{}]);
 		expect(reader.readText('message', 0)).toEqual({
 			pieces: [
-				'Oi ',
-				{ expression: optional, value: '', leftOut: true },
-				{ expression: "{{ $json.city ?? '' }}", value: '' },
+				{ expression: optional, value: null, leftOut: true },
+				{ expression: fallback, value: null, leftOut: true },
+				{ expression: other, value: null },
 			],
 		});
-		// An empty column in the other branch is a gap.
-		answers.set(`{{ $json.vip ? 'PS' : '${LEFT_OUT}' }}`, '');
-		expect(reader.readText('message', 0)).toMatchObject({
-			pieces: ['Oi ', { expression: optional, value: '' }, {}],
-		});
-		expect(JSON.stringify(reader.readText('message', 0))).not.toContain('leftOut');
 		answers.set(optional, 'PS');
-		evaluated = [];
-		reader.readText('message', 0);
-		expect(evaluated).toEqual([`${optional} of 0`, "{{ $json.city ?? '' }} of 0"]);
+		expect(reader.readText('message', 0)).toMatchObject({ pieces: [{ value: 'PS' }, {}, {}] });
+		expect(reader.readText('message', 0)).not.toMatchObject({ pieces: [{ leftOut: true }, {}, {}] });
+		answers.delete(optional);
+		expect(evaluated.slice(0, 3)).toEqual([optional, fallback, other].map((one) => `${one} of 0`));
 	});
 
-	it('reads JSON with what each expression in it gave, as n8n joins it', () => {
-		const json = '={"name": "Sra. {{ $json.name }}", "zip": {{ $json.zip }}}';
-		const reader = readerOf({ json, whole: '={{ $json.to }}' }, [{ zip: 1, to: { name: 'Ana' } }]);
-		expect(reader.readJson('json', 0)).toEqual({
-			value: '{"name": "Sra. ", "zip": 1}',
-			byExpression: true,
-			pieces: [
-				'{"name": "Sra. ',
-				{ expression: '{{ $json.name }}', value: null },
-				'", "zip": ',
-				{ expression: '{{ $json.zip }}', value: 1 },
-				'}',
-			],
-		});
-		expect(reader.readJson('whole', 0)).toEqual({ value: { name: 'Ana' }, byExpression: true });
+	it('says of one expression alone whether it may give nothing', () => {
+		const reader = readerOf({ ps: "={{ $json.ps ?? '' }}", name: '={{ $json.name.trim() }}' }, [{}]);
+		expect(reader.readText('ps', 0)).toEqual({ value: 'ps by n8n', byExpression: true, mayBeNothing: true });
+		expect(reader.readText('name', 0)).toEqual({ value: 'name by n8n', byExpression: true });
 	});
 
 	it('leaves own words with a backslash to n8n, which reads them otherwise', () => {

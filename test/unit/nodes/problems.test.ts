@@ -83,13 +83,23 @@ describe('problems', () => {
 		).toContain('\nPostal Code (CEP) must have 8 digits: all 3 items. Format the column as text.\n');
 	});
 
-	it('of one item name no item, and the letters of its list', () => {
-		const own = [0, 4, 5, 7].map((index) => zip(0, { index, field: 'to.zip' }));
-		expect(errorOf(own, named(1))).toContain(
-			'\nto.zip must have 8 digits: cards[0], cards[4], cards[5] and 1 more.\n',
+	it('of one item name no item', () => {
+		const city = { itemIndex: 0, field: 'City', text: 'is empty' };
+		expect(errorOf([zip(0), city], named(1))).toBe(
+			[
+				'Item 1 has 2 fields to correct. Nothing was sent.',
+				'Postal Code (CEP) must have 8 digits, but is "0".',
+				'City is empty.',
+				'Correct them and run again.',
+			].join('\n'),
 		);
-		expect(errorOf([...own, zip(0, { index: 8, text: 'is odd', field: 'to.zip' })], named(1))).toContain(
-			'\ncards[8].to.zip is odd, but is "0".\n',
+	});
+
+	it('of an item as a whole begin with it', () => {
+		const same = (itemIndex: number) => ({ itemIndex, text: 'is the same letter as others of this run' });
+		expect(summarize([same(0)], named(3))).toBe('Item 1 is the same letter as others of this run');
+		expect(errorOf([same(0), same(2)], named(3))).toContain(
+			'\nItems 1 and 3: is the same letter as others of this run.\n',
 		);
 	});
 });
@@ -98,11 +108,12 @@ const text = fc.string({ minLength: 1, maxLength: 3000 });
 const problem = fc.record(
 	{
 		itemIndex: fc.nat({ max: 60_000 }),
-		index: fc.nat({ max: 60_000 }),
 		field: fc.oneof(fc.constantFrom('State', 'Postal Code (CEP)'), text),
 		text: fc.oneof(fc.constantFrom('must have 8 digits', 'is required'), text),
 		given: text,
-		hint: fc.constant('Fill in the value; if it is intended, select Postal Code in the option Allow Gaps In'),
+		hint: fc.constant(
+			'Fill in the value; if it is meant, select Postal Code in the option Text That Is Meant',
+		),
 		externalId: text,
 		inAll: fc.constant(true as const),
 	},

@@ -1,4 +1,4 @@
-import { identifyRun, readBegunAt } from '../../../nodes/HandwrittenLetters/order/runIdentity';
+import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/HandwrittenLetters/order/runIdentity';
 import { Refusal } from '../../../nodes/shared/failures/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
@@ -20,21 +20,21 @@ const caller = (executionContext?: object, more: object = {}) => ({
 const EARLIER = { establishedAt: 5 };
 
 it.each<[string, Stub, string, string]>([
-	['by itself', { executionContext: at('trigger') }, String(THEN), 'retry'],
-	['by an older n8n', { executionId: '7' }, '7', 'retry'],
+	['by itself', { executionContext: at('trigger') }, String(THEN), 'withRun'],
+	['by an older n8n', { executionId: '7' }, '7', 'withRun'],
 	[
 		'again, by an older n8n',
 		{ executionId: '8', customData: new Map([['handwrittenLettersRun', '7']]) },
 		'7',
-		'retry',
+		'withRun',
 	],
-	['as an error workflow', { ...called(caller(), at('error')), mode: 'integrated' }, String(THEN), 'retry'],
-	['by a caller', called(caller(at('trigger', EARLIER))), 'called by caller at 5', 'call'],
+	['as an error workflow', { ...called(caller(), at('error')), mode: 'integrated' }, String(THEN), 'withRun'],
+	['by a caller', called(caller(at('trigger', EARLIER))), 'called by caller at 5', 'withRun'],
 	[
 		'by a caller without a name',
 		called(caller(at('trigger'), { workflowId: undefined })),
 		`called by  at ${THEN}`,
-		'call',
+		'withRun',
 	],
 	[
 		'two calls deep',
@@ -49,13 +49,13 @@ it.each<[string, Stub, string, string]>([
 		'by a caller, in an older n8n',
 		{ mode: 'integrated', runExecutionData: { parentExecution: caller(at('trigger', EARLIER)) } },
 		'called by caller at 5',
-		'call',
+		'withRun',
 	],
-])('a run %s', (_how, stub, identity, keptBy) => {
+])('a run %s', (_how, stub, identity, comesAgain) => {
 	expect(identify(stub)).toMatchObject({
 		kind: 'run',
 		run: { workflowId: 'w', nodeId: 'n', identity, index: 0 },
-		keptBy,
+		comesAgain,
 	});
 });
 
@@ -107,26 +107,52 @@ it('only the calls of a called run are told apart', () => {
 
 describe('an agent that uses the node', () => {
 	const tool = { node: { type: 'lettersTool' } };
+	const NOW = Date.parse('2030-01-01T23:30:00Z');
 
-	it.each<[string, Stub]>([
-		['by its instant', { executionContext: at('chat') }],
-		['by its id', { executionId: String(THEN) }],
-	])('in an execution that n8n knows %s means the same letter in it', (_how, stub) => {
-		expect(identify({ ...tool, ...stub })).toEqual({ kind: 'agent', scope: ['w', 'n', String(THEN)] });
+	beforeEach(() => {
+		jest.useFakeTimers({ now: NOW });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
 	});
 
-	it('in no execution is known by nothing', () => {
-		expect(identify(tool)).toEqual({ kind: 'agent' });
-		expect(identify({ ...tool, executionId: '__UNKNOWN__' })).toEqual({ kind: 'agent' });
+	it.each<[string, Stub, string]>([
+		['of its execution', { ...tool, executionContext: at('chat') }, '2026-01-01'],
+		[
+			'of its execution, run again the next day',
+			{ ...tool, executionContext: at('chat', { establishedAt: NOW - 86_400_000 }) },
+			'2029-12-31',
+		],
+		['it is, where n8n knows only an id', { ...tool, executionId: '7' }, '2030-01-01'],
+		['it is, without an execution', tool, '2030-01-01'],
+		[
+			'of the workflow that it runs',
+			{ executionContext: at('trigger'), runExecutionData: { parentAgentRun: { runId: 'run-1' } } },
+			'2026-01-01',
+		],
+		[
+			'of the caller of that workflow',
+			{
+				executionContext: at('integrated'),
+				runExecutionData: {
+					parentAgentRun: { runId: 'run-1' },
+					parentExecution: caller(at('trigger', EARLIER)),
+				},
+			},
+			'1970-01-01',
+		],
+	])('means the same letter on the day %s', (_how, stub, day) => {
+		expect(identify(stub)).toEqual({ kind: 'agent', day });
 	});
+});
 
-	it('through a workflow means the same letter in its own run', () => {
-		const runExecutionData = { parentAgentRun: { runId: 'run-1' } };
-		expect(identify({ executionContext: at('trigger'), runExecutionData })).toEqual({
-			kind: 'agent',
-			scope: 'run-1',
-		});
-	});
+it.each<[string, Stub, boolean]>([
+	['with its instant', { executionContext: at('chat') }, true],
+	['with its id', { executionId: '7' }, true],
+	['with an id that n8n does not know', { executionId: '__UNKNOWN__' }, false],
+	['without any', {}, false],
+])('an execution %s: %s', (_what, stub, known) => {
+	expect(hasExecution(stubContext(stub))).toBe(known);
 });
 
 it.each<[string, Stub, number | undefined]>([

@@ -5,12 +5,16 @@ describe('splitText', () => {
 		expect(splitText('=Oi {{ $json.Nome }}, {{ $now }}')).toEqual({
 			pieces: [
 				'Oi ',
-				{ expression: '{{ $json.Nome }}', path: ['Nome'] },
+				{ expression: '{{ $json.Nome }}', path: ['Nome'], mayBeNothing: false },
 				', ',
-				{ expression: '{{ $now }}', path: undefined },
+				{ expression: '{{ $now }}', path: undefined, mayBeNothing: false },
 			],
 			literal: true,
 		});
+	});
+
+	it('knows an expression that may give nothing on purpose', () => {
+		expect(splitText("=Oi {{ $json.Nome ?? '' }}")?.pieces[1]).toMatchObject({ mayBeNothing: true });
 	});
 
 	it('keeps brackets that an expression has escaped', () => {

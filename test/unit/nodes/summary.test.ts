@@ -1,5 +1,5 @@
 /** What the output pane says of a finished order. */
-import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/run/summary';
+import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/tell/summary';
 
 const job = {
 	itemIndexes: [0],
@@ -10,8 +10,8 @@ const job = {
 /** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */
 const report = (fresh: object[], { before = [] as object[], failedItems = 0, waitedMs = 0 } = {}) => ({
 	answers: [
-		...fresh.map((body) => ({ job, body, orderedBefore: false })),
-		...before.map((body) => ({ job, body, orderedBefore: true })),
+		...fresh.map((body) => ({ job, body, outcome: 'ordered' as const })),
+		...before.map((body) => ({ job, body, outcome: 'ordered_before' as const })),
 	],
 	failedItems,
 	waitedMs,
@@ -70,7 +70,7 @@ describe('the hint after Card > Create', () => {
 		[
 			'letters ordered before',
 			{ before: [card('b'), card('c')], failedItems: 1 },
-			'1 new letter, 1 item failed; 2 had been ordered before at api.test; no estimated posting yet.',
+			'1 ordered, 1 item failed; 2 had been ordered before at api.test; no estimated posting yet.',
 		],
 		[
 			'a letter that was new for one of its items as new',
@@ -94,7 +94,19 @@ describe('the hint after Card > Create', () => {
 	it('tells of a repeated run that nothing is new', () => {
 		const before = ['a', 'b', 'c', 'd', 'e'].map((id) => card(id, '2026-11-25T12:00:00Z'));
 		expect(describeCards(report([], { before }))).toBe(
-			'0 new letters; 5 had been ordered before at api.test; estimated posting 2026-11-25.',
+			'0 ordered; 5 had been ordered before at api.test; estimated posting 2026-11-25.',
+		);
+	});
+
+	it.each([
+		[['2025-11-24T12:00:00Z', '2025-11-24T20:00:00Z'], ', on 2025-11-24'],
+		[['2026-01-02T12:00:00Z', '2025-11-24T12:00:00Z', 'soon'], ', from 2025-11-24 to 2026-01-02'],
+		[['2025-11-25T01:00:00Z'], ', on 2025-11-24'],
+		[['soon'], ''],
+	])('tells when they had been ordered: %j', (times, when) => {
+		const before = times.map((created, index) => ({ ...card(String(index)), created_at: created }));
+		expect(describeCards(report([], { before }))).toContain(
+			`0 ordered; ${times.length} had been ordered before${when} at api.test;`,
 		);
 	});
 });

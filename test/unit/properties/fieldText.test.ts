@@ -1,6 +1,6 @@
 /**
  * The text that a field gives is what n8n itself makes of the field, or none: whatever is not refused is
- * written as it stands, but for a sentence that was left out on purpose (optionalSentence.ts).
+ * written as it stands, but for a sentence that was left out on purpose (emptiness.ts).
  */
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
@@ -34,7 +34,7 @@ function contextOf(message: string, json: IDataObject): IExecuteFunctions {
 function textOf(message: string, json: IDataObject): string | undefined {
 	try {
 		const field = new ParameterReader(contextOf(message, json)).readText('message', 0);
-		return readText(field, 'Message', [], false);
+		return readText(field, 'Message', []);
 	} catch {
 		return undefined;
 	}

@@ -12,9 +12,10 @@ const BASES: Record<string, string[]> = {
 	'How a letter is ordered': ['nodes', NODE],
 	'How an event is received': [TRIGGER],
 	'Inside the sandbox': [SANDBOX],
-	'What keeps a letter from being ordered': ['nodes/shared/failures'],
+	'What keeps a letter from being ordered': ['nodes/shared/failures', NODE],
 };
-const OTHER_NAMES = ['npm run lint', 'handwritten-letters-sandbox', '/v1', '/_sandbox', 'check'];
+const OUTCOMES = ['ordered', 'other_contents', 'unknown'];
+const OTHER_NAMES = [...OUTCOMES, 'npm run lint', 'handwritten-letters-sandbox', '/v1', '/_sandbox', 'check'];
 
 const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
 const picture = readFileSync(path.join(ROOT, 'docs/images/architecture.svg'), 'utf8');

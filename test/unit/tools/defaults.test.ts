@@ -6,6 +6,7 @@ import { LONG_TEXT } from '../../../nodes/HandwrittenLetters/check/picture/lette
 import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
 import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
+import { LONGEST_ANSWER } from '../../../nodes/HandwrittenLetters/tell/failures';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { CAPACITY } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { HOLD_MS } from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
@@ -13,7 +14,6 @@ import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrig
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
 import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
 import { REMEMBERED } from '../../../nodes/shared/earlierOrders';
-import { LONGEST_ANSWER } from '../../../nodes/shared/failures/errors';
 import { MOST_NAMED } from '../../../sandbox/src/api/fieldErrors';
 import { PLAN_LIMITS } from '../../../sandbox/src/api/rateLimit';
 import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';

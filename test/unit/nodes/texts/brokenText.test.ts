@@ -14,6 +14,10 @@ describe('a text that nobody wrote', () => {
 		expect(describeBroken(text)).toContain('switch the field to Expression');
 	});
 
+	it.each(['Oi [Seu nome]!', 'Oi {nome}', '*|FNAME|*'])('has a placeholder: %s', (text) => {
+		expect(describeBroken(text)).toMatch(/^has the placeholder .+: fill in the value$/);
+	});
+
 	it.each([
 		...[
 			'á',
@@ -119,7 +123,7 @@ it.each([
 	...[
 		'Kwartier #12',
 		'n.º 5',
-		'5 % de {desconto}',
+		'5 % de {carinho}',
 		'Preço: R$ 10',
 		'a {b} c',
 		'C#',
