@@ -105,7 +105,8 @@ it.each<[string, object, Settings, string, string]>([
 	],
 ])('a letter with %s', (_identity, card, settings, value, madeOf) => {
 	const comesAgain = madeOf === 'run' ? 'withRun' : 'always';
-	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf }]);
+	const byRecipient = madeOf === 'recipient and day' ? true : undefined;
+	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byRecipient }]);
 });
 
 it('a letter with an ID by an expression, of an agent without an execution, is the one of today', () => {
