@@ -41,7 +41,7 @@ export class Pacer implements Gate {
 	done({ epoch }: Ticket, { outcome, rate, pauseMs }: Answer): void {
 		const now = this.clock.now();
 		this.inFlight -= 1;
-		this.rate.settle(rate, outcome !== 'throttled', this.inFlight, now);
+		this.rate.settle(rate, outcome === 'fine', this.inFlight, now);
 		if (outcome === 'fine') this.congestion.grow();
 		else if (outcome !== 'unknown') this.congestion.shrink(epoch, this.inFlight);
 		if (pauseMs !== undefined) this.pause.extend(now + pauseMs);

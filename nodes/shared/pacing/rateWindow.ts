@@ -1,6 +1,4 @@
 /** What is left of the account's rate limit, learned from `X-RateLimit-*` (spec, Limits 2). */
-import { Sharing } from './sharing';
-
 /** What `X-RateLimit-*` said. */
 export interface RateLimit {
 	limit: number;
@@ -23,8 +21,6 @@ export class RateWindow {
 	/** A request is under way that will tell what is left. */
 	private scouting = false;
 
-	private readonly sharing = new Sharing();
-
 	/** Called before anything is asked: notices that the window has ended. */
 	renew(now: number): void {
 		if (this.ended || !this.window || now < this.window.resetAt) return;
@@ -35,10 +31,9 @@ export class RateWindow {
 	/** How many more requests may leave now. */
 	places(inFlight: number): number {
 		if (!this.window) return Infinity;
-		if (!this.sharing.isShared(inFlight)) return this.left - inFlight;
 		// Others may have begun the next window: one request finds out what is left of it.
 		if (this.ended) return this.scouting ? 0 : 1;
-		return this.sharing.placesOf(this.left) - inFlight;
+		return this.left - inFlight;
 	}
 
 	/** A request leaves. */
@@ -49,7 +44,7 @@ export class RateWindow {
 	/** True when the window has no room left. Requests under way may not be counted in it yet. */
 	isSpent(inFlight: number): boolean {
 		if (!this.window || this.ended) return false;
-		return this.left - inFlight <= 0 || (inFlight === 0 && this.places(0) <= 0);
+		return this.left - inFlight <= 0;
 	}
 
 	/** When the window ends. */
@@ -59,41 +54,35 @@ export class RateWindow {
 
 	/**
 	 * A request is answered, or given up.
-	 * @param counted The service took it, so the window counts it.
+	 * @param fine It was answered well: without a rate, the service tells of none any more.
 	 * @param inFlight Those that are under way still.
 	 */
-	settle(rate: RateLimit | undefined, counted: boolean, inFlight: number, now: number): void {
-		if (rate && rate.resetAt - now <= LONGEST_WINDOW_MS) this.learn(rate, counted, inFlight);
+	settle(rate: RateLimit | undefined, fine: boolean, inFlight: number, now: number): void {
+		if (rate && rate.resetAt - now <= LONGEST_WINDOW_MS) this.learn(rate);
+		else if (fine && this.ended) this.window = undefined;
 		if (inFlight === 0) this.scouting = false;
 	}
 
 	private get left(): number {
-		const { limit = 0, remaining = 0 } = this.window ?? {};
-		return this.ended ? limit : remaining;
+		return this.window?.remaining ?? 0;
 	}
 
-	private learn(rate: RateLimit, counted: boolean, inFlight: number): void {
+	private learn(rate: RateLimit): void {
 		const known = this.window;
-		if (!known || rate.reset > known.reset) this.begin(rate, counted, inFlight);
-		else if (rate.reset === known.reset) this.update(known, rate, counted);
+		if (!known || rate.reset > known.reset) this.begin(rate);
+		else if (rate.reset === known.reset) this.update(known, rate);
 	}
 
-	private begin(rate: RateLimit, counted: boolean, inFlight: number): void {
-		const { limit, remaining } = rate;
-		// What was used before the first answer of all was used by others, or is still under way.
-		const isFirstOfAll = this.window === undefined;
-		if (isFirstOfAll) this.sharing.begin(limit, remaining, counted ? 1 : 0, 0);
-		else this.sharing.begin(remaining, remaining, 0, inFlight);
+	private begin(rate: RateLimit): void {
 		this.window = { ...rate };
 		this.ended = false;
 	}
 
 	/** The service's clock shows whole seconds, so the earliest of the instants is the nearest. */
-	private update(known: RateLimit, { limit, remaining, resetAt }: RateLimit, counted: boolean): void {
+	private update(known: RateLimit, { limit, remaining, resetAt }: RateLimit): void {
 		known.limit = limit;
 		known.remaining = Math.min(known.remaining, remaining);
 		known.resetAt = Math.min(known.resetAt, resetAt);
-		this.sharing.count(remaining, counted);
 		this.ended = false;
 	}
 }

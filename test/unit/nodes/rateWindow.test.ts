@@ -17,8 +17,8 @@ const said = (remaining: number, more: Partial<RateLimit> = {}): RateLimit => ({
 	...more,
 });
 /** An answer to a request that the service took, with none under way behind it. */
-const answer = (remaining: number, more: Partial<RateLimit> = {}, { counted = true, inFlight = 0 } = {}) =>
-	rate.settle(said(remaining, more), counted, inFlight, NOW);
+const answer = (remaining: number, more: Partial<RateLimit> = {}, { fine = true, inFlight = 0 } = {}) =>
+	rate.settle(said(remaining, more), fine, inFlight, NOW);
 const end = () => rate.renew(RESET * 1000);
 
 it('limits nothing before the first answer', () => {
@@ -47,11 +47,11 @@ describe('used by this process alone', () => {
 		expect([rate.isSpent(96), rate.isSpent(97), rate.isSpent(98)]).toEqual([false, true, true]);
 	});
 
-	it('has all of the next window, and is not spent any more', () => {
+	it('is not spent any more in the next window', () => {
 		rate.renew(RESET * 1000 - 1);
 		expect(rate.places(0)).toBe(97);
 		end();
-		expect([rate.places(0), rate.isSpent(100)]).toEqual([100, false]);
+		expect([rate.places(0), rate.isSpent(100)]).toEqual([1, false]);
 	});
 
 	it('takes the smallest number and the nearest end of a window', () => {
@@ -71,29 +71,13 @@ describe('used by this process alone', () => {
 	});
 });
 
-describe('used by others as well', () => {
-	it('gives this process its share, of eight requests at once', () => {
-		answer(58, {}, { inFlight: 1 });
-		expect(rate.places(0)).toBe(7);
-		expect(rate.places(3)).toBe(4);
-		answer(57);
-		expect([rate.places(0), rate.isSpent(0)]).toEqual([7, false]);
-	});
-
-	it('gives more to a process that sends more, and never more than eight', () => {
-		for (let sent = 0; sent < 20; sent += 1) answer(70 - sent);
-		expect(rate.places(0)).toBe(8);
-	});
-
-	it('does not count what was refused as its own', () => {
-		for (let sent = 0; sent < 20; sent += 1) answer(30, {}, { counted: false });
-		expect(rate.places(0)).toBe(4);
-	});
-
-	it('is spent when the share is less than a request, and nothing is under way', () => {
+describe('a window that has ended', () => {
+	it('limits nothing any more where the service tells of no limit any more', () => {
 		answer(3);
-		expect([rate.isSpent(0), rate.isSpent(1)]).toEqual([true, false]);
-		expect(rate.places(0)).toBe(0);
+		end();
+		rate.take();
+		rate.settle(undefined, true, 0, NOW);
+		expect(rate.places(0)).toBe(Infinity);
 	});
 
 	it('sends one request into the next window to find out what is left of it', () => {
@@ -114,31 +98,8 @@ describe('used by others as well', () => {
 		end();
 		rate.take();
 		answer(80, { reset: RESET + 60, resetAt: NOW + 120_000 });
-		expect(rate.places(0)).toBe(8);
+		expect(rate.places(0)).toBe(80);
 		rate.take();
-		expect(rate.places(1)).toBe(7);
-	});
-
-	it('takes the smallest number, whatever the order of the answers', () => {
-		for (const remaining of [14, 20, 14, 20, 14, 20]) answer(remaining, { limit: 30 });
-		expect(rate.places(0)).toBe(6);
-	});
-
-	it('remembers its own requests of the windows before as well', () => {
-		const shares = [0, 1, 2, 3].map((window) => {
-			for (let sent = 1; sent <= 5 - window; sent += 1)
-				answer(30 - 4 * sent, { limit: 30, reset: RESET + 60 * window });
-			return rate.places(0);
-		});
-		expect(shares).toEqual([3, 4, 5, 7]);
-	});
-
-	it('forgets them half with each window', () => {
-		answer(40);
-		const shares = [1, 2, 3, 4, 5, 6].map((window) => {
-			answer(20, { reset: RESET + 60 * window });
-			return rate.places(0);
-		});
-		expect(shares).toEqual([3, 3, 3, 4, 7, 8]);
+		expect(rate.places(1)).toBe(79);
 	});
 });

