@@ -60,7 +60,8 @@ function cut<T>(all: T[], size: number): T[][] {
 
 /** @throws Refusal when it is no number of letters */
 function readSize(context: IExecuteFunctions): number {
-	const given = context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH);
+	// Undefined is what an expression gave: n8n has filled in the default already.
+	const given = context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH) ?? null;
 	const limits = { label: CARDS_PER_BATCH_LABEL, least: 1, fallback: DEFAULT_CARDS_PER_BATCH };
 	return Math.floor(readNumber(given, limits));
 }
