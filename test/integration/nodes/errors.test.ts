@@ -540,6 +540,20 @@ describe('against a service that misbehaves', () => {
 		},
 	);
 
+	it('calls a letter that was corrected after a rejection not ordered, though the service keeps its key', async () => {
+		service = await startScriptedService([
+			{ status: 422, body: failure('validation_error', 'invalid_zip') },
+			{ status: 409, body: failure('idempotency_error', 'idempotency_conflict') },
+		]);
+		const order = async (message: string) =>
+			(await runActionNode(settings(service.baseUrl, { externalId: 'P-1', message }))).error;
+		expect((await order('Oi'))?.description).toContain('This letter was not created.');
+		const corrected = await order('Oi!');
+		expect(corrected?.message).toContain('an earlier letter, or one that it rejected');
+		expect(`${corrected?.message} ${corrected?.description}`).not.toMatch(/already|before:/);
+		expect(keys().size).toBe(1);
+	});
+
 	it('says in the editor when the answer is no list of templates', async () => {
 		service = await startScriptedService([{ status: 200, body: '<html>proxy</html>' }]);
 		await expect(searchList('searchTemplates', credentialFor(service.baseUrl))).rejects.toThrow(

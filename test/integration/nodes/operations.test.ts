@@ -195,7 +195,7 @@ describe('the action node', () => {
 
 	it.each<[string, INodeParameters]>([
 		['Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
-		['External ID', { externalId: 'order-8' }],
+		['External ID', { externalId: '={{ "order-8" }}' }],
 	])('sends items with one %s and equal contents once, and says so on each', async (_what, keys) => {
 		const given = { values: [{ key: '', value: '={{ { tags: { vip: "yes" } } }}' }] };
 		const { outputs, hints } = await run(
@@ -229,6 +229,17 @@ describe('the action node', () => {
 			),
 		);
 		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it('refuses only the item of other contents where the run goes on', async () => {
+		const { outputs } = await runActionNode({
+			parameters: { ...letterParameters, externalId: 'order-7' },
+			items: [letterItem('Ana'), letterItem('Bia'), letterItem('Ana')],
+			credential: sandbox.credential,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['ordered', 'to_correct', 'ordered']);
+		expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Ana']);
 	});
 
 	it('takes the Idempotency Key of each item, else its External ID', async () => {
