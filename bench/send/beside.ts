@@ -5,7 +5,7 @@ import { spread } from './results';
 import type { Beside, Rig } from './rig';
 import { LATENCY_MS, scenarios } from './scenarios';
 import type { SetUp } from './setUps';
-import { oneAtATime, ownJson } from './setUps';
+import { oneAtATime, ownNode } from './setUps';
 
 const LETTERS = 4000;
 const ROUNDS = 3;
@@ -21,11 +21,11 @@ export interface BesideResult {
 export async function measureBeside(rig: Rig, say: (line: string) => void): Promise<BesideResult[]> {
 	const service = scenarios(false).find(({ id }) => id === 'latency')?.service;
 	if (!service) throw new Error('No scenario has a latency.');
-	const results = [ownJson, oneAtATime].map((setUp): BesideResult => ({ setUp, runs: [] }));
-	await rig.besideMany(ownJson, LETTERS / 10, ownJson, service);
+	const results = [ownNode, oneAtATime].map((setUp): BesideResult => ({ setUp, runs: [] }));
+	await rig.besideMany(ownNode, LETTERS / 10, ownNode, service);
 	for (let round = 0; round < ROUNDS; round += 1) {
 		for (const { setUp, runs } of results) {
-			const run = await rig.besideMany(ownJson, LETTERS, setUp, service);
+			const run = await rig.besideMany(ownNode, LETTERS, setUp, service);
 			say(`  ${setUp.title}: ${run.oneSeconds.toFixed(2)} s, beside ${run.manySeconds.toFixed(2)} s`);
 			runs.push(run);
 		}

@@ -43,7 +43,6 @@ const check: INodeParameters = {
 	resource: 'card',
 	operation: 'create',
 	orderingMode: 'check',
-	recipient: 'fields',
 	...fieldExpressions,
 	style: { __rl: true, mode: 'id', value: fieldExpressions.style },
 	options: { maxLettersPerRun: 2 * ITEMS },
@@ -135,7 +134,7 @@ export function checkingTable(runs: CheckingRun[]): string {
 	];
 	const rows = [
 		row(
-			'**This node, Only check**',
+			'**This node, only checking**',
 			runs.map((run) => run.check),
 		),
 		row(
@@ -143,7 +142,7 @@ export function checkingTable(runs: CheckingRun[]): string {
 			runs.map((run) => run.edit),
 		),
 		row(
-			`**This node, Only check, ${DRAWN} letters with pictures**`,
+			`**This node, only checking, ${DRAWN} letters with pictures**`,
 			runs.map((run) => run.drawn),
 		),
 	];

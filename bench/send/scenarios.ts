@@ -1,6 +1,6 @@
 /** What is measured: how the service behaves, with how many letters, and by which set-ups. */
 import type { SetUp } from './setUps';
-import { httpBatched, httpDefault, httpRetry, httpRetryKey, ownFields, ownJson } from './setUps';
+import { httpBatched, httpDefault, httpRetry, httpRetryKey, ownNode } from './setUps';
 
 /** How the service behaves during a run. */
 export interface Service {
@@ -43,7 +43,7 @@ export function scenarios(quick: boolean): Scenario[] {
 			letters: few,
 			rounds: 1,
 			service: { limit: LIMIT, windowSeconds: WINDOW_SECONDS, rules: [] },
-			setUps: [ownJson, httpDefault, httpRetry, httpRetryKey, httpBatched(LIMIT, WINDOW_SECONDS * 1000)],
+			setUps: [ownNode, httpDefault, httpRetry, httpRetryKey, httpBatched(LIMIT, WINDOW_SECONDS * 1000)],
 			freshN8n: false,
 		},
 		{
@@ -53,7 +53,7 @@ export function scenarios(quick: boolean): Scenario[] {
 			letters: few,
 			rounds: 1,
 			service: { limit: null, rules: [{ on: post, when: { every: 50 }, fault: { cut: true } }] },
-			setUps: [ownJson, httpDefault, httpRetry, httpRetryKey],
+			setUps: [ownNode, httpDefault, httpRetry, httpRetryKey],
 			freshN8n: false,
 		},
 		{
@@ -66,7 +66,7 @@ export function scenarios(quick: boolean): Scenario[] {
 				limit: null,
 				rules: [{ on: post, when: { every: 1 }, fault: { delaySeconds: LATENCY_MS / 1000 } }],
 			},
-			setUps: [ownJson, ownFields, httpDefault],
+			setUps: [ownNode, httpDefault],
 			freshN8n: false,
 		},
 		{
@@ -77,7 +77,7 @@ export function scenarios(quick: boolean): Scenario[] {
 			// Every run starts a fresh n8n and grows it by nearly the same.
 			rounds: 1,
 			service: { limit: null, rules: [] },
-			setUps: [ownJson, ownFields, httpDefault],
+			setUps: [ownNode, httpDefault],
 			freshN8n: true,
 		},
 	];

@@ -32,7 +32,8 @@ export function makeLetters(count: number): object[] {
 /** More than any run here orders; the default stops far smaller runs. */
 const MANY_LETTERS = 100_000;
 
-const recipientExpressions = {
+/** The recipient of a letter, each field as an expression. */
+export const recipientExpressions = {
 	name: '={{ $json.to.name }}',
 	addressLine1: '={{ $json.to.address_line1 }}',
 	addressLine2: '={{ $json.to.address_line2 }}',
@@ -50,12 +51,7 @@ export const fieldExpressions = {
 	externalId: '={{ $json.external_id }}',
 };
 
-function letters(
-	id: string,
-	title: string,
-	recipient: Record<string, unknown>,
-	options: Record<string, unknown> = {},
-): SetUp {
+function letters(id: string, title: string, options: Record<string, unknown> = {}): SetUp {
 	return {
 		id,
 		title,
@@ -65,7 +61,7 @@ function letters(
 				resource: 'card',
 				operation: 'create',
 				orderingMode: 'order',
-				...recipient,
+				...recipientExpressions,
 				message: fieldExpressions.message,
 				style: { __rl: true, mode: 'id', value: fieldExpressions.style },
 				externalId: fieldExpressions.externalId,
@@ -109,20 +105,8 @@ function http(
 	};
 }
 
-export const ownJson = letters('own-json', 'This node, recipient as JSON', {
-	recipient: 'json',
-	recipientJson: '={{ $json.to }}',
-});
-export const oneAtATime = letters(
-	'one-at-a-time',
-	'Letters at Once 1',
-	{ recipient: 'json', recipientJson: '={{ $json.to }}' },
-	{ maxInFlight: 1 },
-);
-export const ownFields = letters('own-fields', 'This node, recipient as fields', {
-	recipient: 'fields',
-	...recipientExpressions,
-});
+export const ownNode = letters('own', 'This node');
+export const oneAtATime = letters('one-at-a-time', 'Letters at Once 1', { maxInFlight: 1 });
 export const httpDefault = http('http', 'HTTP Request', { key: NEW_KEY_EACH_TIME });
 export const httpRetry = http('http-retry', 'HTTP Request, Retry On Fail', {
 	key: NEW_KEY_EACH_TIME,

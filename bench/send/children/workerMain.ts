@@ -5,6 +5,7 @@ import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { runActionNode } from '../../../tools/engine/engine';
 import { sampleLetter } from '../../../tools/sampleLetter';
 import { answerParent } from '../../childProgram';
+import { recipientExpressions } from '../setUps';
 
 /** The letters of one process. */
 export interface Share {
@@ -26,8 +27,7 @@ async function send({ apiKey, baseUrl, first, letters }: Share): Promise<Sent> {
 			resource: 'card',
 			operation: 'create',
 			orderingMode: 'order',
-			recipient: 'json',
-			recipientJson: '={{ $json.to }}',
+			...recipientExpressions,
 			message: '={{ $json.message }}',
 			externalId: '={{ $json.external_id }}',
 		},

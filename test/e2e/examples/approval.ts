@@ -127,7 +127,7 @@ export const approvalExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('a node in between changes a letter after it was shown: that letter is refused', async () => {
 			const letters =
-				"={{ $('Check the Letters').all().filter(({ json }) => json.ok).map(({ json }, index) => index > 0 ? json : { ...json, request: { ...json.request, message: 'Nobody saw this' } }) }}";
+				"={{ $('Check the Letters').all().filter(({ json }) => json.outcome === 'fine').map(({ json }, index) => index > 0 ? json : { ...json, request: { ...json.request, message: 'Nobody saw this' } }) }}";
 			const assignments = {
 				assignments: [{ id: 'letters', name: 'letters', value: letters, type: 'array' }],
 			};

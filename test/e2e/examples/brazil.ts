@@ -100,7 +100,13 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			expect(page).toContain('Cartas encomendadas: 0 de 2');
 			expect(cells(page).slice(1)).toEqual([
 				['2', 'P-1', 'João Assunção', 'Só conferida', 'Publique o fluxo para encomendar.'],
-				['3', 'P-3', 'Inês Magalhães', 'Só conferida', expect.stringMatching(/8 dígitos.*zero à esquerda/)],
+				[
+					'3',
+					'P-3',
+					'Inês Magalhães',
+					'Não encomendada',
+					expect.stringMatching(/8 dígitos.*zero à esquerda/),
+				],
 			]);
 			expect(await stage().letters()).toEqual([]);
 		});
@@ -124,7 +130,7 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			await upload(windows1252(csv(good[0] ?? '')));
 			const { page: changed } = await upload(windows1252(csv((good[0] ?? '').replace('até já', 'até logo'))));
 			expect(cells(changed)[1]?.[4]).toBe(
-				'Este pedido já foi encomendado com outro conteúdo. Nenhuma segunda carta foi encomendada.',
+				'O serviço já conhece este pedido com outro conteúdo: o de uma carta anterior, ou o de uma que ele recusou. Nenhuma carta foi encomendada agora.',
 			);
 		});
 
@@ -133,6 +139,11 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			const before = ids(await stage().letters());
 			const { page } = await upload(windows1252(csv(...good, withoutZero.replace('1310100', '01310100'))));
 			expect(page).toContain('Cartas encomendadas: 3 de 3');
+			expect(
+				cells(page)
+					.slice(1)
+					.map((row) => row[3]),
+			).toEqual(['Encomendada antes', 'Encomendada antes', 'Encomendada']);
 			const after = await stage().letters();
 			expect(ids(after).slice(0, 2)).toEqual(before);
 			expect(after.map(({ external_id }) => external_id)).toEqual(['P-1', 'P-2', 'P-3']);
@@ -198,11 +209,11 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 			const { status, output } = await run();
 			expect(status).toBe('success');
 			expect(lookup.asked).toEqual(['22240003', '01310200', '30160011']);
-			expect(await stage().externalIds()).toEqual(['2026-0001', '2026-0002']);
+			expect(await stage().externalIds()).toEqual(['2026-0031', '2026-0032']);
 			expect(ids(output('Ordered'))).toEqual(ids(await stage().letters()));
 			expect(output('To Correct')).toEqual([
 				{
-					order: '2026-0003',
+					order: '2026-0033',
 					name: 'Ana Luiza Ferreira',
 					city: 'Contagem',
 					state: 'MG',
