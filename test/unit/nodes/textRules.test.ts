@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/input/fieldValue';
 import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
-import type { FieldValue, TextRules } from '../../../nodes/HandwrittenLetters/input/textRules';
+import type { TextRules } from '../../../nodes/HandwrittenLetters/input/textRules';
 import { describeDamage, describeRefused, readText } from '../../../nodes/HandwrittenLetters/input/textRules';
 import type { Fault } from '../../../nodes/shared/failures/refusal';
 

@@ -49,7 +49,7 @@ const MISREAD = new RegExp(
 );
 
 /** No text without one of these is broken, and most texts have none. */
-const SUSPECT = /[#{[<«%*ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
+const SUSPECT = /[#{[(<«%*@$|_ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
 
 /** Why a text is not what anybody wrote, for example `has "#N/A", an error of a spreadsheet`. */
 export function describeBroken(text: string): string | undefined {

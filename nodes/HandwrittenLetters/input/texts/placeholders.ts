@@ -17,44 +17,74 @@ const OTHER_FIELDS = words(`
 	valor value preco price precio amount quantidade quantity cantidad pedido order numero number id
 	codigo code cupom coupon cupon desconto discount descuento fatura invoice factura
 	assinatura signature firma mensagem message mensaje texto text evento event
+	contact contato contacto motivo reason razon detalhe detail detalle mail
 	variavel variable campo field placeholder`);
-/** They stand between or beside those; an article at the beginning makes a remark of it. */
+/** They stand between or beside those. */
 const FILLERS = words(`
 	seu sua teu tua meu minha nosso nossa su tu mi nuestro nuestra your my our
 	de do da dos das del of for o a os as el la los las the
-	completo completa full primeiro ultimo first last primer segundo mail postal
+	completo completa full primeiro ultimo first last primer segundo postal line linha linea
+	sr sra mr mrs ms dr dra e y and ou or s today hoje hoy atual actual current
+	information informacao informacoes informacion specific especifico especifica mention mencione mergefield fallback
 	aqui here insira inserir insert inserte insertar coloque escreva digite preencha enter add put`);
-const ARTICLES = words('o a os as um uma el la los las un una the');
+/** At the beginning they make a remark of it: "[the old store]", "[da empresa]". */
+const OF_REMARKS = words('o a os as um uma el la los las un una the de do da dos das del of for');
+const MINE = words('meu minha nosso nossa mi nuestro nuestra my our');
+
+/** Asks to be filled in, whatever with. */
+const ASKS = /^(?:insert|insira|inserir|insertar?|inserte)\s/iu;
+const ASKS_IN_ROUND =
+	/^(?:insert|insira|inserir|inserte)\s|^(?:seu|sua|su|tu|your)\s.*\s(?:aqui|aquí|here)$/iu;
 
 /** What mail-merge programs leave where they found no value. */
 const MERGE_MARKS =
-	/\*\|[^|*\n]{1,60}\|\*|(?<![\p{N}%])%[\p{L}_][\p{L}\p{N}_]{1,40}%|<<[\p{L}_][\p{L}\p{N}_]{0,40}>>/u;
+	/\*\|[^|*\n]{1,60}\|\*|%%[^%\n]{1,60}%%|(?<![\p{N}%])%[\p{L}_][\p{L}\p{N}_.]{1,40}%|<<[\p{L}_][\p{L}\p{N}_]{0,40}>>|\{%[^{}\n]{1,60}%\}|\{![\p{L}_.]{1,60}\}|\{\d\}|\[(?:X{3,}|_{2,})\]/u;
 
-const BRACKETS = /\[([^[\]\n]{1,60})\]|\{([^{}\n]{1,60})\}|<([^<>\n]{1,60})>|«([^«»\n]{1,60})»/gu;
+const MARKED = /([#@$|]|__)\1?([\p{L}_]{2,40})\1/gu;
+
+/** Without other brackets, which may hold the placeholder. */
+const INSIDE = String.raw`([^[\]{}<>«»\n]{1,60})`;
+const PLAIN = String.raw`([^()[\]{}<>«»\n]{1,60})`;
+const BRACKETS = new RegExp(
+	String.raw`\[${INSIDE}\]|\{${INSIDE}\}|<${INSIDE}>|\(${PLAIN}\)|«${PLAIN}»`,
+	'gu',
+);
 
 /** As it stands in the text, for example `[Seu nome]`. */
 export function findPlaceholder(text: string): string | undefined {
 	const mark = MERGE_MARKS.exec(text)?.[0];
 	if (mark !== undefined) return mark;
-	for (const [whole, square, curly, angle, quoted] of text.matchAll(BRACKETS)) {
-		if (namesField(square ?? curly ?? angle ?? '') || (quoted !== undefined && isMergeField(quoted))) {
-			return whole;
-		}
+	const [marked] = [...text.matchAll(MARKED)].find(([, , content = '']) => namesField(content)) ?? [];
+	if (marked !== undefined) return marked;
+	for (const match of text.matchAll(BRACKETS)) {
+		const [whole, square, curly, angle, round, quoted] = match;
+		const content = square ?? curly ?? angle;
+		if (content !== undefined && (namesField(content) || ASKS.test(content.trim()))) return whole;
+		if (round !== undefined && ASKS_IN_ROUND.test(round) && namesField(round)) return whole;
+		const after = text.slice(match.index + whole.length);
+		if (quoted !== undefined && isMergeField(quoted, text.slice(0, match.index), after)) return whole;
 	}
 	return undefined;
 }
 
 /** Nothing but words that name a field. */
 function namesField(content: string): boolean {
-	const all = wordsOf(content);
+	const filled = content.replace(/(?<=\w)=.*$/u, '');
+	const all = wordsOf(filled);
 	const [first = ''] = all;
-	return all.some(isField) && all.every((word) => isField(word) || FILLERS.has(word)) && !ARTICLES.has(first);
+	if (!all.some(isField) || !all.every((word) => isField(word) || FILLERS.has(word))) return false;
+	if (all.some((word) => NAMES.has(word))) return !OF_REMARKS.has(first);
+	// "[Loja 5]" is an address.
+	if (all.length === 1 && /\d/.test(filled) && !filled.includes('_')) return false;
+	return !OF_REMARKS.has(first) && !(MINE.has(first) && /^\p{Ll}/u.test(filled.trim()));
 }
 
 /** They quote as well, in Portuguese and Spanish: who writes «cliente» speaks of one. */
-function isMergeField(content: string): boolean {
+function isMergeField(content: string, before: string, after: string): boolean {
 	if (!namesField(content)) return false;
-	return wordsOf(content).some((word) => NAMES.has(word)) || /^\p{Lu}|_/u.test(content);
+	if (content.includes('_') || wordsOf(content).some((word) => NAMES.has(word))) return true;
+	const beginsSentence = /(?:^|[.!?…:\n])\s*$/u.test(before) && /^ +\p{Ll}/u.test(after);
+	return /^\p{Lu}/u.test(content) && !beginsSentence;
 }
 
 const isField = (word: string): boolean => NAMES.has(word) || OTHER_FIELDS.has(word);

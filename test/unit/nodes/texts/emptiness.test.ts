@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../../../nodes/HandwrittenLetters/input/textRules';
+import type { TextPiece } from '../../../../nodes/HandwrittenLetters/input/fieldValue';
 import {
 	closeGaps,
 	isEmptinessMeant,
