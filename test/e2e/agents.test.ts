@@ -1,4 +1,8 @@
-/** A model that makes the same call again gets the same letter, whatever in n8n runs its tool. */
+/**
+ * A model that asks again for a letter to the same person gets the same letter on that day, in whatever
+ * words, whatever in n8n runs its tool. Each test has persons of its own: n8n's process knows the letters
+ * of the others.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { Agent, WITH_AGENTS } from '../../tools/n8n/agents';
@@ -15,7 +19,11 @@ import { withScene } from '../support/withScene';
 jest.setTimeout(120_000);
 
 const TOOL = 'Order';
-const ORDERED_BEFORE = /"ordered_before\W+true/;
+const AGAIN = 'Order it again unchanged: the same key is sent';
+const REFUSED =
+	/already ordered with different contents \(crd_[^]*Do not change the recipient to get past this/;
+const outcomeIn = (text: string): string | undefined => /"outcome\W+(\w+)/.exec(text)?.[1];
+const idIn = (text: string): string | undefined => /crd_[-\w]+/.exec(text)?.[0];
 const address = { addressLine1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
 const fields = { ...letterFields, ...address, message: 'Oi!' };
 const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
@@ -29,8 +37,7 @@ const parameters = {
 	// So short a deadline that the node gives up after the first attempt.
 	options: { letAgentsOrder: true, deadline: 0.000001 },
 };
-const ana = { name: 'Ana', id: '' };
-const call = (args: Item = ana) => ({ tool: TOOL, args });
+const call = (name: string, id = '') => ({ tool: TOOL, args: { name, id } });
 
 let scene: Scene;
 let model: ScriptedModel;
@@ -60,8 +67,8 @@ const cutFirst = async () => {
 };
 /** What the model was told of each call, in order: the last request holds them all. */
 const told = (): string[] => model.told;
-const ids = async (): Promise<unknown[]> =>
-	(await scene.sandbox.cards()).map(({ external_id: id }) => id ?? '');
+const recipients = async (): Promise<string[]> =>
+	(await scene.sandbox.cards()).map(({ request }) => request.to.name);
 
 describe('the AI Agent', () => {
 	/** Begins it; its workflow is active. */
@@ -99,30 +106,32 @@ describe('the AI Agent', () => {
 
 	it('makes one letter for the same call, also after a lost answer and after Retry On Fail', async () => {
 		await cutFirst();
-		const first = [[call()], [call(), call()], { refuse: 'Try again' }];
-		model.say(...first, [call()], [call({ ...ana, id: 'a second letter' })], 'Done');
+		const [ana, bia] = ['Ana Agent', 'Bia Agent'];
+		const first = [[call(ana)], [call(ana), call(ana)], { refuse: 'Try again' }];
+		model.say(...first, [call(ana)], [call(bia)], 'Done');
 		await withTool(traits.tellsModelsOfErrors ? {} : { onError: 'continueRegularOutput' });
-		expect(JSON.stringify(model.requests[1]?.messages)).toContain('Call again with exactly the same values');
-		expect(told().slice(-2)).toEqual([
-			expect.stringMatching(ORDERED_BEFORE),
-			expect.not.stringMatching(ORDERED_BEFORE),
-		]);
-		expect(await ids()).toEqual(['', 'a second letter']);
+		expect(JSON.stringify(model.requests[1]?.messages)).toContain(AGAIN);
+		const cards = await scene.sandbox.cards();
+		expect(cards.map(({ request }) => request.to.name)).toEqual([ana, bia]);
+		// Of the last calls each: what this execution has created is ordered, not ordered before.
+		expect(told().slice(-2).map(idIn)).toEqual(cards.map(({ id }) => id));
+		expect(told().slice(-2).map(outcomeIn)).toEqual(['ordered', 'ordered']);
 	});
 
 	it('is ended by a tool that stops the workflow, and makes no second letter when it is retried', async () => {
 		await cutFirst();
-		model.say([call()], 'Done');
+		const person = 'Ana Stopped';
+		model.say([call(person)], [call(person)], 'Done');
 		const workflow = await withTool({ onError: 'stopWorkflow' });
 		const [{ id } = { id: '' }] = await scene.client.executions(workflow);
 		const { status, error } = await scene.client.finished(id);
 		expect(status).toBe('error');
-		expect(error?.message).toContain('Call again with exactly the same values');
+		expect(error?.message).toContain(AGAIN);
 		expect(model.requests).toHaveLength(1);
 		const retried = await scene.client.finished(await scene.client.retry(id));
 		expect(retried.status).toBe('success');
 		expect(told()[0]).toContain('queued');
-		expect(await ids()).toEqual(['']);
+		expect(await recipients()).toEqual([person]);
 	});
 });
 
@@ -138,12 +147,14 @@ it('the MCP Server Trigger: one letter for the same call of the same day, from t
 	await cutFirst();
 	const url = `${scene.n8n.url}/mcp/${path}`;
 	const one = await McpClient.connect(url);
-	expect(await one.call(TOOL, ana)).toContain('Call again with exactly the same values');
+	const ana = call('Ana MCP').args;
+	expect(await one.call(TOOL, ana)).toContain(AGAIN);
 	expect(await one.call(TOOL, ana)).toContain('queued');
 	const another = await McpClient.connect(url);
-	expect(await another.call(TOOL, ana)).toMatch(ORDERED_BEFORE);
-	expect(await another.call(TOOL, { ...ana, id: 'a second letter' })).not.toMatch(ORDERED_BEFORE);
-	expect(await ids()).toEqual(['', 'a second letter']);
+	expect(outcomeIn(await another.call(TOOL, ana))).toBe('ordered_before');
+	expect(await another.call(TOOL, { ...ana, id: 'an ID that the model made up' })).toMatch(REFUSED);
+	expect(outcomeIn(await another.call(TOOL, call('Bia MCP').args))).toBe('ordered');
+	expect(await recipients()).toEqual(['Ana MCP', 'Bia MCP']);
 });
 
 const whereAgentsAre = traits.hasAgents ? describe : describe.skip;
@@ -164,7 +175,7 @@ whereAgentsAre("n8n's Agents", () => {
 			name: `Tool ${randomUUID()}`,
 			nodes: [
 				node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, { workflowInputs: inputs }),
-				node(LETTERS, ACTION, 1, 1, { ...fields, ...ownParameters, externalId: '={{ $json.id }}' }),
+				node(LETTERS, ACTION, 1, 1, { ...fields, ...ownParameters, externalId: "={{ $json.id ?? '' }}" }),
 			],
 			connections: { Called: to(LETTERS) },
 			settings: { executionOrder: 'v1' },
@@ -179,37 +190,43 @@ whereAgentsAre("n8n's Agents", () => {
 	it('a node as a tool: one letter for the same call of the same day, in all chats', async () => {
 		const agent = await withNode();
 		await cutFirst();
-		model.say([call()], [call(), call()], 'Done');
+		const [ana, bia] = ['Ana Node', 'Bia Node'];
+		model.say([call(ana)], [call(ana), call(ana)], 'Done');
 		await agent.chat('Order');
-		expect(told()[0]).toContain('Call again with exactly the same values');
-		expect(told().map((text) => ORDERED_BEFORE.test(text))).toEqual([false, false, true]);
-		model.say([call()], [call({ ...ana, id: 'a second letter' })], 'Done');
+		expect(told()[0]).toContain(AGAIN);
+		expect(told().slice(1).map(outcomeIn)).toEqual(['ordered', 'ordered_before']);
+		model.say([call(ana)], [call(ana, 'an ID that the model made up')], [call(bia)], 'Done');
 		await agent.chat('Order');
-		expect(told().map((text) => ORDERED_BEFORE.test(text))).toEqual([true, false]);
-		expect(await ids()).toEqual(['', 'a second letter']);
+		expect(told()[1]).toMatch(REFUSED);
+		expect([told()[0], told()[2]].map((text = '') => outcomeIn(text))).toEqual(['ordered_before', 'ordered']);
+		expect(await recipients()).toEqual([ana, bia]);
 	});
 
-	it('a workflow as a tool: one letter for the same call of a run, and another for the next run', async () => {
+	it('a workflow as a tool: one letter for the same call of the same day, in all runs', async () => {
 		const agent = await withWorkflow({ orderingMode: 'order' });
-		for (const letters of [1, 2]) {
-			model.say([call(), call()], [call()], 'Done');
+		const [ana, bia] = ['Ana Workflow', 'Bia Workflow'];
+		for (const _run of [1, 2]) {
+			model.say([call(ana), call(ana)], [call(ana)], 'Done');
 			await agent.chat('Order');
-			expect(await scene.sandbox.letters()).toBe(letters);
+			expect(await recipients()).toEqual([ana]);
 		}
+		model.say([call(bia)], 'Done');
+		await agent.chat('Order');
+		expect(await recipients()).toEqual([ana, bia]);
 	});
 
 	it('a workflow as a tool only checks while a person tries the agent out', async () => {
 		const agent = await withWorkflow({});
-		model.say([call()], 'Done');
+		model.say([call('Ana')], 'Done');
 		await agent.chat('Order');
-		expect(told()[0]).toContain('"ok');
+		expect(outcomeIn(told()[0] ?? '')).toBe('fine');
 		expect(await scene.sandbox.letters()).toBe(0);
 	});
 
 	it('a workflow as a tool orders on the schedule of a published agent', async () => {
 		const agent = await withWorkflow({});
 		await agent.schedule('Order');
-		model.say([call()], 'Done');
+		model.say([call('Ana')], 'Done');
 		await agent.publish();
 		await until('the task to order', async () => (await scene.sandbox.letters()) === 1);
 		await agent.unpublish();
@@ -233,9 +250,9 @@ whereAgentsAre("n8n's Agents", () => {
 			settings: { executionOrder: 'v1' },
 		});
 		await scene.client.activate(asking);
-		model.say([call()], 'Done');
+		model.say([call('Ana')], 'Done');
 		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
-		expect(told()[0]).toContain('set Ordering Mode to Order or Only check');
+		expect(told()[0]).toContain('set Ordering Mode to Always order or Never order, only check');
 		expect(await scene.sandbox.letters()).toBe(0);
 	});
 });

@@ -68,8 +68,8 @@ describe('the lines of a sheet', () => {
 				{ ...own, ...template },
 				{ items: sheet, settings: { onError: 'continueErrorOutput' } },
 			);
-			expect(run.output(LETTERS).map(({ status, ok }) => status ?? ok)).toEqual([
-				mode === 'order' ? 'queued' : true,
+			expect(run.output(LETTERS).map(({ outcome }) => outcome)).toEqual([
+				mode === 'order' ? 'ordered' : 'fine',
 			]);
 			const wrong = run.output(LETTERS, 1) as Array<{ name: string; error: { details: object } }>;
 			expect(wrong.map(({ name }) => name)).toEqual(['Bia', 'Caio']);
@@ -99,13 +99,9 @@ describe('the lines of a sheet', () => {
 			/Batch Schedule At has no value, because no item has the column "send_on"/,
 		],
 		[
-			'a gap inside JSON',
-			{
-				resource: 'batch',
-				cards: 'json',
-				cardsJson: `=[{ "to": ${JSON.stringify(ana)}, "message": "Oi {{ $json.nome }}, obrigado!" }]`,
-			},
-			/cards\[0\]\.message would have a gap: \{\{ \$json\.nome \}\} is empty/,
+			'a batch whose External IDs are in a column that is not there',
+			{ resource: 'batch', externalId: '={{ $json.order }}' },
+			/External ID (?:is empty|has no value)/,
 		],
 	])('are refused for %s', async (_what, parameters, words) => {
 		const { error } = await scene.run({ ...letterParameters, ...parameters }, { items: [ana] });
@@ -123,9 +119,9 @@ describe('the default Ordering Mode', () => {
 
 	it('only checks a run that began in the editor, and says why', async () => {
 		const run = await scene.run(letterFields, { items: [ana] });
-		expect(run.output(LETTERS)).toMatchObject([{ ok: true, problems: [], id: null, status: null }]);
+		expect(run.output(LETTERS)).toMatchObject([{ outcome: 'fine', problems: [], id: null, status: null }]);
 		expect(run.hints(LETTERS)[0]).toMatch(
-			/^Only checked, because this run was started in the editor\. To order, set Ordering Mode to Order\. 1 letter is fine/,
+			/^Only checked, because this run was started in the editor\. To order, publish the workflow\. 1 letter is fine/,
 		);
 		expect(await posts()).toBe(0);
 	});
@@ -156,14 +152,14 @@ describe('the default Ordering Mode', () => {
 			settings: { executionOrder: 'v1' },
 		});
 		const { output } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
-		expect(output(CALL)).toMatchObject([{ ok: true, id: null }]);
+		expect(output(CALL)).toMatchObject([{ outcome: 'fine', id: null }]);
 		expect(await posts()).toBe(0);
 	});
 
 	it('refuses to guess two calls deep', async () => {
 		const { error, status } = (await inProduction({}, {})).ended;
 		expect(status).toBe('error');
-		expect(error?.message).toContain('set Ordering Mode to Order or Only check');
+		expect(error?.message).toContain('set Ordering Mode to Always order or Never order, only check');
 		expect(await posts()).toBe(0);
 	});
 });
@@ -171,10 +167,10 @@ describe('the default Ordering Mode', () => {
 it('orders what was checked', async () => {
 	const check = { ...letterParameters, orderingMode: 'check' };
 	const [checked] = (await scene.run(check, { items: [ana] })).output(LETTERS);
-	expect(checked).toMatchObject({ ok: true, problems: [] });
+	expect(checked).toMatchObject({ outcome: 'fine', problems: [] });
 	expect(await posts()).toBe(0);
 	await scene.run(
-		{ resource: 'card', operation: 'create', orderingMode: 'order', letterSource: 'checked' },
+		{ resource: 'card', operation: 'createFromCheck', orderingMode: 'order' },
 		{ items: [checked ?? {}] },
 	);
 	expect(await scene.sandbox.letters()).toBe(1);
@@ -190,7 +186,7 @@ it.each(faultCases)('only checks, beside $what', async ({ faults, limits, option
 		const lists = { template: byId('tpl_birthday'), style: byId('sty_casual') };
 		const { status, output } = await scene.run({ ...parameters, ...lists }, { items });
 		expect(status).toBe('success');
-		expect(output(LETTERS).map(({ ok }) => ok)).toEqual(items.map(() => true));
+		expect(output(LETTERS).map(({ outcome }) => outcome)).toEqual(items.map(() => 'fine'));
 	}
 	const requests = await scene.sandbox.requests();
 	expect(requests.some(({ fault }) => fault !== null)).toBe(faults !== undefined);

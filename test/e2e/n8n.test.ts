@@ -164,7 +164,7 @@ describe('the operations', () => {
 
 describe('bad input', () => {
 	const create = letterParameters;
-	const nothingSent = /nothing was sent/i;
+	const nothingOrdered = /This step ordered nothing\./;
 
 	it('a wrong key: the API’s code and request id, and no letter', async () => {
 		const credential = await scene.credentialWith({ apiKey: 'not_a_key' });
@@ -192,27 +192,27 @@ describe('bad input', () => {
 			{ ...create, zip: '1310100' },
 			/Postal Code \(CEP\).*8 digits.*leading zero/s,
 		],
-	])('%s: named, and nothing was sent', async (_, parameters, text) => {
+	])('%s: named, and nothing was ordered', async (_, parameters, text) => {
 		const execution = await scene.run(parameters, { items: [maria] });
 		expect(execution.status).toBe('error');
 		expect(errorText(execution)).toMatch(text);
-		expect(errorText(execution)).toMatch(nothingSent);
+		expect(errorText(execution)).toMatch(nothingOrdered);
 		expect(await paths()).toEqual([]);
 	});
 
-	it('one bad item among good ones: nothing was sent for any', async () => {
+	it('one bad item among good ones: nothing was ordered for any', async () => {
 		const execution = await scene.run(create, { items: [maria, { ...joao, state: 'RIO' }] });
 		expect(errorText(execution)).toMatch(/Item 2: State/);
-		expect(errorText(execution)).toMatch(nothingSent);
+		expect(errorText(execution)).toMatch(nothingOrdered);
 		expect(await paths()).toEqual([]);
 	});
 
-	it('a malformed base URL: named, and nothing was sent', async () => {
+	it('a malformed base URL: named, and nothing was ordered', async () => {
 		const credential = await scene.credentialWith({ baseUrl: 'not a url' });
 		const execution = await scene.run(create, { items: [maria], credential });
 		expect(execution.status).toBe('error');
 		expect(errorText(execution)).toMatch(/base URL/i);
-		expect(errorText(execution)).toMatch(nothingSent);
+		expect(errorText(execution)).toMatch(nothingOrdered);
 	});
 });
 

@@ -36,7 +36,7 @@ const orders: WorkflowFile = {
 			...letterParameters,
 			style: { __rl: true, mode: 'id', value: 'sty_casual' },
 			additionalFields: { metadata: { values: [{ key: 'campaign', value: 'again' }] } },
-			options: { deadline: 2 },
+			options: { deadline: 2, orderOnLetterEvents: true },
 		}),
 	],
 	connections: { [EVENTS]: to('Rows'), Rows: to('Split'), Split: to(LETTERS) },

@@ -121,7 +121,6 @@ describe('sending from the workers', () => {
 		Array.from({ length: to - from }, (_, index) => letterItem(`Recipient ${from + index}`).json);
 	const byExternalId = {
 		...letterParameters,
-		idempotencyKeyMode: 'externalId',
 		externalId: '={{ $json.name }}',
 	};
 

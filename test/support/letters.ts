@@ -15,7 +15,6 @@ export const letterItem = (name: string): INodeExecutionData => ({
 export const letterFields: INodeParameters = {
 	resource: 'card',
 	operation: 'create',
-	recipient: 'fields',
 	name: '={{ $json.name }}',
 	addressLine1: '={{ $json.address_line1 }}',
 	city: '={{ $json.city }}',

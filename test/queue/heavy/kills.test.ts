@@ -125,7 +125,7 @@ it('a worker, a webhook processor and the process that queued are killed: no eve
 	const letters = await LetterWorkflow.create(
 		{ client: scene.client, credential: scene.credential, n8n: scene.main },
 		{
-			parameters: { ...letterParameters, idempotencyKeyMode: 'externalId', externalId: '={{ $json.name }}' },
+			parameters: { ...letterParameters, externalId: '={{ $json.name }}' },
 		},
 	);
 	const trigger = node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} });
