@@ -205,7 +205,7 @@ whereAgentsAre("n8n's Agents", () => {
 	it('a workflow as a tool: one letter for the same call of the same day, in all runs', async () => {
 		const agent = await withWorkflow({ orderingMode: 'order' });
 		const [ana, bia] = ['Ana Workflow', 'Bia Workflow'];
-		for (const _run of [1, 2]) {
+		for (let runs = 0; runs < 2; runs += 1) {
 			model.say([call(ana), call(ana)], [call(ana)], 'Done');
 			await agent.chat('Order');
 			expect(await recipients()).toEqual([ana]);

@@ -34,11 +34,10 @@ const BROKEN =
 
 const NODE = ['Credential', 'Resource', 'Operation'];
 const ADDRESS = ['Name', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Postal Code (CEP)', 'Country'];
-const CONTENT = ['Message', 'Template', 'Style', 'External ID', 'Additional Fields'];
-const KEY = ['Duplicate Protection', 'Options'];
-const LETTER = ['Recipient', ...ADDRESS, ...CONTENT];
-/** Above the letters of an order. */
-const ABOVE = [...NODE, 'Ordering Mode'];
+const CONTENT = ['Message', 'External ID', 'Style', 'Template', 'Additional Fields'];
+/** What a person fills in comes first. */
+const LETTER = [...ADDRESS, ...CONTENT];
+const BELOW = ['Ordering Mode', 'Options'];
 const CUT = ['Letters per Batch', 'Batch Schedule At'];
 
 /** A screen follows a moment after what was done. */
@@ -107,9 +106,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		});
 
 		it.each([
-			[SEND, [...ABOVE, 'Letter Source', ...LETTER, ...KEY], [], 'published workflow orders real letters'],
+			[SEND, [...NODE, ...LETTER, ...BELOW], [], 'published workflow orders real letters'],
 			[GET_CARD, [...NODE, 'Letter ID', 'Options'], ['Letter ID'], ''],
-			[BATCH, [...ABOVE, 'Letters', ...CUT, ...LETTER, ...KEY], [], 'published workflow orders real letters'],
+			[BATCH, [...NODE, ...LETTER, ...CUT, ...BELOW], [], 'published workflow orders real letters'],
 			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[RETURNED, ['Credential', 'Events', 'Options'], [], 'to the support of the letter service'],
@@ -126,41 +125,27 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			},
 		);
 
-		it.each([
-			[
-				SEND,
-				'recipient',
-				'Separate Fields',
-				'One JSON Object',
-				[...ABOVE, 'Letter Source', 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
-			],
-			[
-				SEND,
-				'idempotencyKeyMode',
-				'Only Within This Run',
-				'By Custom Key',
-				[...ABOVE, 'Letter Source', ...LETTER, 'Duplicate Protection', 'Custom Key', 'Options'],
-			],
-			[
-				BATCH,
-				'recipient',
-				'Separate Fields',
-				'One JSON Object',
-				[...ABOVE, 'Letters', ...CUT, 'Recipient', 'Recipient (JSON)', ...CONTENT, ...KEY],
-			],
-			[
-				BATCH,
-				'cards',
-				'From Input Items',
-				'From a JSON List',
-				[...ABOVE, 'Letters', 'Letters (JSON)', ...CUT, ...KEY],
-			],
-		])('shows in "%s" what %s needs', async (node, field, usual, other, labels) => {
+		it.each([SEND, BATCH])('says in "%s" what each Ordering Mode does', async (node) => {
 			await inNode(node, async () => {
 				const before = await editor.labels();
-				await editor.choose(field, other);
-				await expectFields(labels);
-				await editor.choose(field, usual);
+				for (const [mode, does] of [
+					['Always order', 'Every run orders real letters, even "Execute step"'],
+					['Never order, only check', 'No run orders anything'],
+					['Check in the editor, order when published', 'Runs that you start in the editor only check them'],
+				] as const) {
+					await editor.choose('orderingMode', mode);
+					await editor.panel.getByText(does).waitFor();
+					await expectFields(before);
+				}
+			});
+		});
+
+		it('asks for nothing of a letter that was checked', async () => {
+			await inNode(SEND, async () => {
+				const before = await editor.labels();
+				await editor.choose('operation', 'Create From Check');
+				await expectFields([...NODE, ...BELOW]);
+				await editor.choose('operation', 'Create');
 				await expectFields(before);
 			});
 		});
@@ -231,9 +216,9 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(GET_CARD, async () => {
 				await editor.field('cardId').locator('input').fill('crd_unknown');
 				await editor.executeStep();
-				await editor.output.getByText(/^Item 1: There is no letter with the id "crd_unknown"/).waitFor();
+				await editor.output.getByText(/^Item 1: There is no letter with the ID "crd_unknown"/).waitFor();
 				await editor.output
-					.getByText(/Check the id, and that the credential belongs to the account/)
+					.getByText(/Check the ID, and that the credential belongs to the account/)
 					.waitFor();
 				await shows(async () => (await editor.errorToasts()).length, 1);
 				expect(await editor.errorToasts()).toEqual([expect.stringContaining(`Problem in node ‘${GET_CARD}`)]);
@@ -249,6 +234,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			for (const action of [
 				'Send a batch of letters',
 				'Send a letter',
+				'Send a checked letter',
 				'Get many styles',
 				'Get many templates',
 			]) {

@@ -45,6 +45,11 @@ const SINCE = {
 	 * of the tool continues (read in n8n-core 2.30.4, not in 2.22.4).
 	 */
 	tellsModelsOfErrors: '2.30.0',
+	/**
+	 * A called workflow is told, at every depth, which node started the run that calls it (read in 2.40.7;
+	 * 1.123 does not tell).
+	 */
+	tellsWhatStartedCallers: '2.40.7',
 	/** It has Agents, as a module that can be switched on (read in 2.40.7). */
 	hasAgents: '2.40.7',
 	/** Its generator of node definitions takes what an operation gives from the node (read in 2.40.7). */
