@@ -157,11 +157,6 @@ const defaults: Default[] = [
 		said: /same key for up to (\d+) seconds/g,
 	},
 	{
-		name: 'how many requests a process sends at once that shares a limit',
-		values: [constant('nodes/shared/pacing/sharing.ts', 'MOST_AT_ONCE')],
-		said: /at most (\d+) requests at once/g,
-	},
-	{
 		name: 'how many orders a process remembers',
 		values: [REMEMBERED],
 		said: /newest (\d[\d,]*) orders/g,
