@@ -30,7 +30,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 		orders.push({
 			letters: [{ itemIndex, card: read.value }],
 			body: request as CardCreateRequest,
-			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'key of the check' },
+			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'idempotency_key' },
 		});
 	});
 	return refuseOtherContents({ orders, problems }, accounts, new ItemNames(context.getInputData()));

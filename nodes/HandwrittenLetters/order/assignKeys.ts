@@ -167,12 +167,9 @@ class KeyMaker {
 		);
 		if (ids.length < letters.length) return undefined;
 		const recipients = letters.map(({ card }) => comparableRecipient(card));
-		const value = externalIdKey(
-			this.operation,
-			ids,
-			this.idsIdentify === 'withRecipient' ? recipients : undefined,
-		);
-		return { value, comesAgain: 'always', madeOf: labels.externalId };
+		const byRecipient = this.idsIdentify === 'withRecipient' || undefined;
+		const value = externalIdKey(this.operation, ids, byRecipient && recipients);
+		return { value, comesAgain: 'always', madeOf: labels.externalId, byRecipient };
 	}
 
 	private fromRun(order: Order): Key {

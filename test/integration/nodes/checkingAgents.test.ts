@@ -1,6 +1,7 @@
 /** As an AI agent's tool, Create only checks until a person has allowed it to order. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
 import { letterItem, letterParameters } from '../../support/letters';
@@ -8,6 +9,7 @@ import { credentialFor, startScriptedService } from '../../support/peers/scripte
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
+const another = withSandbox();
 
 const callTool = async (parameters: INodeParameters = {}) =>
 	await runActionNode({
@@ -34,10 +36,8 @@ it.each<[string, INodeParameters]>([
 		for (const operation of [{}, batch]) {
 			const { outputs } = await callTool({ ...parameters, ...operation, orderingMode });
 			for (const { json } of outputs[0] ?? []) {
-				expect(json).toMatchObject({
-					ok: true,
-					notice: expect.stringMatching(/^Nothing was ordered\./) as string,
-				});
+				expect(json.outcome).toBe('fine');
+				expect(json.warnings).toContainEqual(expect.stringMatching(/^Nothing was ordered\./));
 			}
 		}
 	}
@@ -49,13 +49,13 @@ it('orders when a person has allowed it, unless the mode only checks', async () 
 	const { outputs } = await callTool({ options });
 	expect(outputs[0]?.[0]?.json.status).toBe('queued');
 	const checked = await callTool({ options, orderingMode: 'check' });
-	expect(checked.outputs[0]?.[0]?.json).not.toHaveProperty('notice');
+	expect(checked.outputs[0]?.[0]?.json).toEqual({ outcome: 'fine', problems: [], warnings: [] });
 	expect(await sandbox.letters()).toBe(1);
 });
 
 it('only checks in several calls at once', async () => {
 	const results = await Promise.all(Array.from({ length: 8 }, async () => await callTool()));
-	expect(results.map(({ outputs }) => outputs[0]?.[0]?.json.ok)).toEqual(results.map(() => true));
+	expect(results.map(({ outputs }) => outputs[0]?.[0]?.json.outcome)).toEqual(results.map(() => 'fine'));
 	expect(await sent()).not.toContain('POST');
 });
 
@@ -67,14 +67,20 @@ it('reads without the switch', async () => {
 describe('what a model is told', () => {
 	const allowed = { options: { letAgentsOrder: true } };
 
-	it('of an order: its ID and status, no key and no echo', async () => {
+	it('of an order: what became of it, its ID and status, no key and no echo', async () => {
 		const { outputs } = await callTool(allowed);
-		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['id', 'status']);
+		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual([
+			'id',
+			'outcome',
+			'problems',
+			'status',
+			'warnings',
+		]);
 	});
 
 	it('of a check: whether the letter is fine, and that nothing was ordered', async () => {
 		const { outputs } = await callTool();
-		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['notice', 'ok', 'problems', 'warnings']);
+		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['outcome', 'problems', 'warnings']);
 	});
 
 	it('of a letter to correct: every field, in the message alone, and no item', async () => {
@@ -94,6 +100,104 @@ describe('what a model is told', () => {
 			node: { type: `${ACTION}Tool` },
 		});
 		await service.close();
-		expect(error?.message).toContain('Call again with exactly the same values: no second letter is created.');
+		expect(error?.message).toContain(
+			'The letter may have been ordered. Order it again unchanged: the same key is sent, so no second letter is created.',
+		);
+	});
+});
+
+describe('a letter of an agent without an External ID', () => {
+	const allowed = { letAgentsOrder: true };
+	/** The beginning of today (UTC): what is created now, is created after it. */
+	const DAY = Date.parse(new Date().toISOString().slice(0, 10));
+	/** n8n runs each call of the chat as an execution of its own. */
+	const call = async (
+		parameters: INodeParameters = {},
+		settings: Partial<NodeSettings> = {},
+		establishedAt = DAY,
+	) =>
+		await runActionNode({
+			parameters: { ...letterParameters, options: allowed, ...parameters },
+			items: [letterItem('Ana Souza')],
+			credential: sandbox.credential,
+			node: { type: `${ACTION}Tool` },
+			executionContext: { version: 1, establishedAt, source: 'chat' },
+			...settings,
+		});
+	const HOUR = 3_600_000;
+
+	it('is one a day, however the model writes the name and the postal code', async () => {
+		const first = await call();
+		expect(first.outputs[0]?.[0]?.json).toMatchObject({ outcome: 'ordered' });
+		const second = await call({ name: ' ANA  sóuza', zip: '22240003' }, {}, DAY + HOUR);
+		expect(await sandbox.letters()).toBe(1);
+		expect(second.error?.message).toContain('different contents');
+		const same = await call({}, {}, DAY + HOUR);
+		expect(same.outputs[0]?.[0]?.json.id).toBe(first.outputs[0]?.[0]?.json.id);
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('is another for another person, on another day and in another account', async () => {
+		await call();
+		await call({ name: 'Bia Souza' });
+		expect(await sandbox.letters()).toBe(2);
+		await call({}, {}, DAY + 24 * HOUR);
+		expect(await sandbox.letters()).toBe(3);
+		const other = await call({}, { credential: another.credential });
+		expect(other.outputs[0]?.[0]?.json.outcome).toBe('ordered');
+		const keys = [...(await sandbox.requests()), ...(await another.requests())].map(
+			({ idempotency_key: key }) => key,
+		);
+		expect(new Set(keys).size).toBe(4);
+	});
+
+	it.each([
+		['a corrected street', { addressLine1: 'Rua das Laranjeiras, 211' }],
+		['a text worded anew', { message: 'Querida Ana' }],
+	])('is refused with %s, and the model must not get past it', async (_what, changes) => {
+		const first = await call();
+		const { error } = await call(changes, {}, DAY + HOUR);
+		expect(error?.message).toContain(
+			`was already ordered with different contents (${first.outputs[0]?.[0]?.json.id as string}). No second letter was created.`,
+		);
+		expect(error?.message).toContain(
+			'a person must give it an External ID. Do not change the recipient to get past this.',
+		);
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('keeps its key in a retry after midnight', async () => {
+		const late = Date.parse('2030-05-06T23:59:00Z');
+		await call({}, {}, late);
+		jest.spyOn(Date, 'now').mockReturnValue(late + HOUR);
+		try {
+			await call({}, { mode: 'retry' }, late);
+		} finally {
+			jest.restoreAllMocks();
+		}
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('has the key of its External ID where an expression gives one, not where a model makes it up', async () => {
+		const byId = async (externalId: string, order: string) => {
+			const { json } = letterItem('Ana Souza');
+			await call({ externalId }, { items: [{ json: { ...json, order } }] });
+			return await sandbox.letters();
+		};
+		expect(await byId('={{ $json.order }}', 'P-1')).toBe(1);
+		expect(await byId('={{ $json.order }}', 'P-2')).toBe(2);
+		expect(await byId('={{ $json.order /* $fromAI */ }}', 'P-3')).toBe(3);
+		expect(await byId('={{ $json.order /* $fromAI */ }}', 'P-4')).toBe(3);
+	});
+
+	it('joins a fixed External ID with its recipient', async () => {
+		await call({ externalId: 'thanks' });
+		await call({ externalId: 'thanks', name: 'Bia Souza' });
+		expect(await sandbox.letters()).toBe(2);
+		await call({ externalId: 'thanks' }, {}, DAY + 24 * HOUR);
+		expect(await sandbox.letters()).toBe(2);
+		const { error } = await call({ externalId: 'thanks', addressLine1: 'Rua das Laranjeiras, 211' });
+		expect(error?.message).toContain('Do not change the recipient to get past this.');
+		expect(await sandbox.letters()).toBe(2);
 	});
 });
