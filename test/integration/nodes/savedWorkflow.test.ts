@@ -1,6 +1,6 @@
 /**
- * A workflow saved with the first version of the nodes opens and runs unchanged. The vectors were made
- * with that version: every field it had, a workflow that stores each of them, the requests it sent,
+ * A workflow saved with the version that is released first opens and runs unchanged. The vectors were made
+ * with it: every field it had, a workflow that stores each of them, the requests it sent,
  * and what its trigger kept of an event.
  */
 import { readFileSync } from 'node:fs';
