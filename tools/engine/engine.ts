@@ -210,6 +210,8 @@ export interface NodeSettings {
 	parentAgentRun?: { runId?: string; userId?: string; integrationType?: string };
 	/** Between the trigger and the node: one whose items say nothing, paired or not. */
 	between?: 'paired' | 'unpaired';
+	/** A Handwritten Letters Trigger in the workflow: what starts the run, or another trigger of the node. */
+	letterTrigger?: 'starts' | 'leadsHere' | 'leadsHereDisabled' | 'leadsElsewhere';
 	/** Runs of nodes that n8n has on record, by the node's name. */
 	runData?: IRunData;
 	/** Who started it, where that is not its trigger. */
@@ -221,7 +223,7 @@ export interface NodeSettings {
 
 function buildWorkflow(
 	type: string,
-	{ parameters, node, timezone, counts, between, code }: NodeSettings,
+	{ parameters, node, timezone, counts, between, letterTrigger, code }: NodeSettings,
 ): Workflow {
 	const tested: INode = {
 		id: 'node-under-test',
@@ -244,6 +246,15 @@ function buildWorkflow(
 	});
 	const to = (name: string) => ({ main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]] });
 	const behind = counts ? [helper('Count', 400)] : [];
+	const events: INode = {
+		...tested,
+		id: 'letter-events',
+		name: 'Letter Events',
+		type: TRIGGER,
+		typeVersion: typeOf(TRIGGER).description.version as number,
+		parameters: {},
+		disabled: letterTrigger === 'leadsHereDisabled',
+	};
 	return new Workflow({
 		id: 'workflow-1',
 		name: 'Engine',
@@ -251,11 +262,14 @@ function buildWorkflow(
 			...(type === TRIGGER ? [] : [helper('Start', 0)]),
 			...(between ? [helper('Between', 100, between)] : []),
 			tested,
+			...(letterTrigger ? [events] : []),
 			...behind,
 		],
 		connections: {
 			...(type !== TRIGGER && { Start: to(between ? 'Between' : 'Letters') }),
 			...(between && { Between: to('Letters') }),
+			...(letterTrigger &&
+				letterTrigger !== 'leadsElsewhere' && { 'Letter Events': to(between ? 'Between' : 'Letters') }),
 			...(counts && { Letters: to('Count') }),
 		},
 		active: false,
@@ -288,7 +302,7 @@ export function startActionNode(settings: NodeSettings): RunningNode {
 		executionData: {
 			nodeExecutionStack: [
 				{
-					node: workflow.getNode('Start') as INode,
+					node: workflow.getNode(settings.letterTrigger === 'starts' ? 'Letter Events' : 'Start') as INode,
 					data: { main: [settings.items ?? [{ json: {} }]] },
 					source: null,
 				},
