@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { CredentialData } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
+import { ACTION } from '../../../tools/n8n/examples';
 import { faultCases } from '../../support/faultCases';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
@@ -19,9 +20,11 @@ const full: INodeParameters = {
 	externalId: '={{ $json.name }}',
 	additionalFields: {
 		scheduleAt: '2099-01-01T09:00:00',
-		metadataJson: '{"b":{"z":1,"a":[true,null,"x"]},"a":1.5}',
+		metadata: { values: [{ key: '', value: '={{ { b: { z: 1, a: [true, null, "x"] }, a: 1.5 } }}' }] },
 	},
 };
+
+const fromCheck: INodeParameters = { resource: 'card', operation: 'createFromCheck', orderingMode: 'order' };
 
 const run = async (parameters: INodeParameters, items: INodeExecutionData[], credential: CredentialData) =>
 	await runActionNode({ parameters, items, credential });
@@ -37,7 +40,7 @@ const order = async (
 	items: INodeExecutionData[],
 	credential = sandbox.credential,
 	more: INodeParameters = {},
-) => await run({ ...letterParameters, letterSource: 'checked', ...more }, items, credential);
+) => await run({ ...fromCheck, ...more }, items, credential);
 
 type Path = Array<string | number>;
 
@@ -115,7 +118,7 @@ async function refusesChanges(ana: IDataObject, bia: IDataObject): Promise<void>
 	for (const json of tamperings(ana, bia)) {
 		const { error } = await order([{ json }, { json: bia }]);
 		expect(error?.message).toMatch(/^Item 1.* (has changed since it was checked|was not checked)/);
-		expect(error?.message).toContain('Nothing was sent');
+		expect(error?.message).toContain('This step ordered nothing.');
 	}
 	for (const credential of otherAddresses()) {
 		const { error } = await order([{ json: ana }], credential);
@@ -143,7 +146,7 @@ it.each(['code', 'idempotency_key'])('says that an item has no %s from a check',
 it('takes an item that a sheet has kept as text', async () => {
 	const [ana, wrong] = await check(['Ana', '']);
 	const kept = ({ json }: INodeExecutionData) => ({
-		json: { ...json, ok: json.ok === true ? 'TRUE' : 'FALSE', request: JSON.stringify(json.request) },
+		json: { ...json, request: JSON.stringify(json.request) },
 	});
 	const { error } = await order([kept(ana ?? { json: {} })]);
 	expect(error).toBeUndefined();
@@ -173,27 +176,29 @@ it('orders no letter that was to be corrected, and sends the others under Contin
 	const checked = await check(['', 'Bia']);
 	const { error } = await order(checked);
 	expect(error?.message).toContain(
-		'was not fine in the check. Correct it, or put a Filter (ok is true) before this node',
+		'was not fine in the check. Take it out with a Filter on outcome before this node',
 	);
 	const { outputs } = await runActionNode({
-		parameters: { ...letterParameters, letterSource: 'checked' },
+		parameters: fromCheck,
 		items: checked,
 		credential: sandbox.credential,
 		node: { onError: 'continueRegularOutput' },
 	});
-	expect(outputs[0]?.map(({ json }) => json.status ?? 'refused')).toEqual(['refused', 'queued']);
+	expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['to_correct', 'ordered']);
 });
 
 it('refuses two checked letters under one key: the second would come back with the id of the first', async () => {
-	const keys = { ...full, idempotencyKeyMode: 'externalId' };
-	const checked = [...(await check(['Ana'], keys)), ...(await check(['Ana'], { ...keys, message: 'Other' }))];
+	const checked = [...(await check(['Ana'])), ...(await check(['Ana'], { ...full, message: 'Other' }))];
 	const { error } = await order(checked);
 	expect(error?.message).toBe(
-		'Item 2 (External ID Ana) has the same Idempotency-Key as item 1, but other contents. Nothing was sent.',
+		'Item 2 has the same idempotency_key as item 1, but other contents. This step ordered nothing.',
 	);
 	expect(await sandbox.letters()).toBe(0);
 	const equal = await order([checked[0], checked[0]].map((item) => item ?? { json: {} }));
-	expect(equal.outputs[0]?.map(({ json }) => json.ordered_before)).toEqual([undefined, true]);
+	const [one, same] = equal.outputs[0]?.map(({ json }) => [json.outcome, json.id]) ?? [];
+	expect(one).toEqual(['ordered', expect.any(String)]);
+	expect(same).toEqual(one);
+	expect(await sandbox.letters()).toBe(1);
 });
 
 it('refuses a checked letter whose date has passed', async () => {
@@ -208,7 +213,7 @@ it('refuses a checked letter whose date has passed', async () => {
 		});
 		jest.setSystemTime(now + 61_000);
 		const { error } = await order(checked);
-		expect(error?.message).toContain('schedule_at must not be before the start of this run');
+		expect(error?.message).toContain('Schedule At must not be before the start of this run');
 	} finally {
 		jest.useRealTimers();
 	}
@@ -241,3 +246,69 @@ it.each(faultCases)(
 	},
 	60_000,
 );
+
+describe('the name and the External ID that stand beside the request', () => {
+	it.each<[string, IDataObject]>([
+		['as they are', {}],
+		['with white space', { name: ' Ana  ', external_id: 'Ana ' }],
+		['not there', { name: undefined, external_id: undefined }],
+		['emptied', { name: null, external_id: null }],
+	])('order the letter %s', async (_what, shown) => {
+		const [ana] = await check(['Ana']);
+		const { error } = await order([{ json: { ...ana?.json, ...shown } }]);
+		expect(error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it('may be a number that a sheet has made of them', async () => {
+		const parameters = { ...full, externalId: '1001' };
+		const [ana] = await check(['Ana'], parameters);
+		const { error } = await order([{ json: { ...ana?.json, external_id: 1001 } }]);
+		expect(error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['the name of another', { name: 'Bia' }, 'Name'],
+		['another External ID', { external_id: 'P-2' }, 'External ID'],
+		['an emptied text', { name: '' }, 'Name'],
+	])('refuse %s: a person has seen that', async (_what, shown, field) => {
+		const [ana, caio] = await check(['Ana', 'Caio']);
+		const { error } = await order([{ json: { ...ana?.json, ...shown } }, caio ?? { json: {} }]);
+		expect(error?.message).toBe(
+			`Item 1: ${field} is not that of the letter that was checked. Check it again. This step ordered nothing.`,
+		);
+		expect(await sandbox.letters()).toBe(0);
+	});
+});
+
+describe('the runs that order', () => {
+	it('are those of Create: in the editor it only checks', async () => {
+		const [ana] = await check(['Ana']);
+		const settings = { credential: sandbox.credential, items: [ana ?? { json: {} }] };
+		const parameters = { resource: 'card', operation: 'createFromCheck' };
+		const editor = await runActionNode({ ...settings, parameters, mode: 'manual' });
+		expect(editor.outputs[0]?.map(({ json }) => json.outcome)).toEqual(['fine']);
+		expect(await sandbox.letters()).toBe(0);
+		const published = await runActionNode({ ...settings, parameters, mode: 'trigger' });
+		expect(published.outputs[0]?.map(({ json }) => json.outcome)).toEqual(['ordered']);
+		expect(await sandbox.letters()).toBe(1);
+	});
+
+	it("as an agent's tool need Let AI Agents Order", async () => {
+		const [ana] = await check(['Ana']);
+		const call = async (options: INodeParameters) =>
+			await runActionNode({
+				parameters: { ...fromCheck, options },
+				credential: sandbox.credential,
+				items: [ana ?? { json: {} }],
+				node: { type: `${ACTION}Tool` },
+			});
+		const checked = await call({});
+		expect(checked.outputs[0]?.map(({ json }) => json.outcome)).toEqual(['fine']);
+		expect(await sandbox.letters()).toBe(0);
+		const ordered = await call({ letAgentsOrder: true });
+		expect(ordered.outputs[0]?.map(({ json }) => json.outcome)).toEqual(['ordered']);
+		expect(await sandbox.letters()).toBe(1);
+	});
+});

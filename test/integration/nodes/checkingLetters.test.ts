@@ -9,7 +9,7 @@ import { letterItem, letterParameters } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 interface Checked {
-	ok: boolean;
+	outcome: string;
 	problems: string[];
 	warnings: string[];
 	request: Record<string, unknown> | null;
@@ -70,17 +70,17 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 	} = await check({ externalId: '={{ $itemIndex }}' }, { items });
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(Object.keys(checked[0] ?? {}).slice(0, 4)).toEqual(['item', 'name', 'ok', 'problems']);
+	expect(Object.keys(checked[0] ?? {}).slice(0, 4)).toEqual(['outcome', 'id', 'external_id', 'status']);
 	expect(checked[0]).toEqual({
 		...notOrdered,
 		item: 1,
 		name: 'Ana',
-		ok: true,
+		outcome: 'fine',
 		problems: [],
 		warnings: [],
 		external_id: '0',
 		request: {
-			to: { ...letterItem('Ana').json, country: 'BR' },
+			to: letterItem('Ana').json,
 			message: 'Oi',
 			external_id: '0',
 		},
@@ -92,7 +92,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			...notOrdered,
 			item: 2,
 			name: 'Bia',
-			ok: false,
+			outcome: 'to_correct',
 			problems: [
 				expect.stringMatching(/^State must be two letters/) as string,
 				expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/) as string,
@@ -107,18 +107,18 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			item: 3,
 			name: null,
 			external_id: '2',
-			ok: false,
+			outcome: 'to_correct',
 			problems: ['Name is empty'],
 		}),
 	]);
 	expect(said).toMatch(
-		/^1 letter is fine, 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\.$/,
+		/^1 letter is fine, 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\. Nodes after this one ran as well, with checks\.$/,
 	);
 	expect(await sent()).toEqual(['GET /v1/styles']);
 });
 
 it('shows the key and the body that an order then sends', async () => {
-	const keys = { idempotencyKeyMode: 'custom', idempotencyKey: '=k-{{ $json.name }}' };
+	const keys = { options: { idempotencyKey: '=k-{{ $json.name }}' } };
 	const { items } = await check(keys);
 	await check({ ...keys, orderingMode: 'order' });
 	const order = (await sandbox.requests()).find(({ method }) => method === 'POST');
@@ -128,8 +128,10 @@ it('shows the key and the body that an order then sends', async () => {
 });
 
 it('names what is wrong with a key', async () => {
-	const { items } = await check({ idempotencyKeyMode: 'externalId' });
-	expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(/^External ID is empty/)] }]);
+	const { items } = await check({ options: { idempotencyKey: '=ação-{{ $json.name }}' } });
+	expect(items).toMatchObject([
+		{ outcome: 'to_correct', problems: [expect.stringMatching(/^Idempotency Key must be 1 to 255 ASCII/)] },
+	]);
 });
 
 describe('a template and a style', () => {
@@ -167,7 +169,7 @@ describe('a template and a style', () => {
 		const { items } = await check({ template: byId(withVariables?.id ?? '') });
 		expect(items).toMatchObject([
 			{
-				ok: true,
+				outcome: 'fine',
 				warnings: [
 					`Template ${withVariables?.id ?? ''} has variables that the API cannot fill in: ${withVariables?.variables.join(', ') ?? ''}`,
 				],
@@ -187,26 +189,34 @@ describe('a check tells the truth', () => {
 		const credential = { ...sandbox.credential, apiKey: 'wrong' };
 		const { items, said } = await check(parameters, { credential });
 		const problem = /^The service rejected the API key/;
-		expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(problem)], code: null }]);
+		expect(items).toMatchObject([
+			{ outcome: 'not_ordered', problems: [expect.stringMatching(problem)], code: null },
+		]);
 		expect(items[0]?.warnings).toEqual([]);
 		expect(said).toMatch(
-			/^No letter can be ordered at 127\.0\.0\.1:\d+: The service rejected the API key.*\. Nothing was ordered\.$/,
+			/^No letter can be ordered at 127\.0\.0\.1:\d+: The service rejected the API key.*\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
 		);
 	});
 
 	it('of a base URL at which something else answers', async () => {
 		const credential = { ...sandbox.credential, baseUrl: sandbox.origin };
 		const { items, said } = await check({}, { credential });
-		expect(items).toMatchObject([{ ok: false, code: null }]);
-		expect(said).toMatch(/^No letter can be ordered at .*\. Nothing was ordered\.$/);
+		expect(items).toMatchObject([{ outcome: 'not_ordered', code: null }]);
+		expect(said).toMatch(
+			/^No letter can be ordered at .*\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+		);
 	});
 
 	it('of a service at which nothing listens', async () => {
 		await sandbox.close();
 		const { items, said, error } = await check({ options: { deadline: 0.001 } });
 		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ ok: false, problems: [expect.stringMatching(/nothing listens/)] }]);
-		expect(said).toMatch(/^No letter can be ordered at .*nothing listens.*Nothing was ordered\.$/);
+		expect(items).toMatchObject([
+			{ outcome: 'not_ordered', problems: [expect.stringMatching(/nothing listens/)] },
+		]);
+		expect(said).toMatch(
+			/^No letter can be ordered at .*nothing listens.*Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+		);
 	});
 
 	it('of what could not be asked for now', async () => {
@@ -214,10 +224,10 @@ describe('a check tells the truth', () => {
 		await sandbox.control('PUT', '/faults', { rules: [fault] });
 		const { items, said } = await check({ ...lists, options: { deadline: 0.05 } });
 		expect(items).toMatchObject([
-			{ ok: true, warnings: [expect.stringMatching(/^Template could not be checked: .*503/)] },
+			{ outcome: 'fine', warnings: [expect.stringMatching(/^Template could not be checked: .*503/)] },
 		]);
 		expect(said).toMatch(
-			/^1 letter is fine\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
+			/^1 letter is fine \(1 with warnings\)\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
 		);
 		await check({ template: lists.template, options: { deadline: 0.05 } }).then(({ said: alone }) => {
 			expect(alone).not.toContain('Checked against');
@@ -227,39 +237,65 @@ describe('a check tells the truth', () => {
 	it('of letters to correct beside it', async () => {
 		const credential = { ...sandbox.credential, apiKey: 'wrong' };
 		const { said } = await check({}, { credential, items: [letterItem('Ana'), letterItem('')] });
-		expect(said).toMatch(/API key.* 1 letter to correct\. Nothing was ordered\.$/);
+		expect(said).toMatch(
+			/API key.* 1 letter to correct\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+		);
 	});
 });
 
 describe('warnings', () => {
 	const warningsOf = async (items: INodeExecutionData[], parameters: INodeParameters = {}) => {
 		const { items: checked } = await check(parameters, { items });
-		expect(checked.map(({ ok }) => ok)).not.toContain(false);
+		expect(checked.map(({ outcome }) => outcome)).not.toContain('to_correct');
 		return checked.map(({ warnings }) => warnings);
 	};
 	const with_ = (name: string, changes: object) => ({ json: { ...letterItem(name).json, ...changes } });
 
-	it('of equal letters', async () => {
-		expect(
-			await warningsOf([letterItem('Ana'), letterItem('Ana'), with_('Bia', { city: 'Niterói' })]),
-		).toEqual([['The same letter is in item 2'], ['The same letter is in item 1'], []]);
+	it('of equal letters that have one External ID', async () => {
+		const items = [letterItem('Ana'), letterItem('Ana'), with_('Bia', { city: 'Niterói' })];
+		expect(await warningsOf(items, { externalId: '={{ $json.name }}' })).toEqual([
+			['The same letter is in item 2'],
+			['The same letter is in item 1'],
+			[],
+		]);
 	});
 
-	it('of equal External IDs and of equal addresses', async () => {
+	it('of equal External IDs, where a key of their own tells the letters apart, and of equal addresses', async () => {
 		const items = [
 			with_('Ana', { id: 'A' }),
 			with_('Bia', { id: 'A', city: 'Niterói' }),
 			with_('Caio', { id: 'C', address_line1: ' rua das  LARANJEIRAS, 210', zip: '22240003' }),
 		];
-		expect(await warningsOf(items, { externalId: '={{ $json.id }}' })).toEqual([
+		const options = { idempotencyKey: '={{ $json.name }}' };
+		expect(await warningsOf(items, { externalId: '={{ $json.id }}', options })).toEqual([
 			['External ID A is also in item 2', 'A letter to the same address is in item 3'],
 			['External ID A is also in item 1'],
 			['A letter to the same address is in item 1'],
 		]);
 	});
 
-	it('of values that can differ on a retry, and an order warns of them once', async () => {
-		const changing = { message: '=Oi {{ Math.random() }}', externalId: '={{ $execution.id }}' };
+	it('of copies that have an External ID each', async () => {
+		expect(
+			await warningsOf([letterItem('Ana'), letterItem('Ana')], { externalId: '=copy-{{ $itemIndex }}' }),
+		).toEqual([['A letter to the same address is in item 2'], ['A letter to the same address is in item 1']]);
+	});
+
+	it('and not of copies without one: they are to be corrected', async () => {
+		const { items } = await check({}, { items: [letterItem('Ana'), letterItem('Ana')] });
+		const problem = expect.stringMatching(
+			/^is the same letter as others of this run \(items 1 and 2\)\. .*use \.item in place of \.first\(\)/,
+		) as string;
+		expect(items.map(({ outcome, problems }) => [outcome, problems])).toEqual([
+			['to_correct', [problem]],
+			['to_correct', [problem]],
+		]);
+	});
+
+	it('of values that can differ on a retry, and so does an order', async () => {
+		const changing = {
+			message: '=Oi {{ Math.random() }}',
+			externalId: '={{ $execution.id }}-{{ $json.name }}',
+		};
 		const [first, second] = await warningsOf(different(2), changing);
 		const words = [
 			expect.stringMatching(/^Message uses Math\.random, which can differ on a retry/) as string,
@@ -267,9 +303,11 @@ describe('warnings', () => {
 		];
 		expect(first).toEqual(expect.arrayContaining(words));
 		expect(second).toEqual(expect.arrayContaining(words));
-		const { hints } = await check({ ...changing, orderingMode: 'order' }, { items: different(2) });
-		expect(hints.filter(({ message }) => message.includes('can differ on a retry'))).toHaveLength(1);
-		expect(hints.at(-1)?.message).toMatch(/Message uses Math\.random.* External ID uses \$execution\.id/);
+		const ordered = await check({ ...changing, orderingMode: 'order' }, { items: different(2) });
+		for (const { warnings } of ordered.items) expect(warnings).toEqual(expect.arrayContaining(words));
+		expect(ordered.hints.map(({ message }) => message)).toContain(
+			'2 of 2 letters have something to look at: see warnings.',
+		);
 	});
 
 	it('of more letters than an order may have', async () => {
@@ -286,37 +324,22 @@ describe('a batch', () => {
 	it('is checked letter by letter, under the keys of its batches, and has no codes', async () => {
 		const { items, said } = await check({ ...batch, cardsPerBatch: 2 }, { items: different(3) });
 		expect(
-			items.map(({ ok, code, request: sent_ }) => [ok, code, (sent_?.to as { name: string }).name]),
+			items.map(({ outcome, code, request: sent_ }) => [outcome, code, (sent_?.to as { name: string }).name]),
 		).toEqual([
-			[true, null, 'Ana 0'],
-			[true, null, 'Ana 1'],
-			[true, null, 'Ana 2'],
+			['fine', null, 'Ana 0'],
+			['fine', null, 'Ana 1'],
+			['fine', null, 'Ana 2'],
 		]);
 		const keys = items.map(({ idempotency_key: key }) => key);
 		expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 		expect(said).toMatch(/^3 letters are fine\. Nothing was ordered\./);
 		expect(await sent()).toEqual(['GET /v1/styles']);
 	});
-
-	it('shows each letter of a JSON list, the wrong one in its place', async () => {
-		const card = (name: string, zip = '22240-003') => ({
-			to: { ...letterItem(name).json, zip },
-			message: 'Oi',
-		});
-		const cardsJson = JSON.stringify([card('Ana'), card('Bia', '1'), card('Caio')]);
-		const { items, outputs } = await check({ ...batch, cards: 'json', cardsJson });
-		expect(items.map(({ ok, problems }) => [ok, problems])).toEqual([
-			[true, []],
-			[false, [expect.stringMatching(/^cards\[1\]\.to\.zip must have 8 digits/)]],
-			[true, []],
-		]);
-		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 0 }]);
-	});
 });
 
 it('adds the input where it is asked for', async () => {
 	const { items } = await check({ options: { includeInputFields: true } });
-	expect(items).toMatchObject([{ ok: true, input: letterItem('Ana').json }]);
+	expect(items).toMatchObject([{ outcome: 'fine', input: letterItem('Ana').json }]);
 });
 
 it.each(faultCases)(

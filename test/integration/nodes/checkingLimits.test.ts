@@ -1,5 +1,5 @@
 /** Maximum Letters per Run, and what comes back with an ordered letter. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IRunData, ITaskData } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
@@ -27,7 +27,7 @@ it.each([
 	async (_what, operation) => {
 		const { error } = await run(501, operation);
 		expect(error?.message).toBe(
-			'This run would order 501 letters, but Maximum Letters per Run is 500. Nothing was sent.',
+			'This run would order 501 letters, but Maximum Letters per Run is 500. This step ordered nothing.',
 		);
 		expect(error?.description).toContain('raise Maximum Letters per Run under Options');
 		expect(await sandbox.requests()).toEqual([]);
@@ -37,13 +37,10 @@ it.each([
 	60_000,
 );
 
-it('counts the letters of JSON lists, and those that were checked', async () => {
-	const options = { maxLettersPerRun: 2 };
-	const card = { to: letterItem('Ana').json, message: 'Oi' };
-	const listed = { ...batch, cards: 'json', cardsJson: JSON.stringify([card, card]), options };
-	expect((await run(2, listed)).error?.message).toContain('would order 4 letters');
+it('counts the letters that were checked', async () => {
 	const { outputs } = await run(3, { orderingMode: 'check' });
-	const checked = await run(0, { letterSource: 'checked', options }, { items: outputs[0] ?? [] });
+	const fromCheck = { operation: 'createFromCheck', options: { maxLettersPerRun: 2 } };
+	const checked = await run(0, fromCheck, { items: outputs[0] ?? [] });
 	expect(checked.error?.message).toContain('would order 3 letters');
 	expect(await sandbox.letters()).toBe(0);
 });
@@ -53,7 +50,7 @@ it('counts the letters to correct too, and says what is wrong with them', async 
 	const limited = { options: { maxLettersPerRun: 2 } };
 	const { error } = await run(0, limited, { items });
 	expect(error?.message).toBe(
-		'This run would order 3 letters (2 of them to correct), but Maximum Letters per Run is 2. Nothing was sent.',
+		'This run would order 3 letters (2 of them to correct), but Maximum Letters per Run is 2. This step ordered nothing.',
 	);
 	expect(error?.description).toMatch(/^Postal Code .* 8 digits.*: items 1 and 2\.\n.*raise Maximum Letters/);
 	const { outputs } = await run(0, limited, { items, node: { onError: 'continueRegularOutput' } });
@@ -74,7 +71,7 @@ it('gives every refused item back with On Error → Continue', async () => {
 	expect(outputs[0]?.map(({ json }) => json.error)).toEqual(
 		[1, 2, 3].map(
 			(number) =>
-				`Item ${number}: This run would order 3 letters, but Maximum Letters per Run is 2. Nothing was sent.`,
+				`Item ${number}: This run would order 3 letters, but Maximum Letters per Run is 2. This step ordered nothing.`,
 		),
 	);
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
@@ -85,7 +82,9 @@ it.each([0, -1, 'many', '', NaN, null])(
 	'refuses what is no number of letters: %j',
 	async (maxLettersPerRun) => {
 		const { error } = await run(1, { options: { maxLettersPerRun } as INodeParameters });
-		expect(error?.message).toBe('Maximum Letters per Run must be a number of at least 1. Nothing was sent.');
+		expect(error?.message).toBe(
+			'Maximum Letters per Run must be a number of at least 1. This step ordered nothing.',
+		);
 		expect(await sandbox.requests()).toEqual([]);
 	},
 );
@@ -100,4 +99,102 @@ it('gives the key with every letter and batch, and the input where it is asked f
 		const plain = await run(2, operation);
 		expect(plain.outputs[0]?.[0]?.json).not.toHaveProperty('input');
 	}
+});
+
+describe('the earlier rounds of the node in the execution', () => {
+	const options = { maxLettersPerRun: 4 };
+	/** What n8n has on record of a run of the node: a loop hands the next items to it. */
+	const round = (json: IDataObject[], more: Partial<ITaskData> = {}): ITaskData => ({
+		startTime: 0,
+		executionTime: 0,
+		executionIndex: 0,
+		source: [{ previousNode: 'Start' }],
+		data: { main: [json.map((one) => ({ json: one }))] },
+		...more,
+	});
+	/** The output of the node for those people, as it stands in the run data. */
+	const ordered = async (names: string[], parameters: INodeParameters = {}) => {
+		const { outputs } = await run(0, parameters, { items: names.map((name) => letterItem(name)) });
+		return round((outputs[0] ?? []).map(({ json }) => json));
+	};
+	const again = async (count: number, rounds: ITaskData[], name = 'Letters') =>
+		await run(count, { options }, { runData: { [name]: rounds } });
+
+	it('count, and the sentence says what they ordered', async () => {
+		const rounds = [await ordered(['Bia', 'Caio']), await ordered(['Duda'])];
+		const { error } = await again(2, rounds);
+		expect(error?.message).toBe(
+			'This run would order 2 letters beside the 3 of earlier rounds, but Maximum Letters per Run is 4. This step ordered nothing. 3 letters were ordered earlier in this execution.',
+		);
+		expect(await sandbox.letters()).toBe(3);
+		expect((await again(1, rounds)).error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(4);
+	});
+
+	it('count the letters of their batches', async () => {
+		const { error } = await again(2, [await ordered(['Bia', 'Caio', 'Duda'], batch)]);
+		expect(error?.message).toContain('would order 2 letters beside the 3 of earlier rounds');
+	});
+
+	it('count one letter once, though several rounds had it', async () => {
+		const first = await ordered(['Bia', 'Caio']);
+		expect((await again(2, [first, first, first])).error).toBeUndefined();
+	});
+
+	it('count neither checks, nor failures, nor what was ordered before, nor an invented run', async () => {
+		const before = await ordered(['Bia', 'Caio']);
+		const others = ['ordered_before', 'fine', 'to_correct', 'not_ordered', 'other_contents', 'unknown'];
+		const rounds = others.map((outcome) =>
+			round((before.data?.main?.[0] ?? []).map(({ json }) => ({ ...json, outcome }))),
+		);
+		const invented = round([{ isArtificialRecoveredEventItem: true }], { executionStatus: 'crashed' });
+		expect((await again(4, [...rounds, invented])).error).toBeUndefined();
+	});
+
+	it('are those of this node: what another ordered is said, and not counted', async () => {
+		const other = [await ordered(['Bia', 'Caio', 'Duda'])];
+		expect((await again(4, other, 'Other Letters')).error).toBeUndefined();
+		const { error } = await again(5, other, 'Other Letters');
+		expect(error?.message).toBe(
+			'This run would order 5 letters, but Maximum Letters per Run is 4. This step ordered nothing. 3 letters were ordered earlier in this execution.',
+		);
+	});
+});
+
+describe('what an error says of an execution that has ordered letters', () => {
+	const earlier = async (): Promise<IRunData> => {
+		const { outputs } = await run(0, {}, { items: [letterItem('Bia')] });
+		const source = [{ previousNode: 'Start' }];
+		return {
+			Letters: [{ startTime: 0, executionTime: 0, executionIndex: 0, source, data: { main: outputs } }],
+		};
+	};
+	const wrong = [{ json: { ...letterItem('Ana').json, zip: '1' } }];
+
+	it.each([
+		[
+			'without External IDs: a new run would order those letters again',
+			{},
+			/\nCorrect it, and run only the items that are left/,
+		],
+		['with External IDs: run again', { externalId: '={{ $json.name }}' }, /\nCorrect it and run again\.$/],
+	])('%s', async (_what, parameters, advice) => {
+		const { error } = await run(0, parameters, { items: wrong, runData: await earlier() });
+		expect(error?.message).toMatch(
+			/This step ordered nothing\. 1 letter was ordered earlier in this execution\.$/,
+		);
+		expect(error?.description).toMatch(advice);
+		const { outputs } = await run(0, parameters, {
+			items: wrong,
+			runData: await earlier(),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['to_correct']);
+	});
+
+	it('and nothing of letters where there are none', async () => {
+		const { error } = await run(0, {}, { items: wrong });
+		expect(error?.message).toMatch(/\. This step ordered nothing\.$/);
+		expect(error?.description).toMatch(/\nCorrect it and run again\.$/);
+	});
 });

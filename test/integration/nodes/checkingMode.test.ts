@@ -43,7 +43,7 @@ it.each<[string, INodeParameters]>([
 it('Only check orders nothing, and says where it would have', async () => {
 	for (const operation of [{}, batch]) {
 		const result = await run({ orderingMode: 'check', ...operation });
-		expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
+		expect(jsonOf(result)).toMatchObject([{ outcome: 'fine', problems: [] }]);
 		expect(said(result)).toContain(
 			`1 letter is fine. Nothing was ordered. Checked against ${new URL(sandbox.origin).host}.`,
 		);
@@ -127,11 +127,11 @@ describe('Order in production, only check in the editor', () => {
 		['an agent that may order, in the editor', { mode: 'manual', ...tool }, EDITOR],
 	])('only checks when the run began by %s, and says why', async (_what, settings, because) => {
 		for (const result of await eachMode(settings)) {
-			expect(jsonOf(result)).toMatchObject([{ ok: true, problems: [] }]);
+			expect(jsonOf(result)).toMatchObject([{ outcome: 'fine', problems: [] }]);
 			const why = `Only checked, because this run ${because}. To order, publish the workflow.`;
 			expect(said(result)).toMatch(new RegExp(`^${why} 1 letter is fine\\. Nothing was ordered\\.`));
-			const told = settings.node === undefined ? undefined : `Nothing was ordered. ${why}`;
-			expect(jsonOf(result)[0]?.notice).toBe(told);
+			const told = settings.node === undefined ? [] : [`Nothing was ordered. ${why}`];
+			expect(jsonOf(result)[0]?.warnings).toEqual(told);
 		}
 		expect(await sandbox.letters()).toBe(0);
 	});
@@ -149,8 +149,10 @@ describe('Order in production, only check in the editor', () => {
 		['n8n itself, for no agent', { mode: 'internal' }],
 	])('fails when it cannot be known: %s', async (_what, settings) => {
 		for (const { error } of await eachMode(settings)) {
+			const otherCalls =
+				settings.mode === 'integrated' ? ' Other calls of this workflow may have ordered letters.' : '';
 			expect(error?.message).toBe(
-				'Cannot tell whether this is a production run: set Ordering Mode to Order or Only check. Nothing was sent.',
+				`Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.${otherCalls}`,
 			);
 		}
 		expect(await sandbox.requests()).toEqual([]);
@@ -163,8 +165,10 @@ it.each<[string, INodeParameters]>([
 ])('a checked item has the fields of an ordered one, empty: %s', async (id, operation) => {
 	const [checked] = jsonOf(await run({ ...operation, orderingMode: 'check' }));
 	const [ordered] = jsonOf(await run({ ...operation, orderingMode: 'order' }));
-	const { idempotency_key: key, ...resource } = ordered ?? {};
+	const { idempotency_key: key, outcome, problems, warnings, ...resource } = ordered ?? {};
 	expect(key).toBeDefined();
+	expect([outcome, problems, warnings]).toEqual(['ordered', [], []]);
+	expect(checked).toMatchObject({ outcome: 'fine', problems: [], warnings: [] });
 	expect(checked).toMatchObject(Object.fromEntries(Object.keys(resource).map((field) => [field, null])));
 	expect(Object.keys(resource)).toContain(id);
 });
@@ -182,7 +186,7 @@ describe('a mode that cannot be followed', () => {
 		for (const operation of [{}, batch]) {
 			const { error } = await run({ orderingMode, ...operation }, { items });
 			expect(error?.message).toBe(
-				`Ordering Mode must be order, checkInEditor or check, but ${said}. Nothing was sent.`,
+				`Ordering Mode must be order, checkInEditor or check, but ${said}. This step ordered nothing.`,
 			);
 		}
 		expect(await sandbox.requests()).toEqual([]);
@@ -192,10 +196,10 @@ describe('a mode that cannot be followed', () => {
 		const orderingMode = '={{ $json.name === "Caio" ? "order" : "check" }}';
 		const words = 'Ordering Mode is not the same for all items: item 1 gives "check", item 3 gives "order"';
 		const { error } = await run({ orderingMode }, { items });
-		expect(error?.message).toBe(`${words}. Nothing was sent.`);
+		expect(error?.message).toBe(`${words}. This step ordered nothing.`);
 		const continued = await run({ orderingMode }, { items, node: { onError: 'continueRegularOutput' } });
 		expect(jsonOf(continued).map((json) => json.error)).toEqual(
-			[1, 2, 3].map((number) => `Item ${number}: ${words}. Nothing was sent.`),
+			[1, 2, 3].map((number) => `Item ${number}: ${words}. This step ordered nothing.`),
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});

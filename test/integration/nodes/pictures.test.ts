@@ -68,13 +68,13 @@ it('know the template by its name', async () => {
 	const template = { __rl: true, mode: 'id', value: 'tpl_birthday' };
 	const [known, unnamed] = await Promise.all([check({ template, message: '' }), check({})]);
 	expect(known.files[0]?.data).not.toBe(unnamed.files[0]?.data);
-	expect(known.items[0]?.json.ok).toBe(true);
+	expect(known.items[0]?.json.outcome).toBe('fine');
 });
 
 it('say what looks wrong on paper', async () => {
-	const { items } = await check({ message: 'Oi [Seu nome] 😀', state: 'SP' });
+	const { items } = await check({ message: 'Oi [aos dois] 😀', state: 'SP' });
 	expect(items[0]?.json.warnings).toEqual([
-		'Message has "[Seu nome]", which looks like a placeholder',
+		'Message has "[aos dois]", which looks like a placeholder',
 		'Message has characters that a pen may not write: 😀. Ask the letter service, or leave them out',
 		'Postal Code 22240-003 belongs to RJ in the list of Correios, but State is SP',
 	]);
