@@ -2,6 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../shared/account';
+import { systemClock } from '../../shared/clock';
 import type { batchSchema, cardSchema } from '../../shared/contract/contract';
 import type { RunTime } from '../input/instant';
 import { ItemNames } from '../input/itemNames';
@@ -83,7 +84,7 @@ function readWarnings(context: IExecuteFunctions, letters: PlannedLetter[]): (it
 
 /** A retry of the execution began when the execution did, so a date it has waited for stays valid. */
 function readRunTime(context: IExecuteFunctions): RunTime {
-	return { timeZone: context.getTimezone(), begunAt: readBegunAt(context) ?? Date.now() };
+	return { timeZone: context.getTimezone(), begunAt: readBegunAt(context) ?? systemClock.now() };
 }
 
 /** A correction cuts batches anew, so until then their keys say nothing. */

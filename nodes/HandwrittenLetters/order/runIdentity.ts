@@ -5,6 +5,7 @@
  */
 import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
 
+import { systemClock } from '../../shared/clock';
 import { Refusal } from '../../shared/failures/refusal';
 import type { ComesAgain } from '../../shared/failures/requestFailure';
 import type { Run } from '../../shared/idempotencyKey';
@@ -36,7 +37,7 @@ export const SUB_WORKFLOW = 'integrated';
 /** @throws Refusal where n8n names no run at all */
 export function identifyRun(context: IExecuteFunctions): RunIdentity {
 	if (isAgentTool(context) || readAgentRun(context) !== undefined) {
-		const day = new Date(readBegunAt(context) ?? Date.now()).toISOString().slice(0, 10);
+		const day = new Date(readBegunAt(context) ?? systemClock.now()).toISOString().slice(0, 10);
 		return { kind: 'agent', day };
 	}
 	const proxy: IWorkflowDataProxyData = context.getWorkflowDataProxy(0);
