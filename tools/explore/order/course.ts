@@ -1,14 +1,19 @@
 /** The state of one course, and what each event does to it. `OrderWorld` says which may happen. */
+import { createHash } from 'node:crypto';
+
 import type { INodeExecutionData, ITaskData } from 'n8n-workflow';
 
+import { comparableRecipient } from '../../../nodes/HandwrittenLetters/order/agentIdentity';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
+import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
+import { agentKey } from '../../../nodes/shared/idempotencyKey';
 import { VirtualClock } from '../../virtualClock';
 import { rest } from '../virtualTime';
 import { readError, readItems } from './claims';
 import { Executions, INVENTED, REAL } from './executions';
 import type { Answer } from './letterService';
 import { LetterService, PAUSE_SECONDS } from './letterService';
-import { runNode } from './nodeRun';
+import { BASE_URL, runNode } from './nodeRun';
 import type { Budget, Scenario } from './scenario';
 import { emptyItems, itemsOf, parametersOf } from './scenario';
 import { User } from './user';
@@ -16,6 +21,10 @@ import { User } from './user';
 const TOOL = 'n8n-nodes-handwritten-letters.handwrittenLettersTool';
 /** More time than any pause of the service. */
 const LATER_MS = 2 * PAUSE_SECONDS * 1000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** As n8n waits between two tries. */
+const BEFORE_A_CALL_MS = 5000;
 const NO_BUDGET = { trouble: 0, kills: 0, cancels: 0, tries: 0, calls: 0 };
 const NONE: Budget = { ...NO_BUDGET, changes: 0, retries: 0, edits: 0, repeats: 0, loops: 0 };
 
@@ -28,12 +37,15 @@ let courses = 0;
 
 export class Course {
 	readonly clock = new VirtualClock();
-	readonly service = new LetterService(this.clock.now);
+	readonly service: LetterService;
 	private readonly executions: Executions;
 	readonly left: Budget;
 	private readonly number = (courses += 1);
 	phase: Phase = 'new';
 	private processes = 1;
+	private workflow = 1;
+	/** On which an agent has begun. */
+	private day: string;
 	/** What the process remembers: the orders it has the ids of, and what its pacer has met. */
 	private memory: { known: string[]; shrunk: number; paused: boolean } = { ...NO_MEMORY };
 	/** What the requests of the run have met. */
@@ -50,8 +62,10 @@ export class Course {
 
 	constructor(private readonly scenario: Scenario) {
 		this.left = { ...NONE, ...scenario.budget };
-		this.executions = new Executions(scenario.callers ?? 0);
-		this.user = new User(this.service.letters);
+		this.service = new LetterService(this.clock.now, scenario.keepsRefused);
+		this.executions = new Executions(scenario.callers ?? 0, this.clock.now);
+		this.user = new User(this.service.letters, scenario.keepsRefused === true);
+		this.day = this.today;
 		this.names = [...scenario.names];
 		this.items = this.newItems();
 	}
@@ -96,9 +110,15 @@ export class Course {
 			node: { onError: scenario.onError, ...(agent && agent !== 'workflow' && { type: TOOL }) },
 			parentAgentRun: agent === 'workflow' ? { runId: 'run 1', integrationType: 'task' } : undefined,
 			runs: this.runs,
-			apiKey: `${this.number} ${agent === 'outside' ? 0 : this.processes}`,
+			workflow: this.workflow,
+			apiKey: this.apiKey,
 			signal: this.cancel.signal,
-			request: async (options, signal) => await this.service.request(options, signal),
+			request: async ({ headers, body }, signal) =>
+				await this.service.request(
+					this.nameOf(headers?.['Idempotency-Key'] as string, body as string),
+					body as string,
+					signal,
+				),
 			log: (line) => this.logged.push(line),
 		}).then(
 			(given) => end({ items: given }),
@@ -147,11 +167,15 @@ export class Course {
 	async callAgain(level: number, changed: boolean): Promise<void> {
 		this.left.calls -= 1;
 		this.left.changes -= changed ? 1 : 0;
+		const { callers = 0 } = this.scenario;
 		if (changed) this.names = [...this.names.slice(0, -1), 'Caio'];
+		await this.clock.advance(BEFORE_A_CALL_MS);
 		this.items = this.newItems();
 		this.executions.callFrom(level + 1);
 		// Documented: only the two innermost callers are known again.
-		if (level < (this.scenario.callers ?? 0) - 2) this.user.most += 1;
+		if (level < callers - 2) this.user.most += 1;
+		// For a called workflow, its caller's begin counts.
+		if (level < callers - 1) this.user.begin(false);
 		await this.runNode();
 	}
 
@@ -159,20 +183,26 @@ export class Course {
 		this.left.retries -= 1;
 		this.left.edits -= edited ? 1 : 0;
 		if (edited) this.message = 'Tchau';
-		await this.later();
+		const { callers = 0, agent } = this.scenario;
+		await this.later(agent === undefined ? LATER_MS : DAY_MS);
 		this.executions.retry();
+		if (callers > 1) this.user.begin(false);
 		// Documented: two calls deep, it orders again.
-		if ((this.scenario.callers ?? 0) > 1 && !this.user.promises) this.user.most += 1;
+		if (callers > 1 && !this.user.promises) this.user.most += 1;
 		await this.runNode();
 	}
 
-	/** The same again: by another run, or by an agent in the same one. */
-	async repeat(): Promise<void> {
+	/** The same again, by another run. */
+	async repeat(where?: 'elsewhere'): Promise<void> {
+		const { agent, keys = 'none' } = this.scenario;
 		this.left.repeats -= 1;
 		this.runs = [];
 		this.items = this.newItems();
-		await this.later();
-		if (this.scenario.agent === undefined) this.executions.start();
+		await this.later(LATER_MS);
+		if (where === 'elsewhere') this.workflow += 1;
+		this.executions.start();
+		this.user.begin(agent === undefined ? keys === 'none' : this.today !== this.day);
+		this.day = this.today;
 		await this.runNode();
 	}
 
@@ -205,8 +235,10 @@ export class Course {
 		);
 	}
 
-	private async later(): Promise<void> {
-		await this.clock.advance(LATER_MS);
+	/** At a full hour, so that states meet whose runs took different times. */
+	private async later(milliseconds: number): Promise<void> {
+		const passed = (this.clock.now() + milliseconds) % HOUR_MS;
+		await this.clock.advance(milliseconds + (passed === 0 ? 0 : HOUR_MS - passed));
 		this.memory.paused = false;
 	}
 
@@ -219,14 +251,31 @@ export class Course {
 		if (this.outcome !== undefined) this.phase = 'ended';
 	}
 
+	private get today(): string {
+		return new Date(this.clock.now()).toISOString().slice(0, 10);
+	}
+
+	/** One that was started anew has another account, so that the nodes remember nothing of the one before. */
+	private get apiKey(): string {
+		return `${this.number} ${this.processes}`;
+	}
+
+	/** An agent's key holds the account, which is another in each course and after each kill. */
+	private nameOf(key: string, body: string): string {
+		if (this.scenario.agent === undefined) return key;
+		const recipient = comparableRecipient(JSON.parse(body) as CardCreateRequest);
+		const account = createHash('sha256').update(`${BASE_URL}\n${this.apiKey}`).digest('hex');
+		const expected = agentKey(account, this.day, 'card.create', [recipient]);
+		return key === expected ? `${this.day} ${recipient.join(' ')}` : key;
+	}
+
 	/** All that what follows depends on. */
-	state(nameOf: (key: string) => string): string {
-		const { phase, left, memory, troubles, runs, items, message, user } = this;
-		const remembered = { ...memory, known: memory.known.map(nameOf) };
-		const known = { phase, left, remembered, troubles, runs, items, message, told: user.state };
+	state(): string {
+		const { phase, left, memory, troubles, runs, items, message, workflow, day, user } = this;
+		const known = { phase, left, memory, troubles, runs, items, message, workflow, day, told: user.state };
 		const ended = this.outcome && ('items' in this.outcome ? this.outcome.items : textOf(this.outcome));
 		const cancelled = this.cancel.signal.aborted && this.logged;
-		return JSON.stringify([known, ended, cancelled, this.executions.state(), this.service.state(nameOf)]);
+		return JSON.stringify([known, ended, cancelled, this.executions.state(), this.service.state]);
 	}
 }
 

@@ -35,7 +35,7 @@ export const EVIDENCE: Evidence[] = [
 	{
 		step: /^the loop leads back/,
 		file: KEYS,
-		test: 'an item of %s whose acceptance is not known keeps its key',
+		test: 'an item of %s keeps its key wherever it is ordered again',
 	},
 	{ step: /^somebody cancels it$/, file: SENDING, test: 'a run is %s while sending, and retried' },
 	{
@@ -43,7 +43,11 @@ export const EVIDENCE: Evidence[] = [
 		file: SENDING,
 		test: 'the workflow runs twice with keys from External ID',
 	},
-	{ step: /^it is ordered again$/, file: KEYS, test: 'in one run of a workflow, means the same letter' },
+	{
+		step: /^another workflow orders it$/,
+		file: 'unit/nodes/assignKeys.test.ts',
+		test: 'is the same letter in every run, node and workflow',
+	},
 	{
 		step: answered('creates'),
 		file: 'e2e/n8n.test.ts',

@@ -30,7 +30,10 @@ export class Executions {
 	private readonly levels: Level[] = [];
 	isRetry = false;
 
-	constructor(private readonly callers: number) {
+	constructor(
+		private readonly callers: number,
+		private readonly now: () => number,
+	) {
 		this.callFrom(0);
 	}
 
@@ -52,7 +55,7 @@ export class Executions {
 	callFrom(level: number): void {
 		for (let at = level; at <= this.callers; at += 1) {
 			this.count += 1;
-			this.levels[at] = { id: String(this.count), establishedAt: this.count };
+			this.levels[at] = { id: String(this.count), establishedAt: this.now() };
 		}
 	}
 
@@ -90,6 +93,7 @@ export class Executions {
 	}
 
 	state(): unknown {
-		return [this.isRetry, this.levels];
+		// Of the others, no key is made.
+		return [this.isRetry, this.levels.map(({ id }) => id), this.level(0).establishedAt];
 	}
 }

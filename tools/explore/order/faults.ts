@@ -7,13 +7,14 @@ const ASSIGN = 'HandwrittenLetters/order/assignKeys.ts';
 const SENDING = 'shared/sending.ts';
 const VERDICT = 'shared/verdict.ts';
 const CLIENT = 'shared/serviceClient.ts';
+const FAILURES = 'HandwrittenLetters/tell/explain.ts';
 
 export const FAULTS: Fault[] = [
 	{
 		name: 'the key is made of the position alone',
 		file: KEYS,
-		now: "digest(['automatic', run, operation, items, part])",
-		then: "digest(['automatic', run, operation, items.map(({ itemIndex }) => itemIndex), part])",
+		now: "digest(['run', run, operation, items])",
+		then: "digest(['run', run, operation, items.map(({ itemIndex }) => itemIndex)])",
 		foundBy: 'a called workflow',
 	},
 	{
@@ -33,8 +34,8 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'every call of a workflow is a run of its own',
 		file: IDENTITY,
-		now: "if (!called) return { identity: ownIdentity(), keptBy: 'retry' };",
-		then: "if (called || !called) return { identity: ownIdentity(), keptBy: 'retry' };",
+		now: 'if (!isCalled(context)) return {',
+		then: 'if (isCalled.length > 0) return {',
 		foundBy: 'a called workflow',
 	},
 	{
@@ -47,23 +48,58 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'two calls deep, the texts promise what one call keeps',
 		file: IDENTITY,
-		now: "return { identity: `called within ${outer}`, keptBy: 'unsure' };",
-		then: "return { identity: `called within ${outer}`, keptBy: 'call' };",
+		now: "return { identity: `called within ${outer}`, comesAgain: 'unsure', isCalled: true };",
+		then: "return { identity: `called within ${outer}`, comesAgain: 'withRun', isCalled: true };",
 		foundBy: 'a workflow called by a called one',
 	},
 	{
-		name: 'in a loop, an order loses its key',
+		name: 'the key of a letter with an External ID is that of its run',
 		file: ASSIGN,
-		now: 'this.sealedKey(order, run) ?? automaticKey(',
-		then: 'automaticKey(',
-		foundBy: 'a loop from the error output back to the node',
+		now: 'this.fromExternalIds(order) ?? this.fromRun(order)',
+		then: 'this.fromRun(order)',
+		foundBy: 'letters with an External ID',
 	},
 	{
-		name: "an agent's key holds the item",
+		name: 'a loop loses the key of the error item',
 		file: ASSIGN,
-		now: 'agentKey(scope, this.operation, body)',
-		then: 'agentKey(scope, this.operation, [body, this.items])',
+		now: "if (own !== '') return {",
+		then: 'if (own.length < 64 && own.length > 0) return {',
+		foundBy: 'a loop from the error output back to the node, with the key that stands there',
+	},
+	{
+		name: 'a letter that nothing identifies is the same in every run',
+		file: KEYS,
+		now: "digest(['run', run, operation, items])",
+		then: "digest(['run', operation, items])",
+		foundBy: 'letters that nothing identifies, in several runs',
+	},
+	{
+		name: "an agent's key is that of its run",
+		file: ASSIGN,
+		now: 'const value = agentKey(hash, identity.day, ',
+		then: 'const value = agentKey(hash, JSON.stringify(this.context.getInputData()), ',
 		foundBy: 'a tool of the AI Agent node',
+	},
+	{
+		name: "an agent's letter that is retried the next day is another",
+		file: IDENTITY,
+		now: 'new Date(readBegunAt(context) ?? systemClock.now())',
+		then: 'new Date(systemClock.now())',
+		foundBy: "a workflow as a tool of n8n's Agents",
+	},
+	{
+		name: 'an order that was rejected counts as ordered',
+		file: FAILURES,
+		now: 'message: `The service knows the key of this ${noun} with other contents: an earlier ${noun}, or one that it rejected.',
+		then: 'message: `was already ordered with different contents.',
+		foundBy: 'a service that keeps the keys of orders that it has refused',
+	},
+	{
+		name: 'what an earlier try of the run has ordered counts as ordered before',
+		file: CLIENT,
+		now: 'orderedBefore: since < begunAt ||',
+		then: 'orderedBefore: since < now ||',
+		foundBy: 'two letters of a run',
 	},
 	{
 		name: 'a broken connection counts as "not created"',

@@ -1,5 +1,5 @@
 /** The letter service of the model: it keeps the rules of its specification and answers as a step says. */
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 /** What becomes of a request that has arrived, and what the node hears of it. */
 export type Answer =
@@ -35,8 +35,6 @@ export interface Pending {
 	fail: (error: Error) => void;
 }
 
-const CREATED_AT = '2026-01-01T00:00:00Z';
-
 const ENVELOPES: Partial<Record<Answer, [status: number, type: string, code: string]>> = {
 	'is busy': [503, 'internal_error', 'internal_error'],
 	'is still at work': [409, 'idempotency_error', 'idempotency_conflict'],
@@ -49,16 +47,19 @@ export const PAUSE_SECONDS = 3600;
 
 export class LetterService {
 	readonly letters: Letter[] = [];
-	private readonly orders = new Map<string, { body: string; answer: object }>();
+	private readonly orders = new Map<string, { body: string; answer: object; refused?: boolean }>();
 	pending: Pending[] = [];
 
-	constructor(private readonly now: () => number) {}
+	/** @param keepsRefused It keeps the keys of orders that it has refused. */
+	constructor(
+		private readonly now: () => number,
+		private readonly keepsRefused = false,
+	) {}
 
 	/** Takes the place of n8n's HTTP helper. */
-	async request(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
+	async request(key: string, body: string, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
 		return await new Promise((respond, fail) => {
-			const key = options.headers?.['Idempotency-Key'] as string;
-			const pending = { key, body: options.body as string, respond, fail };
+			const pending = { key, body, respond, fail };
 			this.pending.push(pending);
 			signal.addEventListener('abort', () => {
 				this.pending = this.pending.filter((other) => other !== pending);
@@ -71,7 +72,8 @@ export class LetterService {
 	allows(how: Answer, { key, body }: Pending): boolean {
 		const known = this.orders.get(key);
 		if (known === undefined) return how !== 'is still at work';
-		return known.body === body ? how !== 'refuses' : how === 'creates';
+		if (known.body !== body) return how === 'creates';
+		return known.refused ? !how.startsWith('creates') && how !== 'is still at work' : how !== 'refuses';
 	}
 
 	/** The key under which the node has now been given an id. */
@@ -80,6 +82,9 @@ export class LetterService {
 		if (pending === undefined) throw new Error(`There is no request ${index}`);
 		const { respond, fail } = pending;
 		const created = how.startsWith('creates') ? this.create(pending) : undefined;
+		if (how === 'refuses' && this.keepsRefused) {
+			this.orders.set(pending.key, { body: pending.body, answer: {}, refused: true });
+		}
 		if (how === 'creates') respond(this.response(created === undefined ? 409 : 201, created ?? CONFLICT));
 		else if (how === 'creates, answers without an id') respond(this.response(200, {}));
 		else if (ENVELOPES[how] === undefined) {
@@ -101,13 +106,14 @@ export class LetterService {
 			this.letters.push({ id, wanted: name });
 			return id;
 		});
-		const more = { status: 'queued', created_at: CREATED_AT, tracking_code: null, tracking_url: null };
+		const createdAt = new Date(this.now()).toISOString();
+		const more = { status: 'queued', created_at: createdAt, tracking_code: null, tracking_url: null };
 		const answer = order.cards
 			? {
 					batch_id: `bat_${ids.join('_')}`,
 					status: 'queued',
 					total_cards: ids.length,
-					created_at: CREATED_AT,
+					created_at: createdAt,
 				}
 			: { id: ids[0], ...more, estimated_posting_at: null };
 		this.orders.set(key, { body, answer });
@@ -120,9 +126,9 @@ export class LetterService {
 		return { statusCode, headers, body: JSON.stringify(body) };
 	}
 
-	state(nameOf: (key: string) => string): unknown {
-		const orders = [...this.orders].map(([key, { body }]) => [nameOf(key), body]);
-		const pending = this.pending.map(({ key, body }) => [nameOf(key), body]);
+	get state(): unknown {
+		const orders = [...this.orders].map(([key, { body, refused }]) => [key, body, refused]);
+		const pending = this.pending.map(({ key, body }) => [key, body]);
 		return [this.letters, orders, pending];
 	}
 }

@@ -21,6 +21,8 @@ export interface RunSettings {
 	node: Partial<INode>;
 	items: INodeExecutionData[];
 	mode: WorkflowExecuteMode;
+	/** Which of several workflows with the node it is. */
+	workflow: number;
 	executionId?: string;
 	executionContext?: IExecutionContext;
 	parentExecution?: RelatedExecution;
@@ -38,7 +40,7 @@ export interface RunSettings {
 
 const NODE = 'Letters';
 export const CALLED = 'Called';
-const BASE_URL = 'http://service.example/v1';
+export const BASE_URL = 'http://service.example/v1';
 
 const action = new HandwrittenLetters();
 
@@ -53,13 +55,14 @@ function evaluate({ items, called = [] }: RunSettings, value: unknown, itemIndex
 	if (typeof value !== 'string' || !value.startsWith('=')) return value;
 	const [, name] = /^=\{\{ \$\('Called'\)\.item\.json\.(\w+) \}\}$/.exec(value) ?? [];
 	if (name !== undefined) return called[itemIndex]?.json[name];
-	const path = readReference(value);
+	const [, plain = value] = /^(=.*) \?\? '' \}\}$/.exec(value) ?? [];
+	const path = readReference(plain === value ? value : `${plain} }}`);
 	if (path === undefined) throw new Error(`The model does not evaluate ${value}`);
-	return follow(items[itemIndex]?.json ?? {}, path);
+	return follow(items[itemIndex]?.json ?? {}, path) ?? (plain === value ? undefined : '');
 }
 
-const nodeOf = ({ parameters, node }: RunSettings): INode => ({
-	id: 'node',
+const nodeOf = ({ parameters, node, workflow }: RunSettings): INode => ({
+	id: `node ${workflow}`,
 	name: NODE,
 	type: 'n8n-nodes-handwritten-letters.handwrittenLetters',
 	typeVersion: 1,
@@ -82,7 +85,7 @@ function contextOf(settings: RunSettings): IExecuteFunctions {
 		additionalData: { credentialsHelper: { getDecrypted: async () => await Promise.resolve(credential) } },
 		logger: { info: log, warn: log },
 		getNode: () => node,
-		getWorkflow: () => ({ id: 'workflow' }),
+		getWorkflow: () => ({ id: `workflow ${settings.workflow}` }),
 		getInputData: () => items,
 		getNodeParameter: (
 			name: string,
@@ -90,7 +93,9 @@ function contextOf(settings: RunSettings): IExecuteFunctions {
 			fallback?: unknown,
 			{ rawExpressions = false } = {},
 		) => {
-			const value: unknown = name in parameters ? parameters[name] : fallback;
+			const [first = '', ...deeper] = name.split('.');
+			const found = follow({ [first]: parameters[first] as object }, [first, ...deeper]);
+			const value: unknown = found ?? fallback;
 			return rawExpressions ? value : evaluate(settings, value, itemIndex);
 		},
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',

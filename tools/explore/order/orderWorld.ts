@@ -11,7 +11,6 @@ import type { Scenario } from './scenario';
 
 export class OrderWorld implements World {
 	private readonly course: Course;
-	private readonly keyNames = new Map<string, string>();
 
 	constructor(private readonly scenario: Scenario) {
 		this.course = new Course(scenario);
@@ -42,27 +41,20 @@ export class OrderWorld implements World {
 			await course.runNode();
 		} else if (what === 'the loop leads back what failed') await course.loop();
 		else if (what === 'it is ordered again') await course.repeat();
+		else if (what === 'another workflow orders it') await course.repeat('elsewhere');
 		else if (what === 'somebody cancels it') await course.abort();
 		else course.store();
 	}
 
 	broken(): string | undefined {
 		const { service, user, phase } = this.course;
-		const counts = new Map<string, number>();
-		for (const { wanted } of service.letters) counts.set(wanted, (counts.get(wanted) ?? 0) + 1);
-		if ([...counts.values()].some((count) => count > user.most)) return 'an order has become two letters';
+		if (user.hasTwo) return 'an order has become two letters';
 		if (phase === 'sending' && service.pending.length === 0) return 'the node never ends';
 		return user.lie;
 	}
 
 	state(): string {
-		return this.course.state((key) => {
-			// This one holds the account, which is another in each course.
-			if (this.scenario.agent !== 'outside') return key;
-			const name = this.keyNames.get(key) ?? `key ${this.keyNames.size}`;
-			this.keyNames.set(key, name);
-			return name;
-		});
+		return this.course.state();
 	}
 
 	private answers(): string[] {
@@ -102,13 +94,13 @@ export class OrderWorld implements World {
 
 	private atRest(): string[] {
 		const { phase, left } = this.course;
-		const { agent, keys = 'automatic' } = this.scenario;
+		const { agent } = this.scenario;
 		const mayRetry = phase !== 'succeeded' && agent !== 'outside' && left.retries > 0;
-		const lasts = agent !== undefined || keys !== 'automatic';
 		return [
 			...(mayRetry ? ['Retry execution'] : []),
 			...(mayRetry && left.edits > 0 ? ['Retry execution, with another message'] : []),
-			...(lasts && left.repeats > 0 ? ['it is ordered again'] : []),
+			...(left.repeats > 0 ? ['it is ordered again'] : []),
+			...(left.repeats > 0 && this.scenario.keys ? ['another workflow orders it'] : []),
 		];
 	}
 }

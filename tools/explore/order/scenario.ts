@@ -33,7 +33,10 @@ export interface Scenario {
 	callers?: number;
 	/** A tool of the AI Agent node, a workflow as a tool of n8n's Agents, or a tool outside any execution. */
 	agent?: 'tool' | 'workflow' | 'outside';
-	keys?: 'automatic' | 'externalId' | 'custom';
+	/** What the letters have: nothing, an External ID, an Idempotency Key of their own, or that of an error item. */
+	keys?: 'none' | 'externalId' | 'own' | 'ofError';
+	/** The service keeps the keys of orders that it has refused. */
+	keepsRefused?: boolean;
 	resource?: 'card' | 'batch';
 	onError?: INode['onError'];
 	/** The letters take their values from the called workflow's trigger. */
@@ -63,25 +66,29 @@ export function itemsOf(names: string[]): INodeExecutionData[] {
 export const emptyItems = (names: string[]): INodeExecutionData[] =>
 	names.map((_name, index) => item({}, index));
 
+/** As the option's own text has it. */
+export const KEY_OF_ERROR = "={{ $json.error.details.idempotency_key ?? '' }}";
+
 export function parametersOf(scenario: Scenario, message: string): INodeParameters {
-	const { keys = 'automatic', resource = 'card', equalItems = false, agent } = scenario;
+	const { keys = 'none', resource = 'card', equalItems = false, agent } = scenario;
 	const from = (name: string) =>
 		equalItems ? `={{ $('Called').item.json.${name} }}` : `={{ $json.${name} }}`;
 	return {
 		resource,
 		operation: 'create',
 		orderingMode: 'order',
-		recipient: 'fields',
 		name: from('name'),
 		addressLine1: from('address_line1'),
 		city: from('city'),
 		state: from('state'),
 		zip: from('zip'),
 		message,
-		idempotencyKeyMode: keys,
 		externalId: keys === 'externalId' ? from('name') : '',
-		idempotencyKey: keys === 'custom' ? from('name') : '',
 		additionalFields: {},
-		options: agent === undefined ? {} : { letAgentsOrder: true },
+		options: {
+			...(keys === 'own' && { idempotencyKey: from('name') }),
+			...(keys === 'ofError' && { idempotencyKey: KEY_OF_ERROR }),
+			...(agent && { letAgentsOrder: true }),
+		},
 	};
 }

@@ -12,12 +12,30 @@ export class User {
 	/** So many letters may become of an order: one, and one for each time that the docs and the texts say so. */
 	most = 1;
 	/** How many letters there were when n8n was killed last. */
-	private before = 0;
+	private killedAfter = 0;
+	/** How many there were when the execution began; of a called one, its caller. */
+	private begunAfter = 0;
+	/** Letters of earlier runs are others. */
+	private anewAfter = 0;
 
-	constructor(private readonly letters: Letter[]) {}
+	/** @param keepsRefused The service keeps the keys of orders that it has refused. */
+	constructor(
+		private readonly letters: Letter[],
+		private readonly keepsRefused: boolean,
+	) {}
 
-	read({ claims, promises }: Told, names: string[]): void {
+	/** Of the orders of this run and its retries. */
+	get hasTwo(): boolean {
+		const counts = new Map<string, number>();
+		for (const { wanted } of this.letters.slice(this.anewAfter)) {
+			counts.set(wanted, (counts.get(wanted) ?? 0) + 1);
+		}
+		return [...counts.values()].some((count) => count > this.most);
+	}
+
+	read({ claims, promises, contradiction }: Told, names: string[]): void {
 		this.promises = promises;
+		if (contradiction) this.lie ??= 'the words of an item say something else than its outcome';
 		names.forEach((name, index) => {
 			const claim = claims[index] ?? 'nothing';
 			this.claims[name] = claim;
@@ -29,23 +47,45 @@ export class User {
 	forget(): void {
 		this.claims = {};
 		this.promises = false;
-		this.before = this.letters.length;
+		this.killedAfter = this.letters.length;
+	}
+
+	/** @param anew It is not a retry, and its letters have nothing that says that they are the same. */
+	begin(anew: boolean): void {
+		this.begunAfter = this.letters.length;
+		if (!anew) return;
+		this.anewAfter = this.letters.length;
+		this.most = 1;
 	}
 
 	private judge(name: string, claim: Claim): string | undefined {
-		const own = this.letters.filter(({ wanted }) => wanted === name);
-		if (typeof claim === 'object') {
-			return own.some(({ id }) => claim.id.includes(id)) ? undefined : 'an id is said that no letter has';
+		const all = this.letters.flatMap(({ id, wanted }, index) => (wanted === name ? [{ id, index }] : []));
+		if (typeof claim === 'object') return this.judgeId(all, claim);
+		const own = all.filter(({ index }) => index >= this.anewAfter);
+		if (claim === 'ordered with other contents' || claim === 'other contents') {
+			const isSo = own.length > 0 || (claim === 'other contents' && this.keepsRefused);
+			return isSo ? undefined : 'an order is taken for another';
 		}
-		if (claim === 'other contents' && own.length === 0) return 'an order is taken for another';
 		// Of one that is ordered anew, the newest counts.
-		if (own.length < this.most || claim === 'not known' || claim === 'other contents') return undefined;
-		const isOlder = this.letters.findLastIndex(({ wanted }) => wanted === name) < this.before;
+		if (own.length < this.most || claim === 'not known') return undefined;
+		const isOlder = (own.at(-1)?.index ?? 0) < this.killedAfter;
 		return `"${claim}" is said of an order that was created${isOlder ? ' before n8n was killed' : ''}`;
 	}
 
+	private judgeId(
+		all: Array<{ id: string; index: number }>,
+		{ id, outcome }: Exclude<Claim, string>,
+	): string | undefined {
+		const letter = all.findLast((one) => id.includes(one.id));
+		if (letter === undefined) return 'an id is said that no letter has';
+		if (letter.index < this.anewAfter) return 'a new order is taken for that of an earlier run';
+		if (outcome === undefined) return undefined;
+		const is = letter.index < this.begunAfter ? 'ordered_before' : 'ordered';
+		return is === outcome ? undefined : `"${outcome}" is said where it is "${is}"`;
+	}
+
 	get state(): unknown {
-		const { claims, promises, lie, most, before } = this;
-		return { claims, promises, lie, most, before };
+		const { claims, promises, lie, most, killedAfter, begunAfter, anewAfter } = this;
+		return { claims, promises, lie, most, killedAfter, begunAfter, anewAfter };
 	}
 }
