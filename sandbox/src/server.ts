@@ -84,7 +84,7 @@ function answerOnceSaved(app: App, changes: Changes): void {
 
 export function createServer(
 	services: Services,
-	{ apiKeys, host, allowHosts, controlToken }: SandboxSettings,
+	{ apiKeys, host, allowHosts, controlToken, rejectedKeepsKey }: SandboxSettings,
 ): { app: App; access: Access } {
 	const app = createApp();
 	const access = installAccess(app, { hosts: [host, ...allowHosts], controlToken });
@@ -94,7 +94,7 @@ export function createServer(
 	// Before the hooks of the routes.
 	answerOnceSaved(app, services.changes);
 	const accounts = new Map(apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
-	app.register(v1Routes, { ...services, prefix: '/v1', accounts });
+	app.register(v1Routes, { ...services, prefix: '/v1', accounts, rejectedKeepsKey });
 	app.register(controlRoutes, { prefix: '/_sandbox', ...services });
 	app.register(consoleRoutes);
 	return { app, access };

@@ -73,6 +73,8 @@ export const sandboxSettingsSchema = z.strictObject({
 	plan: z
 		.enum(['starter', 'pro', 'enterprise'], { error: 'must be starter, pro or enterprise' })
 		.default(DEFAULTS.plan),
+	/** Keeps the key of an order that it rejects: the specification does not say whether the service does. */
+	rejectedKeepsKey: z.boolean({ error: 'must be true or false' }).default(false),
 	/** Seconds a letter takes for each step by itself; off: it moves through the control API only. */
 	speed: speedSchema.default(DEFAULTS.speed),
 	/** Names it answers to, beside IP addresses, localhost, host.docker.internal and `host`. */

@@ -1,12 +1,13 @@
 /** A sandbox of its own for each test of a file or of a `describe`: started before it, ended after it. */
+import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import { SandboxClient } from '../../tools/sandboxClient';
 
 /** @returns the sandbox of the test that is running */
-export function withSandbox(): Pick<SandboxClient, keyof SandboxClient> {
+export function withSandbox(options?: SandboxOptions): Pick<SandboxClient, keyof SandboxClient> {
 	let sandbox: SandboxClient;
 
 	beforeEach(async () => {
-		sandbox = await SandboxClient.start();
+		sandbox = await SandboxClient.start(options);
 	});
 
 	afterEach(async () => {

@@ -33,6 +33,7 @@ interface Options {
 	readonly cards: Cards;
 	readonly journal: Journal;
 	readonly rateLimiter: RateLimiter;
+	readonly rejectedKeepsKey: boolean;
 	readonly store: Store;
 }
 
@@ -156,26 +157,46 @@ function ownCard({ store }: Options, request: FastifyRequest, id: string): Store
 	return stored;
 }
 
-function createCard({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
+function createCard(
+	{ cards, store, rejectedKeepsKey }: Options,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
 	const accountId = accountOf(request);
 	const order = exactBodyOf(request);
-	const created = store.accepted.cards.once(accountId, requiredKey(request), order, (key) => {
-		refuseBadCard(request.body);
-		const text = bodyTextOf(request) ?? '';
-		const card = cards.prepare(order as CardCreateRequest, text, { accountId, key });
-		cards.accept(card);
-		return card.stored;
-	});
+	const created = store.accepted.cards.once(
+		accountId,
+		requiredKey(request),
+		order,
+		(key) => {
+			refuseBadCard(request.body);
+			const text = bodyTextOf(request) ?? '';
+			const card = cards.prepare(order as CardCreateRequest, text, { accountId, key });
+			cards.accept(card);
+			return card.stored;
+		},
+		rejectedKeepsKey,
+	);
 	void reply.code(201).send(store.firstAnswerOf(created));
 }
 
-function createBatch({ cards, store }: Options, request: FastifyRequest, reply: FastifyReply): void {
+function createBatch(
+	{ cards, store, rejectedKeepsKey }: Options,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
 	const accountId = accountOf(request);
 	const order = exactBodyOf(request);
-	const created = store.accepted.batches.once(accountId, requiredKey(request), order, (key) => {
-		refuseBadBatch(request.body);
-		return cards.createBatch(order as BatchCreateRequest, accountId, key);
-	});
+	const created = store.accepted.batches.once(
+		accountId,
+		requiredKey(request),
+		order,
+		(key) => {
+			refuseBadBatch(request.body);
+			return cards.createBatch(order as BatchCreateRequest, accountId, key);
+		},
+		rejectedKeepsKey,
+	);
 	void reply.code(202).send(created.batch);
 }
 

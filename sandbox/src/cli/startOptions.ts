@@ -38,6 +38,7 @@ const SETTINGS = {
 		'--speed <SECONDS>',
 		`how long a letter takes for each step; off: it moves by hand (default: ${DEFAULTS.speed})`,
 	),
+	rejectedKeepsKey: option('--rejected-keeps-key', 'keeps the Idempotency-Key of a rejected order, too'),
 	data: option('--data <FILE>', 'keeps everything across restarts'),
 } as const satisfies Record<keyof SandboxSettings, Option>;
 
@@ -60,6 +61,11 @@ function isSetting(name: PropertyKey | undefined): name is keyof SandboxSettings
  */
 function numeric(value: unknown): unknown {
 	return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** A flag alone is true; a variable says it in words. */
+function truth(value: unknown): unknown {
+	return value === 'true' ? true : value === 'false' ? false : value;
 }
 
 export interface StartWish {
@@ -93,6 +99,7 @@ export function readStart(flags: Readonly<Record<string, unknown>>, env: Env): S
 		headerPrefix: given('headerPrefix'),
 		plan: given('plan'),
 		speed: numeric(given('speed')),
+		rejectedKeepsKey: truth(given('rejectedKeepsKey')),
 		allowHosts: list('allowHosts'),
 		controlToken: given('controlToken'),
 		data: given('data'),

@@ -156,6 +156,8 @@ export interface SandboxOptions {
 	webhookRetrySeconds?: number;
 	headerPrefix?: string;
 	plan?: 'starter' | 'pro' | 'enterprise';
+	/** Keeps the Idempotency-Key of an order that it rejects (400, 422), too. */
+	rejectedKeepsKey?: boolean;
 	speed?: 'off' | number;
 	allowHosts?: string[];
 	controlToken?: string | null;

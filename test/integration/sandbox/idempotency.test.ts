@@ -1,4 +1,5 @@
 /** The sandbox's own choices about Idempotency-Keys; the rules themselves are in ../conformance. */
+import type { Json } from './support';
 import { errorOf, freshKey, order, TestSandbox } from './support';
 
 let api: TestSandbox;
@@ -59,4 +60,28 @@ it('a key belongs to one account and one endpoint', async () => {
 	expect([theirs.status, batched.status]).toEqual([201, 202]);
 	expect(theirs.body.id).not.toBe(mine.body.id);
 	expect(await api.letters()).toBe(4);
+});
+
+describe.each([
+	['/cards', (more?: Json) => order(more)],
+	['/batches', (more?: Json) => ({ cards: [order(more)] })],
+])('with rejectedKeepsKey, POST %s that was rejected', (path, body) => {
+	let keeping: TestSandbox;
+	beforeEach(async () => {
+		keeping = await TestSandbox.start({ rejectedKeepsKey: true });
+	});
+	afterEach(() => keeping.sandbox.close());
+
+	it.each([
+		[400, { foo: 1 }],
+		[422, { style: 'sty_x' }],
+	])('with %s keeps its key: corrected, it is 409', async (status, wrong) => {
+		const idempotencyKey = freshKey();
+		const post = async (more?: Json) => (await keeping.post(path, body(more), { idempotencyKey })).status;
+		expect([await post(wrong), await post(wrong), await post()]).toEqual([status, status, 409]);
+		const corrected = await keeping.post(path, body(), { idempotencyKey });
+		expect(errorOf(corrected).code).toBe('idempotency_conflict');
+		expect(await keeping.letters()).toBe(0);
+		expect((await keeping.post(path, body(), { idempotencyKey: freshKey() })).status).toBeLessThan(300);
+	});
 });
