@@ -114,6 +114,9 @@ function detailsOf(json: IDataObject): IDataObject {
 
 function textOf({ error, message }: IDataObject): string {
 	if (error === undefined || error === null) return '';
-	const said = typeof error === 'object' ? (error as IDataObject) : { message: error, description: message };
+	const said =
+		typeof error === 'object'
+			? (error as { message: string; description?: string })
+			: { message: error, description: message as string };
 	return [said.message, said.description].join(' ');
 }

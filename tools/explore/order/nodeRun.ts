@@ -94,7 +94,7 @@ function contextOf(settings: RunSettings): IExecuteFunctions {
 			{ rawExpressions = false } = {},
 		) => {
 			const [first = '', ...deeper] = name.split('.');
-			const found = follow({ [first]: parameters[first] as object }, [first, ...deeper]);
+			const found = follow({ [first]: parameters[first] }, [first, ...deeper]);
 			const value: unknown = found ?? fallback;
 			return rawExpressions ? value : evaluate(settings, value, itemIndex);
 		},
