@@ -38,7 +38,10 @@ const SETTINGS = {
 		'--speed <SECONDS>',
 		`how long a letter takes for each step; off: it moves by hand (default: ${DEFAULTS.speed})`,
 	),
-	rejectedKeepsKey: option('--rejected-keeps-key', 'keeps the Idempotency-Key of a rejected order, too'),
+	rejectedKeepsKey: option(
+		'--rejected-keeps-key <BOOLEAN>',
+		'keeps the key of a rejected order, too (default: false)',
+	),
 	data: option('--data <FILE>', 'keeps everything across restarts'),
 } as const satisfies Record<keyof SandboxSettings, Option>;
 

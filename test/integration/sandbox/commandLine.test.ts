@@ -21,6 +21,7 @@ const WITHOUT_OPTIONS = {
 	...others,
 	apiKeys: [apiKey],
 	webhookUrl: null,
+	rejectedKeepsKey: false,
 	allowHosts: [],
 	controlToken: null,
 	data: null,
@@ -63,7 +64,7 @@ describe('the options of a start', () => {
 		const argv =
 			'--port 0 --host ::1 --api-key a --api-key b --webhook-url http://127.0.0.1:5678/hook ' +
 			'--webhook-secret s --webhook-retry-seconds 0.5 --header-prefix X-L --plan starter --speed 2.5 --data /tmp/letters ' +
-			'--allow-host letters.internal --allow-host other --control-token long-enough';
+			'--allow-host letters.internal --allow-host other --control-token long-enough --rejected-keeps-key true';
 		expect(readCommandLine(argv.split(' '), {})).toEqual({
 			port: 0,
 			host: '::1',
@@ -74,6 +75,7 @@ describe('the options of a start', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 2.5,
+			rejectedKeepsKey: true,
 			allowHosts: ['letters.internal', 'other'],
 			controlToken: 'long-enough',
 			data: '/tmp/letters',
@@ -91,6 +93,7 @@ describe('the options of a start', () => {
 			SANDBOX_HEADER_PREFIX: 'X-L',
 			SANDBOX_PLAN: 'enterprise',
 			SANDBOX_SPEED: '4',
+			SANDBOX_REJECTED_KEEPS_KEY: 'true',
 			SANDBOX_ALLOW_HOST: 'letters.internal,other',
 			SANDBOX_CONTROL_TOKEN: 'long-enough',
 			SANDBOX_DATA: 'letters',
@@ -105,6 +108,7 @@ describe('the options of a start', () => {
 			headerPrefix: 'X-L',
 			plan: 'starter',
 			speed: 4,
+			rejectedKeepsKey: true,
 			allowHosts: ['letters.internal', 'other'],
 			controlToken: 'long-enough',
 			data: 'letters',
