@@ -4,7 +4,10 @@
  */
 const { execFile } = require('node:child_process');
 const { rm } = require('node:fs/promises');
+const { join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
+
+const { writeOutputSchemas } = require('./tools/outputSchemas');
 
 const run = (program, fault) => (done) => {
 	execFile(process.execPath, program, (error, output, errors) => {
@@ -27,18 +30,23 @@ const compilePackage = named('compile package', compile('tsconfig.package.json')
 const compileTools = named('compile tools', compile('tsconfig.tools.json'));
 /** Pictures are bytes: without `encoding: false` gulp 5 would read them as text. */
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
-/** The codex, and what each operation gives: n8n's editor offers the fields before the first run. */
+/** The codex files. */
 const descriptions = () =>
 	src(['nodes/**/*.json', '!nodes/**/picture/*.json'], { encoding: false }).pipe(dest('dist/nodes'));
+const outputSchemas = (done) => {
+	writeOutputSchemas(join(__dirname, 'dist'));
+	done();
+};
 
 /** A package of its own, with a build of its own. */
 const buildSandbox = named('build sandbox', run(['sandbox/build.mjs'], 'sandbox/build.mjs failed'));
 
 exports.clean = clean;
 exports.sandbox = buildSandbox;
-exports.package = series(clean, parallel(compilePackage, icons, descriptions));
+exports.package = series(clean, parallel(compilePackage, icons, descriptions), outputSchemas);
 exports.default = series(
 	announce,
 	clean,
 	parallel(compilePackage, compileTools, buildSandbox, icons, descriptions),
+	outputSchemas,
 );

@@ -38,9 +38,9 @@ const fieldsOf = ({ properties = {}, items }: Schema): string[] => [
 	...(items ? fieldsOf(items) : []),
 ];
 
-/** As n8n's editor is told them; test/unit/nodes/outputSchemas.test.ts compares them with the contract. */
+/** As n8n's editor is told them; the build makes them of the contract. */
 function givenBy(path: string): string[] {
-	const file = join(projectRoot, 'nodes', path);
+	const file = join(projectRoot, 'dist/nodes', path);
 	return fieldsOf(JSON.parse(readFileSync(file, 'utf8')) as Schema);
 }
 
@@ -59,7 +59,7 @@ suite('the definition that AI builders read', () => {
 		async () => {
 			const definition = await definitionOf('HandwrittenLetters');
 			const schemas = 'HandwrittenLetters/__schema__/v1.0.0';
-			const operations = readdirSync(join(projectRoot, 'nodes', schemas), {
+			const operations = readdirSync(join(projectRoot, 'dist/nodes', schemas), {
 				recursive: true,
 				encoding: 'utf8',
 			});

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
+import { outputSchemas } from '../../nodes/HandwrittenLetters/operations/operations';
 import { npmEnv, packPackage } from '../../tools/n8n/install/npm';
 import { projectRoot } from '../../tools/n8n/paths';
 import { importsOf } from './importsOf';
@@ -54,7 +55,15 @@ function expectedFiles(): string[] {
 		filesIn(join(projectRoot, folder)).map((path) => `${folder}/${path}`),
 	);
 	const dist = sources.map((path) => `dist/${built(path)}`);
-	return ['LICENSE', 'README.md', 'package.json', ...dist].sort();
+	return ['LICENSE', 'README.md', 'package.json', ...dist, ...expectedSchemas()].sort();
+}
+
+/** What each operation and the trigger give, as n8n's editor reads it: the build makes them of the contract. */
+function expectedSchemas(): string[] {
+	const operations = Object.keys(outputSchemas).map((name) => `HandwrittenLetters/__schema__/v1.0.0/${name}`);
+	return [...operations, 'HandwrittenLettersTrigger/__schema__/v2.0.0'].map(
+		(name) => `dist/nodes/${name}.json`,
+	);
 }
 
 /** The instance n8n makes of a file: its class has the file's name. */
@@ -68,6 +77,27 @@ function load(path: string): Described {
 
 it('mirrors credentials, icons and nodes, file by file, and holds nothing else', () => {
 	expect(filesIn(unpacked)).toEqual(expectedFiles());
+});
+
+it('tells n8n the fields of an item', () => {
+	const read = (path: string) =>
+		JSON.parse(readFileSync(join(unpacked, 'dist/nodes', path), 'utf8')) as Record<string, unknown>;
+	expect(read('HandwrittenLetters/__schema__/v1.0.0/style/getMany.json')).toEqual({
+		type: 'object',
+		properties: { id: { type: 'string' }, name: { type: 'string' }, description: { type: 'string' } },
+		version: 1,
+	});
+	expect(read('HandwrittenLetters/__schema__/v1.0.0/card/createFromCheck.json')).toMatchObject({
+		properties: {
+			outcome: { type: 'string' },
+			id: { type: 'string' },
+			metadata: { type: 'object' },
+			problems: { type: 'array', items: { type: 'string' } },
+		},
+	});
+	expect(read('HandwrittenLettersTrigger/__schema__/v2.0.0.json')).toMatchObject({
+		properties: { data: { properties: { id: { type: 'string' } } }, dedupe_key: { type: 'string' } },
+	});
 });
 
 it('is a small download', () => {

@@ -8,6 +8,7 @@ import { entriesOf } from '../run/catalog';
 import { optionsField } from '../run/requestOptions';
 import { runJobs } from '../run/runJobs';
 import type { Operation } from './operation';
+import type { Output } from './outputShapes';
 import { OUTPUTS } from './outputShapes';
 
 const returnAllField = {
@@ -28,7 +29,7 @@ const limitField = {
 	displayOptions: { show: { returnAll: [false] } },
 } satisfies INodeProperties;
 
-const getMany = (catalog: keyof Catalogs, description: string, output: string): Operation => ({
+const getMany = (catalog: keyof Catalogs, description: string, output: Output): Operation => ({
 	value: 'getMany',
 	name: 'Get Many',
 	action: `Get many ${catalog}`,

@@ -87,8 +87,15 @@ export const properties: INodeProperties[] = [
 export const outputShapes = resources.flatMap((resource) =>
 	resource.operations.map(({ value, output }) => ({
 		displayOptions: { show: { resource: [resource.value], operation: [value] } },
-		content: output,
+		content: output.words,
 	})),
+);
+
+/** By resource and operation, for example `card/create`. */
+export const outputSchemas = Object.fromEntries(
+	resources.flatMap((resource) =>
+		resource.operations.map(({ value, output }) => [`${resource.value}/${value}`, output.schema] as const),
+	),
 );
 
 /**

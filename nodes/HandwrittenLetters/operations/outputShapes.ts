@@ -13,14 +13,15 @@ const warnings = z.array(z.string());
 /** What the node adds to the service's answer. */
 const added = { idempotency_key: z.string(), problems, warnings, input: z.unknown().optional() };
 
-const ordered = { outcome, ...cardSchema.omit({ events: true }).shape, ...added };
+/** `events` comes with the detailed read only. */
+const ordered = z.looseObject({ outcome, ...cardSchema.omit({ events: true }).shape, ...added });
 
-const orderedBatch = {
+const orderedBatch = z.looseObject({
 	outcome,
 	...cardSchema.pick({ id: true, external_id: true, estimated_posting_at: true }).partial().shape,
 	...batchSchema.shape,
 	...added,
-};
+});
 
 const checked = z.object({
 	outcome,
@@ -39,20 +40,30 @@ const meanings = Object.entries(OUTCOMES)
 	.map(([value, meaning]) => `${value}: ${meaning}`)
 	.join('; ');
 
-const orders = (letters: string, shape: string): string =>
-	[
-		`Output, one item per ${letters}, where it is ordered: ${shape}.`,
+/** What an operation gives: for n8n's editor as a schema, for AI builders in words. */
+export interface Output {
+	schema: z.ZodObject;
+	words: string;
+}
+
+const orders = (letters: string, schema: z.ZodObject): Output => ({
+	schema,
+	words: [
+		`Output, one item per ${letters}, where it is ordered: ${shapeOf(schema)}.`,
 		`Where it is only checked, one item per letter: ${shapeOf(checked)}; request is the letter as it would be sent.`,
 		`Every item has outcome (${meanings}). On the error output it is in error.details.outcome.`,
 		'An item has input only with options.includeInputFields, and also error if it failed with On Error set to continue.',
-	].join('\n');
-const reads = (entry: string, shape: string): string => `Output, one item per ${entry}: ${shape}.`;
+	].join('\n'),
+});
+const reads = (entry: string, schema: z.ZodObject): Output => ({
+	schema,
+	words: `Output, one item per ${entry}: ${shapeOf(schema)}.`,
+});
 
 export const OUTPUTS = {
-	// `events` comes with the detailed read only.
-	createCard: orders('letter', shapeOf(z.looseObject(ordered))),
-	createBatch: orders('batch (without the IDs of its letters)', shapeOf(z.looseObject(orderedBatch))),
-	getCard: reads('letter', shapeOf(cardSchema)),
-	getStyles: reads('style', shapeOf(styleSchema)),
-	getTemplates: reads('template', shapeOf(templateSchema)),
+	createCard: orders('letter', ordered),
+	createBatch: orders('batch (without the IDs of its letters)', orderedBatch),
+	getCard: reads('letter', cardSchema),
+	getStyles: reads('style', styleSchema),
+	getTemplates: reads('template', templateSchema),
 };
