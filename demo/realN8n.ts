@@ -92,9 +92,7 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	if (!options.once) {
 		say(`\n  n8n editor    ${n8n.url}`);
 		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
-		say(
-			`  run again     ${n8n.url}/workflow/${sendWorkflow.id}  (select Execute workflow; it gives the same letters)`,
-		);
+		say(`  run again     ${n8n.url}/workflow/${sendWorkflow.id}  (gives the same letters)`);
 		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
 		say(`  sandbox       ${sandbox.origin}  (open a letter and select Deliver)`);
 	}

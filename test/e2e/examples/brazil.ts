@@ -123,12 +123,14 @@ export const brazilExamples = (stage: () => Stage): ExampleTests => ({
 		});
 
 		it('what the letter service rejects is said in Portuguese, with its own reason', async () => {
+			// n8n's process knows the letters of the other tests.
+			const row = good[0]?.replace('P-1', 'P-6') ?? '';
 			const rules = [{ on: { method: 'POST' }, when: { next: 1 }, fault: { status: 422 } }];
 			await stage().scene.sandbox.control('PUT', '/faults', { rules });
-			const { page: rejected } = await upload(windows1252(csv(good[0] ?? '')));
+			const { page: rejected } = await upload(windows1252(csv(row)));
 			expect(cells(rejected)[1]?.[4]).toMatch(/^O serviço de cartas recusou a carta: Fault on demand/);
-			await upload(windows1252(csv(good[0] ?? '')));
-			const { page: changed } = await upload(windows1252(csv((good[0] ?? '').replace('até já', 'até logo'))));
+			await upload(windows1252(csv(row)));
+			const { page: changed } = await upload(windows1252(csv(row.replace('até já', 'até logo'))));
 			expect(cells(changed)[1]?.[4]).toBe(
 				'O serviço já conhece este pedido com outro conteúdo: o de uma carta anterior, ou o de uma que ele recusou. Nenhuma carta foi encomendada agora.',
 			);

@@ -88,12 +88,25 @@ export const sheetExamples = (stage: () => Stage): ExampleTests => ({
 		});
 
 		it('the letter service rejects a letter: the reason is in its row, and the next run tries again', async () => {
+			// n8n's process knows the letters of the other tests.
+			Object.assign(sheet.rows[1] ?? {}, { order: 'S-9' });
 			const rules = [{ on: { method: 'POST' }, when: { next: 1 }, fault: { status: 422 } }];
 			await stage().scene.sandbox.control('PUT', '/faults', { rules });
 			await run();
 			expect(results()[1]).toEqual(['', 'not ordered', expect.stringMatching(/rejected/)]);
 			await run();
 			expect(results()[1]).toEqual([ids(await stage().letters())[0], 'queued', '']);
+		});
+
+		it('a request fails for a letter that this n8n has ordered before: its id is written all the same', async () => {
+			Object.assign(sheet.rows[1] ?? {}, { order: 'S-10' });
+			await run();
+			const [id] = ids(await stage().letters());
+			Object.assign(sheet.rows[1] ?? {}, { letter_id: '', letter_status: '' });
+			const rules = [{ on: { method: 'POST' }, when: { next: 1 }, fault: { status: 422 } }];
+			await stage().scene.sandbox.control('PUT', '/faults', { rules });
+			await run();
+			expect(results()[1]).toEqual([id, 'ordered', expect.stringContaining('ordered before')]);
 		});
 
 		it('started in the editor, it only checks', async () => {
