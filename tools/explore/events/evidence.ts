@@ -7,7 +7,6 @@ const STORED =
 	'after it was stored and before it was recorded: the event takes effect once, after the restart';
 const DROPPED = 'is answered 503, named in the log, and starts an execution when it is delivered again';
 const KILLED = 'n8n is killed again as soon as it has started: none is lost';
-const RETRIED = '"Retry execution" does nothing where the event, delivered again, has had its effect';
 const UPDATED = 'is updated without a restart, while a run is under way and events arrive';
 const ELSEWHERE = 'a repeated delivery starts nothing, at whichever webhook processor it arrives';
 
@@ -23,6 +22,5 @@ export const EVIDENCE: Evidence[] = [
 	{ step: /^wait$/, file: DUPLICATES, test: 'answers a repeat 503 when storing takes longer than 5 seconds' },
 	{ step: /^(kill|restart)$/, file: 'e2e/durability.test.ts', test: KILLED },
 	{ step: /^recover /, file: DUPLICATES, test: 'n8n runs it after the redelivery has come' },
-	{ step: /^retry /, file: 'e2e/thrownAway.test.ts', test: RETRIED },
 	{ step: /^update$/, file: 'install/install.test.ts', test: UPDATED },
 ];
