@@ -14,7 +14,7 @@ export const EVIDENCE: Evidence[] = [
 	{ step: /^deliver elsewhere$/, file: 'queue/queueMode.test.ts', test: ELSEWHERE },
 	{ step: /^(store|write|answer) /, file: DUPLICATES, test: STORED },
 	{ step: /^fail /, file: DUPLICATES, test: 'lets the waiting delivery take over when the first could not' },
-	{ step: /^stop /, file: DUPLICATES, test: 'accepts an event again that n8n answered with an error' },
+	{ step: /^stop /, file: DUPLICATES, test: 'passes an event on whose delivery n8n answers with an error' },
 	{ step: /^cannot write /, file: DUPLICATES, test: 'knows an event whose record could not be written' },
 	{ step: /^(begin|end) /, file: THROWN_AWAY, test: 'passes its item on when it begins after the 503' },
 	{ step: /^drop /, file: THROWN_AWAY, test: DROPPED },
