@@ -58,13 +58,6 @@ export const FAULTS: Fault[] = [
 		then: '',
 	},
 	{
-		name: 'the record of a 503 stays in static data',
-		foundBy: 'a dropped execution and a kill',
-		file: SEEN,
-		now: 'this.unwritten = true;\n		this.log.remove(id);\n		this.dismissed.add(id);',
-		then: 'this.dismissed.add(id);',
-	},
-	{
 		name: 'a record in doubt is written before its execution has begun',
 		foundBy: '503, a restart, delivered again',
 		file: SEEN,
