@@ -12,7 +12,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/account';
 import { nodeHint } from '../shared/builder/builderHints';
 import { seenEventsOf } from './duplicates/memory';
-import { releaseItem } from './duplicates/releaseItem';
+import { passOn } from './duplicates/passOn';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { EVENT_SHAPE } from './eventShape';
@@ -89,6 +89,6 @@ export class HandwrittenLettersTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await releaseItem(this, seenEventsOf(this));
+		return await Promise.resolve(passOn(this, seenEventsOf(this)));
 	}
 }

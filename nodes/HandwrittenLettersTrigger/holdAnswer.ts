@@ -35,14 +35,14 @@ export function holdAnswer(
 		response.end = end;
 		const isKept = response.statusCode < 300;
 		if (!isKept || !begun) {
-			decide(isKept ? 'kept' : 'refused');
+			decide(isKept);
 			return end(...content);
 		}
 		const held = !answersFirst();
 		if (!held) end(...content);
 		const longest = held ? HOLD_MS : PATIENCE_MS;
 		void withTimeout(longest, begun, false).then((hasBegun) => {
-			decide(hasBegun ? 'kept' : 'unbegun');
+			decide(hasBegun);
 			if (!hasBegun) unbegun(longest, held);
 			else if (held) end(...content);
 		});

@@ -35,13 +35,15 @@ export const hints: NodeHint[] = [
 export const activationMessage =
 	'Every selected event that the letter service sends to the Production URL now starts this workflow. If the service does not have that URL yet, give it to the support of the letter service: the API has no call to register it.';
 
-/** In alphabetical order, as every list in n8n's editor. */
+/** What most workflows act on; the others in the order of a letter's life, as the outputs. */
+const FIRST = ['card.delivered', 'card.returned'];
+
 const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, meaning }) => ({
 	name: `Letter ${label}`,
 	value: name,
 	description: meaning,
 	action: `When a letter is ${label.toLowerCase()}`,
-})).sort((one, other) => one.name.localeCompare(other.name));
+})).sort((one, other) => Number(FIRST.includes(other.value)) - Number(FIRST.includes(one.value)));
 
 export const properties: INodeProperties[] = [
 	{
@@ -57,13 +59,13 @@ export const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		required: true,
 		options: [
+			...eventOptions,
 			{
 				name: 'All',
 				value: '*',
-				description: 'Every event below',
+				description: 'Every event above',
 				action: 'When anything happens to a letter',
 			},
-			...eventOptions,
 		],
 		default: ['*'],
 		description: 'The events that start the workflow',

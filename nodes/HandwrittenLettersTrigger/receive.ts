@@ -8,7 +8,7 @@ import { CREDENTIAL } from '../shared/account';
 import { CredentialReads } from './credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
 import { seenEventsOf } from './duplicates/memory';
-import { withOwnDelivery } from './duplicates/ownDelivery';
+import { withBegin } from './duplicates/passOn';
 import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
 import { parseEvent } from './parseEvent';
@@ -58,10 +58,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const seenEvents = seenEventsOf(context);
 		const claim = await claimDelivery(context, seenEvents, dedupeKey, options.ignoreDuplicates, unbegun);
 		switch (claim.kind) {
-			case 'new': {
-				const { acceptedAt, own } = claim.delivery;
-				return { workflowData: [[withOwnDelivery({ json, acceptedAt }, own)]] };
-			}
+			case 'new':
+				return { workflowData: [[withBegin({ json }, claim.delivery.begin)]] };
 			case 'duplicate':
 				logRepeated(context, body);
 				return answer(context, 200, { received: true, duplicate: true });

@@ -30,7 +30,7 @@ export async function claimDelivery(
 		holdAnswer(context, delivery, () => process.answersFirst, unbegun);
 		return { kind: 'new', delivery };
 	};
-	if (!filtered) return start(seenEvents.accept(dedupeKey, false));
+	if (!filtered) return start(seenEvents.acceptUnfiltered());
 	seenEvents.takeOver(context.getWorkflowStaticData('node').deliveries);
 	for (;;) {
 		const sighting = seenEvents.see(dedupeKey);

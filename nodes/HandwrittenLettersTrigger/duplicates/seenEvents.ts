@@ -1,11 +1,11 @@
 /**
- * Remembers which events have started an execution, so that a redelivery starts no second one, and
- * which of an event's executions is the one to go on, should there be two.
+ * Remembers which events have started an execution, so that a redelivery starts no second one.
  *
- * The first rule is that no event is ever lost: an event counts as seen only once its execution has
- * begun or, where this process cannot know that, once n8n has answered 2xx. While that is open, a
- * second delivery of it waits. It takes the place of the first when n8n answers that with an error,
- * when n8n has dropped its execution before it began, and after a minute without an answer.
+ * No acknowledged event is ever lost: an event counts as seen only once its execution has begun or,
+ * where this process cannot know that, once n8n has answered 2xx. While that is open, a second
+ * delivery of it waits. It takes the place of the first when n8n answers that with an error, when n8n
+ * has dropped its execution before it began, and after a minute without an answer. So an event whose
+ * delivery got no 2xx may take effect twice (docs/webhooks.md, Crashes and restarts).
  *
  * Records live in this process and, the newest of them, in the workflow's static data. n8n loads
  * that for each delivery and the last writer wins, so every write holds all that the process knows
@@ -13,16 +13,8 @@
  * so a process killed earlier leaves no record. Whether an execution begins shows only later. So
  * where n8n may drop it (the workflow has changed, or n8n has dropped the last one), its record is
  * written once it has begun, by the execution itself.
- *
- * Two executions of an event: n8n, killed between storing an execution and answering, starts it
- * after its own restart, when the service delivers the event again as well. The one accepted later
- * goes on, for it alone can be on record. An execution yields to one accepted later and never to
- * an earlier one, unless the earlier one has gone on here already; so of any number one always goes on.
  */
-import type { OpenDelivery, Outcome } from './openDeliveries';
-import { OpenDeliveries } from './openDeliveries';
-import type { OwnDelivery } from './ownDelivery';
-import type { Accepted } from './seenEventLog';
+import { deferred } from './deferred';
 import { idOf, isFresh, read, SeenEventLog, stepOf } from './seenEventLog';
 
 export const CAPACITY = { inMemory: 20_000, inStaticData: 2_000 };
@@ -33,14 +25,6 @@ export const PATIENCE_MS = 60_000;
 /** Newest records are read first; after so many known ones, the older ones are known too. */
 const ENOUGH_KNOWN = 100;
 
-/** An event on record. */
-interface Seen {
-	/** Of the latest of its deliveries that n8n has answered. */
-	step: number;
-	/** Of the delivery whose execution has gone on in this process. */
-	wentOn?: number;
-}
-
 /** What n8n writes into static data: serialised at the moment of writing. */
 export interface Records {
 	toJSON: () => unknown;
@@ -48,15 +32,13 @@ export interface Records {
 
 /** A delivery that starts an execution. */
 export interface Delivery {
-	/** The moment that its execution is known by. */
-	acceptedAt: number;
 	records: Records;
 	/** Settles when its execution begins; undefined where this process has run none and may not know. */
 	begun?: Promise<true>;
-	/** For its execution. */
-	own: OwnDelivery;
-	/** To be called once. */
-	decide: (outcome: Outcome) => void;
+	/** For its execution, to say that it has begun. */
+	begin: () => void;
+	/** To be called once. @param isKept false where the event may come again. */
+	decide: (isKept: boolean) => void;
 }
 
 export type Sighting =
@@ -64,6 +46,16 @@ export type Sighting =
 	| { kind: 'duplicate' }
 	/** Another delivery of the event is under way; `kept` says in the end whether n8n has it. */
 	| { kind: 'undecided'; kept: Promise<boolean> };
+
+/** One of an event that is to be known again. */
+interface Open extends Delivery {
+	at: number;
+	kept: Promise<boolean>;
+	isDecided: boolean;
+	isRecorded: boolean;
+	/** n8n has written static data for it, without its record. */
+	isWithheld: boolean;
+}
 
 /** What is known of the n8n process, by what it does. */
 const thisProcess = {
@@ -75,12 +67,13 @@ const thisProcess = {
 
 /** The events of one trigger node. Times are milliseconds since the epoch. */
 export class SeenEvents {
-	/** By id, oldest first. */
-	private readonly seen = new Map<string, Seen>();
-	private readonly open = new OpenDeliveries();
+	/** The step of its acceptance by id, oldest first. */
+	private readonly seen = new Map<string, number>();
+	/** The last delivery of an event that n8n has not answered. */
+	private readonly open = new Map<string, Open>();
+	/** On record for a delivery that was then answered with an error: static data may still hold them. */
+	private readonly dismissed = new Set<string>();
 	private readonly log: SeenEventLog;
-	/** False in a process that only runs executions: a worker of queue mode. */
-	private receives = false;
 	/** Whether n8n may drop the next execution: the workflow has changed, or n8n has dropped the last one. */
 	doubtful = false;
 	/** Whether static data does not hold what is on record, or holds what no longer is. */
@@ -109,130 +102,119 @@ export class SeenEvents {
 		const missing = [];
 		let known = 0;
 		for (const { id, step } of read(written)) {
-			if (this.isKnown(id, step)) known += 1;
-			// What was written for a delivery that was dismissed then may come again.
-			else if (isFresh(step, this.clock()) && !this.open.wasDismissed(id, step)) missing.push({ id, step });
+			if (this.isSeen(id) || this.open.has(id)) known += 1;
+			else if (isFresh(step, this.clock()) && !this.dismissed.has(id)) missing.push({ id, step });
 			if (known === ENOUGH_KNOWN) break;
 		}
 		for (const { id, step } of missing.reverse()) {
 			this.log.add({ id, step }, this.clock());
-			this.remember(id, { step });
+			this.remember(id, step);
 		}
 	}
 
 	/** Says what a delivery is; a new one is from now on open, until its `decide` is called. */
 	see(dedupeKey: string): Sighting {
 		const id = idOf(dedupeKey);
-		if (this.counted(id)) return { kind: 'duplicate' };
-		const other = this.open.newest(id);
+		if (this.isSeen(id)) return { kind: 'duplicate' };
+		const other = this.open.get(id);
 		// Not for ever, nor after a clock was set back.
-		if (other && Math.abs(this.clock() - other.acceptedAt) < PATIENCE_MS)
-			return { kind: 'undecided', kept: other.outcome.promise.then((outcome) => outcome === 'kept') };
-		return { kind: 'new', delivery: this.accept(dedupeKey, true) };
+		if (other && Math.abs(this.clock() - other.at) < PATIENCE_MS)
+			return { kind: 'undecided', kept: other.kept };
+		return { kind: 'new', delivery: this.accept(dedupeKey) };
 	}
 
-	/** True when a delivery of the event came to this process, which took over static data then. */
-	received(dedupeKey: string): boolean {
+	/** An execution of the event has begun here; it may have begun late, or be of another process's delivery. */
+	hasBegun(dedupeKey: string): void {
 		const id = idOf(dedupeKey);
-		return this.receives && (this.open.newest(id) ?? this.counted(id)) !== undefined;
+		// One under way is seen once n8n has answered it.
+		if (this.isSeen(id) || this.open.has(id)) return;
+		const step = stepOf(this.clock());
+		this.putOnRecord(id, step);
+		this.remember(id, step);
 	}
 
-	/** True for the execution that goes on with the event; each time it asks. */
-	goesOn(dedupeKey: string, acceptedAt: number): boolean {
-		const id = idOf(dedupeKey);
-		const step = stepOf(acceptedAt);
-		const seen = this.counted(id);
-		if (seen?.wentOn !== undefined) return seen.wentOn === step;
-		// A later delivery that is undecided counts only against one whose answer nobody here waits for.
-		const undecided = this.open.find(id, step) ? undefined : this.open.newest(id);
-		if ((seen ?? undecided ?? { step }).step > step) return false;
-		if (seen?.step !== step) this.putOnRecord({ id, step });
-		this.remember(id, { step: Math.max(step, seen?.step ?? 0), wentOn: step });
-		return true;
+	/** With the filter off: its event is not to be known again. */
+	acceptUnfiltered(): Delivery {
+		const { begun, begin } = this.beginning();
+		return { begun, begin, records: this.records, decide: (isKept) => (this.doubtful ||= !isKept) };
 	}
 
-	/** @param remembered whether its event is to be known again. */
-	accept(dedupeKey: string, remembered: boolean): Delivery {
-		const id = idOf(dedupeKey);
-		this.receives ||= remembered;
-		const delivery = this.open.accept(id, this.clock());
-		const begun = this.process.runsExecutions ? delivery.begun.promise : undefined;
+	private beginning(): Pick<Delivery, 'begun' | 'begin'> {
+		const { promise, settle } = deferred<true>();
 		return {
-			acceptedAt: delivery.acceptedAt,
-			begun,
-			own: {
-				begin: () => {
-					this.process.runsExecutions = true;
-					this.doubtful = false;
-					delivery.begun.settle(true);
-				},
-				refused: delivery.outcome.promise.then((outcome) => outcome === 'refused'),
-				goesOn: () => this.goesOn(dedupeKey, delivery.acceptedAt),
-			},
-			records: {
-				toJSON: () => {
-					if (!(begun && this.doubtful) && this.open.find(id, delivery.step)) this.recordOnce(delivery);
-					return this.records.toJSON();
-				},
-			},
-			decide: (outcome) => {
-				this.open.close(delivery, outcome === 'kept');
-				if (outcome === 'unbegun') this.doubtful = true;
-				if (remembered) this.decide(delivery, outcome === 'kept');
-				delivery.outcome.settle(outcome);
+			begun: this.process.runsExecutions ? promise : undefined,
+			begin: () => {
+				this.process.runsExecutions = true;
+				this.doubtful = false;
+				settle(true);
 			},
 		};
 	}
 
-	private decide(delivery: OpenDelivery, isKept: boolean): void {
-		const { id, step } = delivery;
-		const seen = this.counted(id);
-		if (seen?.wentOn !== undefined || (seen && seen.step > step)) return;
-		if (isKept) {
-			this.recordOnce(delivery);
-			this.remember(id, { step });
-		} else if (delivery.recorded && this.open.newest(id)?.recorded !== true) {
-			this.log.remove(id);
-			this.unwritten = true;
-		}
+	private accept(dedupeKey: string): Delivery {
+		const id = idOf(dedupeKey);
+		const at = this.clock();
+		const kept = deferred<boolean>();
+		const { begun, begin } = this.beginning();
+		const record = (): void => {
+			open.isRecorded = true;
+			this.putOnRecord(id, stepOf(at));
+		};
+		const open: Open = {
+			...{ at, begun, kept: kept.promise, isDecided: false, isRecorded: false, isWithheld: false },
+			begin: () => {
+				begin();
+				if (open.isWithheld && !open.isDecided) record();
+			},
+			records: {
+				toJSON: () => {
+					open.isWithheld = begun !== undefined && this.doubtful;
+					if (!open.isWithheld && !open.isDecided && !open.isRecorded) record();
+					return this.records.toJSON();
+				},
+			},
+			decide: (isKept) => {
+				open.isDecided = true;
+				if (this.open.get(id) === open) this.open.delete(id);
+				if (isKept) {
+					if (!open.isRecorded || this.dismissed.has(id)) record();
+					this.remember(id, stepOf(at));
+				} else {
+					this.doubtful = true;
+					if (open.isRecorded && !this.isSeen(id)) this.dismiss(id);
+				}
+				kept.settle(isKept);
+			},
+		};
+		this.open.set(id, open);
+		return open;
 	}
 
-	/**
-	 * With a later delivery still open, its record is made later than that: should n8n be killed and
-	 * run the later one's execution after its restart, that one yields.
-	 */
-	private recordOnce(delivery: OpenDelivery): void {
-		if (delivery.recorded) return;
-		delivery.recorded = true;
-		const { id, step } = delivery;
-		const latest = this.open.newest(id)?.step ?? step;
-		this.putOnRecord({ id, step: latest > step ? latest + 1 : step });
-	}
-
-	private putOnRecord(accepted: Accepted): void {
+	private putOnRecord(id: string, step: number): void {
 		this.unwritten = true;
-		this.log.remove(accepted.id);
-		this.log.add(accepted, this.clock());
+		this.log.remove(id);
+		this.log.add({ id, step }, this.clock());
 	}
 
-	/** What is remembered of an event, unless it is out of date. */
-	private counted(id: string): Seen | undefined {
-		const seen = this.seen.get(id);
-		return seen && isFresh(seen.step, this.clock()) ? seen : undefined;
+	private dismiss(id: string): void {
+		this.unwritten = true;
+		this.log.remove(id);
+		this.dismissed.add(id);
 	}
 
-	private isKnown(id: string, step: number): boolean {
-		const seen = this.seen.get(id);
-		const isSeen = seen !== undefined && (seen.wentOn !== undefined || seen.step >= step);
-		return isSeen || this.open.newest(id) !== undefined;
+	/** Unless that is out of date. */
+	private isSeen(id: string): boolean {
+		const step = this.seen.get(id);
+		return step !== undefined && isFresh(step, this.clock());
 	}
 
-	private remember(id: string, seen: Seen): void {
+	private remember(id: string, step: number): void {
+		this.dismissed.delete(id);
 		// Set anew, so that an event seen again after its time is the newest.
 		this.seen.delete(id);
-		this.seen.set(id, seen);
-		for (const [oldest, { step }] of this.seen) {
-			if (this.seen.size <= this.capacity.inMemory && isFresh(step, this.clock())) break;
+		this.seen.set(id, step);
+		for (const [oldest, when] of this.seen) {
+			if (this.seen.size <= this.capacity.inMemory && isFresh(when, this.clock())) break;
 			this.seen.delete(oldest);
 		}
 	}

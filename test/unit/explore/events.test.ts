@@ -28,7 +28,7 @@ it.each(testedOf('an event'))(
 			};
 			return world;
 		};
-		const found = await inVirtualTime(async () => await explore(watched, { states: 3_000 }));
+		const found = await inVirtualTime(async () => await explore(watched, { states: 4_000 }));
 		expect(found.closed).toBe(true);
 		for (const { broken } of found.counterexamples)
 			for (const open of OPEN.filter((one) => isMet(one, broken))) met.add(open);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { OwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
 import type { Delivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import {
 	CAPACITY,
@@ -38,9 +37,9 @@ function accept(seenEvents: SeenEvents, event: string): Delivery {
 /** The whole way of an event that n8n stores and whose execution begins, as far as its answer. */
 function store(seenEvents: SeenEvents, event: string): unknown {
 	const delivery = accept(seenEvents, event);
-	delivery.own.begin();
+	delivery.begin();
 	const stored = written(delivery);
-	delivery.decide('kept');
+	delivery.decide(true);
 	return stored;
 }
 
@@ -65,7 +64,7 @@ describe('in memory', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const twin = seenEvents.see(EVENT);
-		delivery.decide('refused');
+		delivery.decide(false);
 		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(false);
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
@@ -74,7 +73,7 @@ describe('in memory', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const twin = seenEvents.see(EVENT);
-		delivery.decide('kept');
+		delivery.decide(true);
 		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(true);
 	});
 
@@ -82,31 +81,10 @@ describe('in memory', () => {
 		const seenEvents = new SeenEvents();
 		expect(seenEvents.process).toEqual({ runsExecutions: false, answersFirst: true });
 		expect(seenEvents.unwritten).toBe(false);
-		expect(Math.abs(seenEvents.accept(EVENT, false).acceptedAt - Date.now())).toBeLessThan(HOUR);
+		expect(seenEvents.see(EVENT).kind).toBe('new');
 		const receiver = newProcess(false);
-		accept(receiver, EVENT).own.begin();
+		accept(receiver, EVENT).begin();
 		expect(receiver.process.runsExecutions).toBe(true);
-	});
-
-	it.each([
-		['kept', false],
-		['refused', true],
-		['unbegun', false],
-	] as const)('tells an execution, also a late one, of its delivery: %s', async (outcome, isRefused) => {
-		const { own, decide } = accept(newProcess(), EVENT);
-		decide(outcome);
-		expect(await own.refused).toBe(isRefused);
-	});
-
-	it('tells two deliveries of the same moment apart', async () => {
-		const seenEvents = newProcess();
-		const refused = accept(seenEvents, EVENT);
-		refused.decide('refused');
-		const accepted = accept(seenEvents, EVENT);
-		accepted.decide('kept');
-		expect(await refused.own.refused).toBe(true);
-		expect(await accepted.own.refused).toBe(false);
-		expect(seenEvents.goesOn(EVENT, accepted.acceptedAt)).toBe(true);
 	});
 
 	it('remembers an event for 24 hours, and not much longer', () => {
@@ -118,88 +96,55 @@ describe('in memory', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
-	it('the oldest events leave first, and one that comes again is the newest', () => {
+	it('the oldest events leave first', () => {
 		const seenEvents = smallProcess();
-		for (const event of [1, 2, 3]) store(seenEvents, key(event));
-		now += SECOND;
-		seenEvents.goesOn(key(1), now);
-		store(seenEvents, key(4));
-		expect([2, 1, 3, 4].map((event) => kindOf(seenEvents, key(event)))).toEqual([
+		for (const event of [1, 2, 3, 4]) store(seenEvents, key(event));
+		expect([2, 3, 4, 1].map((event) => kindOf(seenEvents, key(event)))).toEqual([
+			'duplicate',
+			'duplicate',
+			'duplicate',
 			'new',
-			'duplicate',
-			'duplicate',
-			'duplicate',
 		]);
 	});
 });
 
-describe('the execution that goes on with an event', () => {
-	it('is the only execution of the event, however often it asks', () => {
+describe('an execution whose delivery is not under way here', () => {
+	it('makes its event known, also after a restart', () => {
+		const seenEvents = newProcess();
+		seenEvents.hasBegun(EVENT);
+		expect(seenEvents.unwritten).toBe(true);
+		for (const process of [seenEvents, restartedWith(written(seenEvents))])
+			expect(kindOf(process, EVENT)).toBe('duplicate');
+	});
+
+	it('changes nothing where the event is known already', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+		seenEvents.hasBegun(EVENT);
 		expect(seenEvents.unwritten).toBe(false);
-		now = NOW + HOUR;
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		expect(seenEvents.goesOn(ANOTHER, NOW)).toBe(true);
 	});
 
-	it('makes the event known in a process that did not receive it', () => {
-		const seenEvents = newProcess();
-		expect(seenEvents.received(EVENT)).toBe(false);
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		expect(seenEvents.received(EVENT)).toBe(false);
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		const restarted = restartedWith(store(seenEvents, ANOTHER));
-		expect(seenEvents.received(EVENT)).toBe(true);
-		expect(seenEvents.received(key('unknown'))).toBe(false);
-		expect(kindOf(restarted, EVENT)).toBe('duplicate');
-	});
-
-	it('is not an earlier one: not while the later delivery is open, not after its answer, and not after a restart', () => {
-		const earlier = NOW - SECOND;
+	it('leaves a delivery that is under way to its answer', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
-		expect(seenEvents.goesOn(EVENT, earlier)).toBe(false);
-		const stored = written(delivery);
-		delivery.decide('kept');
-		for (const process of [seenEvents, restartedWith(stored)]) {
-			expect(process.goesOn(EVENT, earlier)).toBe(false);
-			expect(process.goesOn(EVENT, NOW)).toBe(true);
-		}
-	});
-
-	it('exists, whatever each process has seen of the other executions', () => {
-		const accepted = [NOW, NOW + SECOND, NOW + 2 * SECOND];
-		for (let seen = 0; seen < 2 ** accepted.length; seen += 1) {
-			const goOn = accepted.filter((own) => {
-				const process = newProcess();
-				accepted.forEach((time, index) => {
-					now = time;
-					if (seen & (1 << index)) process.takeOver(store(newProcess(), EVENT));
-				});
-				return process.goesOn(EVENT, own);
-			});
-			expect(goOn).toContain(accepted[2]);
-		}
-	});
-
-	it('stays the only one when n8n answers its delivery with an error afterwards', () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		expect(delivery.own.goesOn()).toBe(true);
-		delivery.decide('refused');
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		seenEvents.hasBegun(EVENT);
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		delivery.decide(false);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 });
 
 describe('an event whose execution does not begin in time', () => {
 	/** Also what is then in static data. */
-	function dropped(seenEvents = newProcess()): { seenEvents: SeenEvents; stored: unknown; own: OwnDelivery } {
+	function dropped(seenEvents = newProcess()): {
+		seenEvents: SeenEvents;
+		stored: unknown;
+		begin: () => void;
+	} {
 		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
-		delivery.decide('unbegun');
-		return { seenEvents, stored, own: delivery.own };
+		delivery.decide(false);
+		return { seenEvents, stored, begin: delivery.begin };
 	}
 
 	it('is new again', () => {
@@ -233,27 +178,22 @@ describe('an event whose execution does not begin in time', () => {
 		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('duplicate');
 	});
 
-	it('goes on when it begins late, and nothing else came', () => {
-		const { seenEvents, own } = dropped();
-		own.begin();
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+	it('is seen when it begins late, and nothing else came', () => {
+		const { seenEvents, begin } = dropped();
+		begin();
+		seenEvents.hasBegun(EVENT);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
 	});
 
-	it.each([
-		['open', false],
-		['answered', true],
-	])('yields to the later delivery, which is %s, when it begins late', (_what, isAnswered) => {
-		const { seenEvents, own } = dropped();
+	it('is not on record when it begins late and its next delivery is under way', () => {
+		const process = newProcess();
+		process.doubtful = true;
+		const { seenEvents, begin } = dropped(process);
 		now = NOW + SECOND;
-		const later = accept(seenEvents, EVENT);
-		if (isAnswered) later.decide('kept');
-		own.begin();
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
-		if (!isAnswered) later.decide('kept');
-		later.own.begin();
-		expect(seenEvents.goesOn(EVENT, now)).toBe(true);
+		accept(seenEvents, EVENT);
+		begin();
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
 });
 
@@ -263,9 +203,9 @@ describe('a record that was not written with its delivery', () => {
 		seenEvents.doubtful = true;
 		const delivery = accept(seenEvents, EVENT);
 		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('new');
-		delivery.own.begin();
+		delivery.begin();
 		expect(await delivery.begun).toBe(true);
-		delivery.decide('kept');
+		delivery.decide(true);
 		expect(seenEvents.unwritten).toBe(true);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 		expect(seenEvents.unwritten).toBe(false);
@@ -278,7 +218,7 @@ it('a record that was written and no longer counts is to be taken out by the nex
 	const seenEvents = newProcess();
 	const delivery = accept(seenEvents, EVENT);
 	const stored = written(delivery);
-	delivery.decide('unbegun');
+	delivery.decide(false);
 	// That of a later delivery, or its own, which begins late and yields.
 	expect(seenEvents.unwritten).toBe(true);
 	expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
@@ -288,10 +228,10 @@ it('a record that was written and no longer counts is to be taken out by the nex
 describe('a delivery that was accepted with the filter off', () => {
 	it('knows when its execution begins, and is not remembered', async () => {
 		const seenEvents = newProcess();
-		const delivery = seenEvents.accept(EVENT, false);
-		delivery.own.begin();
+		const delivery = seenEvents.acceptUnfiltered();
+		delivery.begin();
 		expect(await delivery.begun).toBe(true);
-		delivery.decide('kept');
+		delivery.decide(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
@@ -313,70 +253,41 @@ describe('a delivery that n8n does not answer', () => {
 		const seenEvents = newProcess();
 		const first = accept(seenEvents, EVENT);
 		now = NOW + PATIENCE_MS;
-		return { seenEvents, first, later: accept(seenEvents, EVENT), laterAt: now };
+		return { seenEvents, first, later: accept(seenEvents, EVENT) };
 	}
 
-	it('goes on if it is answered before the later one: that yields, also after a kill', () => {
-		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		first.own.begin();
-		const stored = written(first);
-		first.decide('kept');
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
+	it('is seen if it is answered before the later one, and one record is left', () => {
+		const { seenEvents, first, later } = twoUnderWay();
+		first.decide(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		later.decide('kept');
-		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(false);
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		expect(restartedWith(stored).goesOn(EVENT, laterAt)).toBe(false);
-	});
-
-	it('goes on if neither is answered in time', () => {
-		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		first.decide('kept');
-		later.decide('kept');
-		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(false);
-	});
-
-	it('yields to a later one that n8n has answered', () => {
-		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		later.decide('kept');
-		first.decide('kept');
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
-		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
-	});
-
-	it('yields to the later one if n8n answers that as well, and one record is left', () => {
-		const { seenEvents, first, later, laterAt } = twoUnderWay();
-		first.decide('kept');
-		later.decide('kept');
+		later.decide(true);
 		expect(Object.values(written(seenEvents) as object).join('')).toHaveLength(12);
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(false);
-		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
 	});
 
 	it('keeps its record if n8n answers the later one with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
-		first.decide('kept');
-		later.decide('refused');
+		first.decide(true);
+		later.decide(false);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
-		const { seenEvents, first, later, laterAt } = twoUnderWay();
+		const { seenEvents, first, later } = twoUnderWay();
 		written(first);
-		first.decide('refused');
-		const stored = written(later);
-		later.decide('kept');
-		expect(seenEvents.goesOn(EVENT, laterAt)).toBe(true);
-		expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
+		first.decide(false);
+		// n8n may drop this one as well: its record comes with its beginning.
+		expect(kindOf(restartedWith(written(later)), EVENT)).toBe('new');
+		later.begin();
+		later.decide(true);
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 
 	it('leaves the record of the later one, where that was written first, if n8n answers it with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
 		written(first);
 		written(later);
-		first.decide('refused');
-		later.decide('kept');
+		first.decide(false);
+		later.decide(true);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 });
@@ -402,7 +313,7 @@ describe('after a clock was set back', () => {
 		store(seenEvents, ANOTHER);
 		const delivery = accept(seenEvents, EVENT);
 		written(delivery);
-		delivery.decide('refused');
+		delivery.decide(false);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
 
@@ -461,7 +372,7 @@ describe('in static data', () => {
 		store(seenEvents, before);
 		const delivery = accept(seenEvents, failed);
 		written(delivery);
-		delivery.decide('refused');
+		delivery.decide(false);
 		const restarted = restartedWith(store(seenEvents, after));
 		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
 		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
@@ -471,7 +382,7 @@ describe('in static data', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
 		const stored = written(delivery);
-		delivery.decide('refused');
+		delivery.decide(false);
 		seenEvents.takeOver(stored);
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
@@ -497,22 +408,6 @@ describe('in static data', () => {
 		now = NOW;
 		return stored;
 	};
-
-	it('of another process changes nothing for an execution that has gone on here', () => {
-		const seenEvents = newProcess();
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-		seenEvents.takeOver(elsewhere(EVENT, NOW + SECOND));
-		expect(seenEvents.goesOn(EVENT, NOW)).toBe(true);
-	});
-
-	it('of another process counts where it is of a later delivery, and not where of an earlier one', () => {
-		const [before, after] = [newProcess(), newProcess()];
-		for (const process of [before, after]) accept(process, EVENT).decide('kept');
-		before.takeOver(elsewhere(EVENT, NOW - SECOND));
-		expect(before.goesOn(EVENT, NOW - SECOND)).toBe(false);
-		after.takeOver(elsewhere(EVENT, NOW + SECOND));
-		expect(after.goesOn(EVENT, NOW)).toBe(false);
-	});
 
 	it('of another process does not decide a delivery that is open here', () => {
 		const seenEvents = newProcess();
@@ -548,7 +443,7 @@ describe('in static data', () => {
 	it('stays when a delivery comes while the filter is off', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
-		seenEvents.accept(EVENT, false).decide('kept');
+		seenEvents.acceptUnfiltered().decide(true);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 

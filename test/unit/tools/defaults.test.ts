@@ -137,11 +137,6 @@ const defaults: Default[] = [
 		said: /(?:waits up to|took more than) (\d+) seconds/g,
 	},
 	{
-		name: 'how long an item waits for the answer',
-		values: [constant(`${TRIGGER}/duplicates/releaseItem.ts`, 'LONGEST_WAIT_MS', SECOND)],
-		said: /(\d+) seconds(?=, if n8n takes longer| to write a record)/g,
-	},
-	{
 		name: "how deep an event's body may be nested",
 		values: [constant(`${TRIGGER}/parseEvent.ts`, 'MAX_DEPTH')],
 		said: /nested at most (\d+) levels/g,

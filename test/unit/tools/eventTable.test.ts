@@ -24,11 +24,18 @@ jest.mock('../../../nodes/shared/contract/vocabulary', () => {
 const ADDED = EVENT_TABLE.at(-1) as (typeof EVENT_TABLE)[number];
 
 describe('a new event', () => {
-	it('can be selected in the trigger, in alphabetical order', () => {
+	it('can be selected in the trigger, behind Delivered and Returned', () => {
 		const options = properties.find(({ name }) => name === 'events')?.options ?? [];
 		const names = options.map(({ name }) => name);
-		expect(names).toHaveLength(EVENT_TABLE.length + 1);
-		expect(names).toEqual([...names].sort());
+		expect(names).toEqual([
+			'Letter Delivered',
+			'Letter Returned',
+			'Letter Created',
+			'Letter Written',
+			'Letter Shipped',
+			'Letter Unheard Of',
+			'All',
+		]);
 		expect(options).toContainEqual({
 			name: 'Letter Unheard Of',
 			value: 'card.unheard_of',

@@ -1,7 +1,7 @@
 /** One delivery and its execution, as far as they are. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import type { Delivery, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { Answer, StaticData } from './n8nProcess';
 import { inWords } from './stateInWords';
 
@@ -17,7 +17,6 @@ export interface Budget {
 	updates?: number;
 	/** Waits that take their full time. */
 	waits?: number;
-	retries?: number;
 	/** The process has run an execution of the trigger before. */
 	hasRun?: boolean;
 	/** The workflow has just been published. */
@@ -31,7 +30,7 @@ export type EventStep =
 	| 'deliver'
 	| 'deliver elsewhere'
 	| 'restart'
-	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'stop' | 'begin' | 'drop' | 'end' | 'recover' | 'retry'} ${number}`
+	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'stop' | 'begin' | 'drop' | 'end' | 'recover'} ${number}`
 	| 'kill'
 	| 'update'
 	| 'wait';
@@ -39,25 +38,21 @@ export type EventStep =
 export interface Process {
 	alive: boolean;
 	memory: SeenEvents;
-	/** It has run a stored execution, and has answered no delivery of its own since it started. */
-	isUnrecorded?: boolean;
 }
 
 export interface Course {
 	process: Process;
 	webhook: 'asked' | 'claimed' | 'stored' | 'written' | 'over';
-	execution: 'none' | 'stored' | 'begun' | 'working' | 'ended' | 'dropped' | 'crashed';
+	execution: 'none' | 'stored' | 'working' | 'ended' | 'dropped' | 'crashed';
 	answer: Answer;
 	copy: StaticData;
 	/** Whether the process can learn that the execution begins. */
 	isWatched?: boolean;
 	/** Whether the trigger expects that n8n may drop it. */
 	isDoubtful?: boolean;
-	hadEffect?: boolean;
-	/** It was answered 503: its execution had not begun in time. */
-	isDismissed?: boolean;
-	/** So it was, although it had begun. */
+	/** It was answered 503, although its execution had begun. */
 	isDisowned?: boolean;
+	delivery?: Delivery;
 	item?: INodeExecutionData;
 	executionCopy?: StaticData;
 }
@@ -70,7 +65,6 @@ export const NO_BUDGET: Required<Budget> = {
 	unwritten: 0,
 	updates: 0,
 	waits: 0,
-	retries: 0,
 	hasRun: true,
 	published: false,
 	queue: false,
@@ -86,13 +80,12 @@ export function stepsOf({ webhook, execution, process }: Course, index: number, 
 	when(webhook === 'claimed' && left.errors, `fail ${index}`);
 	when(webhook === 'stored', `write ${index}`);
 	when(webhook === 'stored' && left.unwritten, `cannot write ${index}`);
-	when(webhook === 'stored' && execution === 'begun' && left.errors, `stop ${index}`);
+	when(webhook === 'stored' && execution === 'working' && left.errors, `stop ${index}`);
 	when(webhook === 'written', `answer ${index}`);
 	when(execution === 'stored' && process.alive, `begin ${index}`);
 	when(execution === 'stored' && process.alive && left.drops, `drop ${index}`);
 	when(execution === 'working', `end ${index}`);
 	when(execution === 'stored' && !process.alive, `recover ${index}`);
-	when(execution === 'crashed' && left.retries, `retry ${index}`);
 	return steps;
 }
 
@@ -104,10 +97,9 @@ export const courseInWords = (course: Course, receivers: Process[]): unknown[] =
 	course.process.alive,
 	course.isWatched,
 	course.isDoubtful,
-	course.hadEffect,
-	course.isDismissed,
 	course.isDisowned,
 	course.copy.hasChanged,
 	course.executionCopy?.hasChanged,
 	inWords(course.process.memory),
+	inWords(course.delivery),
 ];

@@ -5,8 +5,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
-import { withOwnDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/ownDelivery';
-import { releaseItem } from '../../../nodes/HandwrittenLettersTrigger/duplicates/releaseItem';
+import { passOn, withBegin } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
 import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
@@ -26,8 +25,9 @@ export class EventWorld implements World {
 	private receivers: Process[] = [];
 	private runner!: Process;
 	private staticData = '{}';
-	private effects = 0;
-	private isAcknowledged = false;
+	effects = 0;
+	isAcknowledged = false;
+	hasRepeated = false;
 	/** What has happened that a broken rule may need. */
 	private readonly circumstances = new Set<string>();
 
@@ -35,7 +35,7 @@ export class EventWorld implements World {
 		this.left = { ...NO_BUDGET, ...budget };
 		this.startProcesses(this.left.hasRun);
 		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
-		if (this.left.published) this.circumstances.add('after publishing or 503');
+		if (this.left.published) this.circumstances.add('after publishing or an error');
 		if (this.left.queue) this.circumstances.add('two processes receive');
 	}
 
@@ -81,11 +81,14 @@ export class EventWorld implements World {
 			case 'stop':
 				this.left.errors -= 1;
 				course.webhook = 'over';
+				this.circumstances.add('after publishing or an error');
 				course.answer.status(500).end();
 				return;
 			case 'write':
 				this.staticData = course.copy.serialise() ?? this.staticData;
 				course.webhook = 'written';
+				// It has taken their records out.
+				for (const other of this.courses) other.isDoubtful ||= other.answer.sent === 503;
 				course.isDoubtful = course.process.memory.doubtful;
 				return;
 			case 'cannot write':
@@ -96,7 +99,6 @@ export class EventWorld implements World {
 				return;
 			case 'answer':
 				course.webhook = 'over';
-				course.process.isUnrecorded = false;
 				course.answer.end();
 				return;
 			case 'end':
@@ -114,8 +116,6 @@ export class EventWorld implements World {
 
 	private deliver(process: Process): void {
 		this.left.deliveries -= 1;
-		if (this.courses.some(({ webhook }) => webhook !== 'over')) this.circumstances.add('two deliveries met');
-		if (this.isAcknowledged) this.circumstances.add('it was delivered again after 200');
 		const copy = new StaticData(this.staticData);
 		const answer = new Answer((status) => {
 			if (process.alive && status < 300) this.isAcknowledged = true;
@@ -125,10 +125,7 @@ export class EventWorld implements World {
 		const context = webhookContext(copy, answer);
 		const unbegun = (_waited: number, held: boolean): void => {
 			course.isDisowned = !['stored', 'dropped'].includes(course.execution);
-			const isAgain = this.courses.some((other) => other !== course && other.isDismissed);
-			if (isAgain) this.circumstances.add('another answer was 503');
-			course.isDismissed = true;
-			this.circumstances.add('after publishing or 503');
+			this.circumstances.add('after publishing or an error');
 			if (held) answer.status(503).end();
 		};
 		void claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
@@ -138,53 +135,29 @@ export class EventWorld implements World {
 				answer.status(claim.kind === 'duplicate' ? 200 : 503).end();
 				return;
 			}
-			const { acceptedAt, own, begun } = claim.delivery;
-			course.isWatched = begun !== undefined;
-			course.item = withOwnDelivery({ json: { dedupe_key: KEY, data: {} }, acceptedAt }, own);
+			this.hasRepeated ||= this.isAcknowledged;
+			const { delivery } = claim;
+			course.delivery = delivery;
+			course.isWatched = delivery.begun !== undefined;
+			course.item = withBegin({ json: { dedupe_key: KEY } }, delivery.begin);
 			course.webhook = 'claimed';
 			copy.wrapAgain();
 			this.clock.wakeDue();
 		});
 	}
 
-	/** Its execution begins here, or again: of what n8n has stored, in a process that gives no static data. */
+	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
 	private run(course: Course, how: string): void {
-		const process = this.runner;
-		if (how === 'retry') {
-			this.left.retries -= 1;
-			this.circumstances.add('a crashed execution was retried');
-			// Its own effect is to come again.
-			if (course.hadEffect) this.effects -= 1;
-		}
-		if (how === 'recover') {
-			process.isUnrecorded ??= true;
-			const hasBegun = this.courses.some((other) => other.hadEffect || other.execution === 'begun');
-			if (hasBegun && !this.courses.some((other) => other.process === process))
-				this.circumstances.add('a stored execution ran before another delivery');
-		}
-		if (how !== 'begin' || this.left.queue) {
+		if (how === 'recover') this.circumstances.add('n8n ran a stored execution after a restart');
+		if (how === 'recover' || this.left.queue) {
 			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
 			course.executionCopy = new StaticData('{}');
 		}
-		course.process = process;
-		course.execution = 'begun';
+		course.process = this.runner;
+		course.execution = 'working';
 		const { item, executionCopy } = course;
-		const begunAt = this.clock.now();
 		if (!item || !executionCopy) throw new Error('It was not stored.');
-		void releaseItem(executionContext(executionCopy, item), process.memory).then(
-			(outputs) => {
-				if (!process.alive) return;
-				const goesOn = outputs.flat().length > 0;
-				if (goesOn) this.effects += 1;
-				if (goesOn && course.webhook === 'stored' && this.clock.now() > begunAt)
-					this.circumstances.add('it went on before its record, after a wait');
-				course.hadEffect = goesOn;
-				course.execution = 'working';
-			},
-			() => {
-				if (process.alive) course.execution = 'ended';
-			},
-		);
+		this.effects += passOn(executionContext(executionCopy, item), this.runner.memory).flat().length;
 	}
 
 	private kill(): void {
@@ -196,7 +169,7 @@ export class EventWorld implements World {
 		for (const course of this.courses) {
 			course.process.alive = false;
 			course.webhook = 'over';
-			if (course.execution === 'begun' || course.execution === 'working') course.execution = 'crashed';
+			if (course.execution === 'working') course.execution = 'crashed';
 		}
 	}
 
@@ -210,11 +183,9 @@ export class EventWorld implements World {
 
 	/** Whatever n8n remembers from now on is what it has written. */
 	private forget(): void {
-		const isAgain = this.circumstances.has('n8n forgot');
-		this.circumstances.add(isAgain ? 'n8n forgot again' : 'n8n forgot');
+		this.circumstances.add('n8n forgot');
 		if (this.courses.some(({ execution }) => execution === 'working'))
 			this.circumstances.add('n8n forgot during an execution');
-		if (this.runner.isUnrecorded) this.circumstances.add('it forgot what it had recovered');
 	}
 
 	/** In one process, it is the same that receives and runs; in queue mode, those that receive run none. */
@@ -238,6 +209,7 @@ export class EventWorld implements World {
 			staticData,
 			effects,
 			isAcknowledged,
+			this.hasRepeated,
 			[...circumstances].sort(),
 			[...receivers, runner].map(({ alive, memory }) => [alive, inWords(memory)]),
 			this.clock.inWords(),
@@ -245,6 +217,6 @@ export class EventWorld implements World {
 	}
 
 	broken(): string | undefined {
-		return brokenRule(this.courses, this.effects, this.isAcknowledged, this.circumstances);
+		return brokenRule(this, this.courses, this.circumstances);
 	}
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../fault';
 const FOLDER = 'HandwrittenLettersTrigger';
 const CLAIM = `${FOLDER}/duplicates/claimDelivery.ts`;
 const SEEN = `${FOLDER}/duplicates/seenEvents.ts`;
-const RELEASE = `${FOLDER}/duplicates/releaseItem.ts`;
+const PASS_ON = `${FOLDER}/duplicates/passOn.ts`;
 const HOLD = `${FOLDER}/holdAnswer.ts`;
 
 export const FAULTS: Fault[] = [
@@ -13,7 +13,7 @@ export const FAULTS: Fault[] = [
 		foundBy: 'three deliveries',
 		file: CLAIM,
 		now: "if (sighting.kind === 'duplicate') return sighting;",
-		then: "if (sighting.kind === 'duplicate') return start(seenEvents.accept(dedupeKey, true));",
+		then: "if (sighting.kind === 'duplicate') return start(seenEvents.acceptUnfiltered());",
 	},
 	{
 		name: 'a repeat is answered 200 while the first delivery is undecided',
@@ -27,7 +27,7 @@ export const FAULTS: Fault[] = [
 		foundBy: 'three deliveries',
 		file: CLAIM,
 		now: "return { kind: 'new', delivery };",
-		then: "delivery.decide('kept'); return { kind: 'new', delivery };",
+		then: "delivery.decide(true); return { kind: 'new', delivery };",
 	},
 	{
 		name: 'the change of static data is not made again',
@@ -44,27 +44,6 @@ export const FAULTS: Fault[] = [
 		then: 'return;',
 	},
 	{
-		name: 'an earlier execution goes on beside a later one',
-		foundBy: 'two kills',
-		file: SEEN,
-		now: 'if ((seen ?? undecided ?? { step }).step > step) return false;',
-		then: '',
-	},
-	{
-		name: 'an execution does not wait for the answer to its delivery',
-		foundBy: 'a kill',
-		file: RELEASE,
-		now: 'if (own && (await withTimeout(LONGEST_WAIT_MS, own.refused, false))) {',
-		then: 'if (own && !own) {',
-	},
-	{
-		name: 'an execution goes on although its delivery was answered with an error',
-		foundBy: 'an error and a kill',
-		file: SEEN,
-		now: "then((outcome) => outcome === 'refused')",
-		then: 'then(() => false)',
-	},
-	{
 		name: 'the answer is not held back',
 		foundBy: 'a dropped execution',
 		file: HOLD,
@@ -74,36 +53,36 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'nobody tells the answer of the beginning',
 		foundBy: 'a dropped execution',
-		file: RELEASE,
-		now: 'own?.begin();',
+		file: PASS_ON,
+		now: 'item[BEGIN]?.();',
 		then: '',
-	},
-	{
-		name: 'a late execution asks the new code alone whether it goes on',
-		foundBy: 'an update',
-		file: RELEASE,
-		now: 'own?.goesOn() !== false && ',
-		then: '',
-	},
-	{
-		name: 'a 503 leaves its record',
-		foundBy: 'a dropped execution',
-		file: SEEN,
-		now: ' && !this.open.wasDismissed(id, step)',
-		then: '',
-	},
-	{
-		name: 'the record of a 503 stays in static data',
-		foundBy: 'a late beginning',
-		file: SEEN,
-		now: 'this.unwritten = true;\n		}',
-		then: '}',
 	},
 	{
 		name: 'a record in doubt is written before its execution has begun',
-		foundBy: 'one after publishing',
+		foundBy: '503, a restart, delivered again',
 		file: SEEN,
-		now: 'if (!(begun && this.doubtful) && this.open.find',
-		then: 'if (this.open.find',
+		now: 'begun !== undefined && this.doubtful',
+		then: 'false',
+	},
+	{
+		name: 'the record of a 503 comes back from static data',
+		foundBy: 'a dropped execution',
+		file: SEEN,
+		now: ' && !this.dismissed.has(id)',
+		then: '',
+	},
+	{
+		name: 'a record in doubt is not written once its execution has begun',
+		foundBy: 'a kill after publishing',
+		file: SEEN,
+		now: 'if (open.isWithheld && !open.isDecided) record();',
+		then: '',
+	},
+	{
+		name: 'an event answered with an error counts as seen',
+		foundBy: 'three deliveries',
+		file: SEEN,
+		now: 'if (isKept) {',
+		then: 'if (isKept || !isKept) {',
 	},
 ];

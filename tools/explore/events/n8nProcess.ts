@@ -2,17 +2,10 @@
  * One n8n process as the trigger sees it: its clock, its copies of static data, its answers. Each step
  * that it can take is shown in n8n's engine (`engineWebhook.ts`) or a real n8n by the test named there.
  */
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { ObservableObject } from 'n8n-workflow';
 
-const NODE = { id: 'node', name: 'Letters', type: 'trigger', typeVersion: 2 } as unknown as INode;
-const KEY = `node:${NODE.name}`;
+const KEY = 'node:Letters';
 
 /** A copy of a workflow's static data, as n8n gives it to a webhook or an execution. */
 export class StaticData {
@@ -86,6 +79,5 @@ export const executionContext = (copy: StaticData, item: INodeExecutionData): IE
 		getInputData: () => [{ ...item }],
 		getNodeParameter: () => ({}),
 		getWorkflowStaticData: copy.ofNode,
-		getNode: () => NODE,
-		addExecutionHints: () => undefined,
+		getMode: () => 'webhook',
 	}) as unknown as IExecuteFunctions;

@@ -14,14 +14,15 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'an error and a kill', budget: { deliveries: 2, errors: 1, kills: 1 } },
 	{ name: 'a kill after publishing', budget: { deliveries: 2, kills: 1, published: true } },
 	{ name: 'a dropped execution', budget: { deliveries: 2, drops: 1, waits: 2, errors: 1 } },
-	{ name: 'a dropped execution and a kill', budget: { deliveries: 2, drops: 1, kills: 1 } },
-	{ name: 'one after publishing', budget: { deliveries: 2, drops: 1, kills: 1, published: true } },
+	{ name: 'a dropped execution and a kill', budget: { deliveries: 3, drops: 1, waits: 1, kills: 1 } },
+	{
+		name: '503, a restart, delivered again',
+		budget: { deliveries: 2, drops: 1, waits: 1, kills: 1, published: true },
+	},
 	{ name: 'the first execution dropped', budget: { deliveries: 2, drops: 1, hasRun: false } },
 	{ name: 'a record not written', budget: { deliveries: 2, kills: 1, unwritten: 1 } },
 	{ name: 'an update', budget: { deliveries: 2, updates: 1, waits: 1 } },
 	{ name: 'a long wait and a kill', budget: { deliveries: 2, waits: 2, kills: 1 } },
-	{ name: 'a retry', budget: { deliveries: 2, kills: 1, retries: 1 } },
-	{ name: 'a retry after one more kill', budget: { deliveries: 2, kills: 2, retries: 1 } },
 	{ name: 'an update and a record not written', budget: { deliveries: 2, updates: 1, unwritten: 1 } },
 	{ name: 'a kill and an update', budget: { deliveries: 2, kills: 1, updates: 1 } },
 	{ name: 'a late beginning', budget: { deliveries: 3, waits: 1, kills: 1 } },
@@ -36,12 +37,11 @@ export const DEEP: Scenario[] = [
 	{ name: 'two late beginnings', budget: { deliveries: 3, waits: 2, kills: 1 } },
 	{ name: 'three deliveries, two kills, drops', budget: { deliveries: 3, kills: 2, drops: 1, waits: 2 } },
 	{ name: 'three deliveries, two updates, a kill', budget: { deliveries: 3, updates: 2, kills: 1 } },
-	{ name: 'a retry after long waits', budget: { deliveries: 3, kills: 1, waits: 2, retries: 1 } },
 	{ name: 'queue mode with a kill', budget: { deliveries: 3, kills: 1, unwritten: 1, queue: true } },
 ];
 
 export interface Open {
-	what: 'It took effect twice' | 'It took no effect';
+	what: 'A repeat started an execution' | 'It took no effect';
 	/** All of these have happened. */
 	after: string[];
 	/** In docs/webhooks.md. */
@@ -50,57 +50,22 @@ export interface Open {
 
 export const OPEN: Open[] = [
 	{
-		what: 'It took effect twice',
-		after: ['it forgot what it had recovered', 'n8n forgot again'],
-		said: 'It is killed again before it has answered another event of this trigger with 200.',
+		what: 'A repeat started an execution',
+		after: ['after publishing or an error', 'n8n forgot during an execution'],
+		said: 'whose record n8n had not written when it was killed',
 	},
 	{
-		what: 'It took effect twice',
-		after: ['a stored execution ran before another delivery', 'n8n forgot'],
-		said: 'n8n is killed, or the trigger answers 503, before a stored execution begins, and a repeat takes effect.',
-	},
-	{
-		what: 'It took effect twice',
-		after: ['a crashed execution was retried', 'n8n forgot again'],
-		said: 'After another restart it cannot know: n8n gives a retry no static data.',
-	},
-	{
-		what: 'It took effect twice',
-		after: ['it went on before its record, after a wait', 'n8n forgot'],
-		said: 'The database takes more than 30 seconds to write a record, and n8n is killed before the record is written.',
-	},
-	{
-		what: 'It took effect twice',
-		after: ['after publishing or 503', 'n8n forgot during an execution'],
-		said: 'n8n is killed during the first execution after the workflow was published or after a 503, and the service delivers that event again.',
-	},
-	{
-		what: 'It took effect twice',
+		what: 'A repeat started an execution',
 		after: ['a record was not written', 'n8n forgot'],
-		said: 'n8n cannot write a record (it logs that and answers 200) and is killed before the trigger receives another delivery, and the service delivers the event again.',
+		said: 'whose record n8n had not written when it was killed',
 	},
 	{
-		what: 'It took effect twice',
-		after: ['the package was updated', 'two deliveries met'],
-		said: 'The package is updated in the moment between two deliveries of an event that arrive together.',
+		what: 'A repeat started an execution',
+		after: ['n8n ran a stored execution after a restart', 'n8n forgot'],
+		said: 'An event whose delivery got no 2xx may take effect twice',
 	},
 	{
-		what: 'It took effect twice',
-		after: ['another answer was 503', 'n8n forgot'],
-		said: 'The trigger answers two deliveries of an event 503, both executions begin after all, and n8n is killed between them.',
-	},
-	{
-		what: 'It took effect twice',
-		after: ['two processes receive', 'two deliveries met'],
-		said: 'A repeat that reaches another process may start a second execution. This can happen within moments of the first delivery.',
-	},
-	{
-		what: 'It took effect twice',
-		after: ['two processes receive', 'n8n forgot'],
-		said: 'if a process was killed after n8n had queued the execution',
-	},
-	{
-		what: 'It took effect twice',
+		what: 'A repeat started an execution',
 		after: ['two processes receive', 'a record was not written'],
 		said: 'or if n8n could not write the record',
 	},
