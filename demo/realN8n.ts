@@ -89,15 +89,21 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	const letters = await lettersOf(sandbox);
 	say(`\n${summary(ids, letters, received)}\n`);
 	say(`  ${letters.length} letters in the service, ${received.length} events received by n8n`);
-	if (!options.once) {
-		say(`\n  n8n editor    ${n8n.url}`);
-		say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
-		say(`  run again     ${n8n.url}/workflow/${sendWorkflow.id}  (gives the same letters)`);
-		say(`  events        ${n8n.url}/workflow/${keepWorkflow.id}/executions`);
-		say(`  sandbox       ${sandbox.origin}  (open a letter and select Deliver)`);
-	}
+	if (!options.once) sayWhere(say, { n8n: n8n.url, send: sendWorkflow.id, keep: keepWorkflow.id, sandbox });
 	say('');
 	return check(ids, letters, received);
+}
+
+/** What to open now. */
+function sayWhere(
+	say: Report,
+	{ n8n, send, keep, sandbox }: { n8n: string; send: string; keep: string; sandbox: SandboxClient },
+): void {
+	say(`\n  n8n editor    ${n8n}`);
+	say(`                log in as ${OWNER.email} with the password ${OWNER.password}`);
+	say(`  run again     ${n8n}/workflow/${send}  (gives the same letters)`);
+	say(`  events        ${n8n}/workflow/${keep}/executions`);
+	say(`  sandbox       ${sandbox.origin}  (open a letter and select Deliver)`);
 }
 
 async function requirePorts({ n8nPort, sandboxPort }: DemoOptions): Promise<void> {

@@ -36,7 +36,9 @@ export function passOn(context: IExecuteFunctions, seenEvents: SeenEvents): INod
 function keepRecords(context: IExecuteFunctions, seenEvents: SeenEvents, item: Item): void {
 	const copy = context.getWorkflowStaticData('node');
 	seenEvents.takeOver(copy.deliveries);
-	seenEvents.hasBegun(item.json.dedupe_key as string);
+	const { dedupe_key: dedupeKey } = item.json;
+	// Data that somebody has edited may lack it.
+	if (typeof dedupeKey === 'string') seenEvents.hasBegun(dedupeKey);
 	Object.defineProperty(copy, 'deliveries', {
 		value: seenEvents.records,
 		configurable: true,

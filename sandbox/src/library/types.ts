@@ -156,7 +156,6 @@ export interface SandboxOptions {
 	webhookRetrySeconds?: number;
 	headerPrefix?: string;
 	plan?: 'starter' | 'pro' | 'enterprise';
-	/** Keeps the Idempotency-Key of an order that it rejects (400, 422), too. */
 	rejectedKeepsKey?: boolean;
 	speed?: 'off' | number;
 	allowHosts?: string[];
@@ -165,12 +164,11 @@ export interface SandboxOptions {
 	faults?: FaultRule[];
 }
 
-/** Which calls are meant; all that is given must fit. */
+/** Which calls are meant; all that is given must fit. `key` is the Idempotency-Key. */
 export interface RequestFilter {
 	method?: 'GET' | 'POST';
 	/** How it begins, with or without `/v1`. */
 	path?: string;
-	/** The Idempotency-Key. */
 	key?: string;
 	external_id?: string;
 	/** `none` for a call that a fault left without an answer. */

@@ -275,9 +275,27 @@ describe('warnings', () => {
 	});
 
 	it('of copies that have an External ID each', async () => {
-		expect(
-			await warningsOf([letterItem('Ana'), letterItem('Ana')], { externalId: '=copy-{{ $itemIndex }}' }),
-		).toEqual([['A letter to the same address is in item 2'], ['A letter to the same address is in item 1']]);
+		const items = ['A', 'B'].map((id) => ({ ...letterItem('Ana'), id }));
+		expect(await warningsOf(items, { externalId: '={{ $json.id }}' })).toEqual([
+			['A letter to the same address is in item 2'],
+			['A letter to the same address is in item 1'],
+		]);
+	});
+
+	it.each([
+		['$itemIndex', '=copy-{{ $itemIndex }}'],
+		['row_number', '={{ $json.row_number }}'],
+	])('of an External ID that is the place of the item: %s', async (place, externalId) => {
+		const [first = []] = await warningsOf([{ ...letterItem('Ana'), row_number: 2 }], { externalId });
+		expect(first).toEqual([expect.stringContaining(`External ID uses ${place}, the place of the item`)]);
+	});
+
+	it('of an External ID that is the same for all items', async () => {
+		const items = [letterItem('Ana'), letterItem('Ana')];
+		for (const own of await warningsOf(items, { externalId: 'birthday' })) {
+			expect(own).toContainEqual(expect.stringContaining('External ID is the same for all items'));
+		}
+		expect(await warningsOf([letterItem('Ana')], { externalId: 'birthday' })).toEqual([[]]);
 	});
 
 	it('and not of copies without one: they are to be corrected', async () => {

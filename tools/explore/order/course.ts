@@ -1,34 +1,27 @@
 /** The state of one course, and what each event does to it. `OrderWorld` says which may happen. */
-import { createHash } from 'node:crypto';
-
 import type { INodeExecutionData, ITaskData } from 'n8n-workflow';
 
-import { comparableRecipient } from '../../../nodes/HandwrittenLetters/order/agentIdentity';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
-import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
-import { agentKey } from '../../../nodes/shared/idempotencyKey';
 import { VirtualClock } from '../../virtualClock';
 import { rest } from '../virtualTime';
-import { readError, readItems } from './claims';
+import { agentRunOf, dayOf, nameAgentKey, toolOf, withCallId } from './agentCalls';
 import { Executions, INVENTED, REAL } from './executions';
 import type { Answer } from './letterService';
 import { LetterService, PAUSE_SECONDS } from './letterService';
-import { BASE_URL, runNode } from './nodeRun';
+import { runNode } from './nodeRun';
+import type { Outcome } from './outcome';
+import { failedItemsOf, readOutcome, textOf } from './outcome';
 import type { Budget, Scenario } from './scenario';
-import { emptyItems, itemsOf, parametersOf } from './scenario';
+import { inputOf, itemsOf, NO_BUDGET, parametersOf } from './scenario';
 import { User } from './user';
 
-const TOOL = 'n8n-nodes-handwritten-letters.handwrittenLettersTool';
 /** More time than any pause of the service. */
 const LATER_MS = 2 * PAUSE_SECONDS * 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** As n8n waits between two tries. */
 const BEFORE_A_CALL_MS = 5000;
-const NO_BUDGET = { trouble: 0, kills: 0, cancels: 0, tries: 0, calls: 0 };
-const NONE: Budget = { ...NO_BUDGET, changes: 0, retries: 0, edits: 0, repeats: 0, loops: 0 };
 
-type Outcome = { items: INodeExecutionData[] } | { error: Error & { description?: string | null } };
 type Phase = 'new' | 'sending' | 'ended' | 'failed' | 'crashed' | 'succeeded';
 
 const NO_MEMORY = { known: [], shrunk: 0, paused: false };
@@ -61,13 +54,13 @@ export class Course {
 	readonly user: User;
 
 	constructor(private readonly scenario: Scenario) {
-		this.left = { ...NONE, ...scenario.budget };
+		this.left = { ...NO_BUDGET, ...scenario.budget };
 		this.service = new LetterService(this.clock.now, scenario.keepsRefused);
 		this.executions = new Executions(scenario.callers ?? 0, this.clock.now);
 		this.user = new User(this.service.letters, scenario.keepsRefused === true);
-		this.day = this.today;
+		this.day = dayOf(this.clock);
 		this.names = [...scenario.names];
-		this.items = this.newItems();
+		this.items = inputOf(this.scenario, this.names);
 	}
 
 	/** The node has ended with an error of its own. */
@@ -75,15 +68,9 @@ export class Course {
 		return this.outcome !== undefined && 'error' in this.outcome && !this.cancel.signal.aborted;
 	}
 
-	/** What the error output would hand on, with the input that n8n merges into it. */
+	/** What the error output would hand on. */
 	get failedItems(): INodeExecutionData[] {
-		if (this.outcome === undefined || 'error' in this.outcome) return [];
-		return this.outcome.items
-			.filter(({ json }) => 'error' in json)
-			.map(({ json, pairedItem }) => ({
-				json: { ...this.items[(pairedItem as { item: number }).item]?.json, ...json },
-				pairedItem,
-			}));
+		return failedItemsOf(this.outcome, this.items);
 	}
 
 	async runNode(): Promise<void> {
@@ -100,15 +87,14 @@ export class Course {
 			// Of a killed process, nothing is heard.
 			if (run === this.run) this.outcome = outcome;
 		};
-		const settings = agent === 'outside' ? { mode: 'internal' as const } : executions.settings;
 		const called = scenario.equalItems ? itemsOf(this.names) : items;
 		runNode({
-			...settings,
+			...(agent === 'outside' ? { mode: 'internal' as const } : executions.settings),
 			called,
 			items: agent === undefined ? items : withCallId(items, this.run),
 			parameters: parametersOf(scenario, this.message),
-			node: { onError: scenario.onError, ...(agent && agent !== 'workflow' && { type: TOOL }) },
-			parentAgentRun: agent === 'workflow' ? { runId: 'run 1', integrationType: 'task' } : undefined,
+			node: { onError: scenario.onError, ...toolOf(agent) },
+			parentAgentRun: agentRunOf(agent),
 			runs: this.runs,
 			workflow: this.workflow,
 			apiKey: this.apiKey,
@@ -159,7 +145,7 @@ export class Course {
 		this.user.forget();
 		this.runs = recovered === undefined ? [] : [INVENTED[recovered]];
 		this.names = [...this.scenario.names];
-		this.items = this.newItems();
+		this.items = inputOf(this.scenario, this.names);
 		this.phase = 'crashed';
 	}
 
@@ -170,7 +156,7 @@ export class Course {
 		const { callers = 0 } = this.scenario;
 		if (changed) this.names = [...this.names.slice(0, -1), 'Caio'];
 		await this.clock.advance(BEFORE_A_CALL_MS);
-		this.items = this.newItems();
+		this.items = inputOf(this.scenario, this.names);
 		this.executions.callFrom(level + 1);
 		// Documented: only the two innermost callers are known again.
 		if (level < callers - 2) this.user.most += 1;
@@ -197,12 +183,12 @@ export class Course {
 		const { agent, keys = 'none' } = this.scenario;
 		this.left.repeats -= 1;
 		this.runs = [];
-		this.items = this.newItems();
+		this.items = inputOf(this.scenario, this.names);
 		await this.later(LATER_MS);
 		if (where === 'elsewhere') this.workflow += 1;
 		this.executions.start();
-		this.user.begin(agent === undefined ? keys === 'none' : this.today !== this.day);
-		this.day = this.today;
+		this.user.begin(agent === undefined ? keys === 'none' : dayOf(this.clock) !== this.day);
+		this.day = dayOf(this.clock);
 		await this.runNode();
 	}
 
@@ -226,13 +212,8 @@ export class Course {
 	private tell(): void {
 		const { outcome, names, user } = this;
 		if (outcome === undefined) return;
-		const isCancelled = this.cancel.signal.aborted;
-		user.read(
-			'items' in outcome && !isCancelled
-				? readItems(outcome.items, names.length)
-				: readError(isCancelled ? this.logged.join(' ') : textOf(outcome), names.length),
-			names,
-		);
+		const log = this.cancel.signal.aborted ? this.logged.join(' ') : undefined;
+		user.read(readOutcome(outcome, names.length, log), names);
 	}
 
 	/** At a full hour, so that states meet whose runs took different times. */
@@ -242,17 +223,9 @@ export class Course {
 		this.memory.paused = false;
 	}
 
-	private newItems(): INodeExecutionData[] {
-		return this.scenario.equalItems ? emptyItems(this.names) : itemsOf(this.names);
-	}
-
 	private async rest(): Promise<void> {
 		await rest(this.clock, () => this.outcome !== undefined);
 		if (this.outcome !== undefined) this.phase = 'ended';
-	}
-
-	private get today(): string {
-		return new Date(this.clock.now()).toISOString().slice(0, 10);
 	}
 
 	/** One that was started anew has another account, so that the nodes remember nothing of the one before. */
@@ -260,13 +233,9 @@ export class Course {
 		return `${this.number} ${this.processes}`;
 	}
 
-	/** An agent's key holds the account, which is another in each course and after each kill. */
 	private nameOf(key: string, body: string): string {
-		if (this.scenario.agent === undefined) return key;
-		const recipient = comparableRecipient(JSON.parse(body) as CardCreateRequest);
-		const account = createHash('sha256').update(`${BASE_URL}\n${this.apiKey}`).digest('hex');
-		const expected = agentKey(account, this.day, 'card.create', [recipient]);
-		return key === expected ? `${this.day} ${recipient.join(' ')}` : key;
+		const { scenario, apiKey, day } = this;
+		return scenario.agent === undefined ? key : nameAgentKey(key, body, { apiKey, day });
 	}
 
 	/** All that what follows depends on. */
@@ -278,13 +247,3 @@ export class Course {
 		return JSON.stringify([known, ended, cancelled, this.executions.state(), this.service.state]);
 	}
 }
-
-function textOf(outcome: Outcome): string {
-	if ('items' in outcome) return '';
-	const { message, description } = outcome.error;
-	return [message, description].filter(Boolean).join(' ');
-}
-
-/** The AI Agent node gives each call an id of its own. */
-const withCallId = (items: INodeExecutionData[], call: number): INodeExecutionData[] =>
-	items.map((one) => ({ ...one, json: { ...one.json, toolCallId: String(call) } }));

@@ -27,6 +27,19 @@ export interface Budget {
 	loops: number;
 }
 
+export const NO_BUDGET: Budget = {
+	trouble: 0,
+	kills: 0,
+	cancels: 0,
+	tries: 0,
+	calls: 0,
+	changes: 0,
+	retries: 0,
+	edits: 0,
+	repeats: 0,
+	loops: 0,
+};
+
 export interface Scenario {
 	name: string;
 	/** How many workflows call each other before the node runs. */
@@ -63,8 +76,11 @@ export function itemsOf(names: string[]): INodeExecutionData[] {
 	return names.map((name, index) => item({ name, ...ADDRESS }, index));
 }
 
-export const emptyItems = (names: string[]): INodeExecutionData[] =>
-	names.map((_name, index) => item({}, index));
+const emptyItems = (names: string[]): INodeExecutionData[] => names.map((_name, index) => item({}, index));
+
+/** What the node gets: in a called workflow, its own items may be equal. */
+export const inputOf = ({ equalItems }: Scenario, names: string[]): INodeExecutionData[] =>
+	equalItems ? emptyItems(names) : itemsOf(names);
 
 /** As the option's own text has it. */
 export const KEY_OF_ERROR = "={{ $json.error.details.idempotency_key ?? '' }}";
