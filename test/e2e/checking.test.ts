@@ -101,7 +101,7 @@ describe('the lines of a sheet', () => {
 		[
 			'a batch whose External IDs are in a column that is not there',
 			{ resource: 'batch', externalId: '={{ $json.order }}' },
-			/External ID (?:is empty|has no value)/,
+			/External ID is empty, and without it this letter could be ordered twice/,
 		],
 	])('are refused for %s', async (_what, parameters, words) => {
 		const { error } = await scene.run({ ...letterParameters, ...parameters }, { items: [ana] });

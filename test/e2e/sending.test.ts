@@ -241,7 +241,8 @@ it('a batch whose rows are corrected and run again: each letter once', async () 
 	const first = await scene.client.finished(await workflow.start(wrong));
 	const said = first.output(LETTERS).map(({ error }) => error);
 	expect(said.length).toBe(WANTED);
-	expect(said[40]).toMatch(/^Item 41 \(External ID Ana 40\): Postal Code \(CEP\) must have 8 digits/);
+	expect(said[40]).toMatch(/^Item 41: Postal Code \(CEP\) must have 8 digits/);
+	expect(first.output(LETTERS)[40]).toMatchObject({ outcome: 'to_correct', external_id: 'Ana 40' });
 	expect(
 		said.filter((text) => /is fine, but waits for the others\. It was not ordered\.$/.test(String(text)))
 			.length,

@@ -145,7 +145,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				const before = await editor.labels();
 				await editor.choose('operation', 'Create From Check');
 				await expectFields([...NODE, ...BELOW]);
-				await editor.choose('operation', 'Create');
+				await editor.choose('operation', 'Order one physical handwritten letter');
 				await expectFields(before);
 			});
 		});
