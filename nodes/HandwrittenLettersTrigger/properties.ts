@@ -67,7 +67,8 @@ export const properties: INodeProperties[] = [
 				action: 'When anything happens to a letter',
 			},
 		],
-		default: ['*'],
+		// The events of a new letter: with them, a workflow that orders letters would start itself again.
+		default: ['card.delivered', 'card.returned'],
 		description: 'The events that start the workflow',
 		builderHint: fieldHint(
 			'Use ["*"] alone for all events. Select only the events that the workflow acts on.',

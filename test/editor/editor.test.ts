@@ -100,7 +100,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			expect(await said(BATCH)).toBe('Create: Batch');
 			expect(await said(TEMPLATES)).toBe('Get Many: Template');
 			expect(await said(STYLES)).toBe('Get Many: Style');
-			expect(await editor.node(RETURNED).innerText()).toContain('All events');
+			expect(await editor.node(RETURNED).innerText()).toContain('delivered, returned');
 			const icon = colorScheme === 'dark' ? 'handwrittenLetters.dark.svg' : 'handwrittenLetters.svg';
 			for (const name of [SEND, RETURNED]) expect(await editor.iconOf(name)).toBe(icon);
 		});
