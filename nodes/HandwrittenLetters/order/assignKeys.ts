@@ -5,7 +5,7 @@ import type { Account, Accounts } from '../../shared/account';
 import { earlierOrder } from '../../shared/earlierOrders';
 import type { Fault, Problem } from '../../shared/failures/refusal';
 import { agentKey, canonicalJson, externalIdKey, isSendableKey, runKey } from '../../shared/idempotencyKey';
-import { ItemNames } from '../input/itemNames';
+import { capitalize, ItemNames } from '../input/itemNames';
 import { ParameterReader } from '../input/parameterReader';
 import { describeRefused, readText } from '../input/textRules';
 import { comparableId } from '../input/texts/plainForm';
@@ -83,7 +83,8 @@ function refuseCopies(
 			found.push({
 				itemIndex,
 				name: card.to.name,
-				text: `is the same letter as others of this run (${names.of([...items])})`,
+				text: `${capitalize(names.of([...items]))} are the same letter`,
+				inAll: true,
 				hint: 'If it is a mistake, use .item in place of .first(), or another field of the item. If you want copies, give each an External ID',
 			});
 		}

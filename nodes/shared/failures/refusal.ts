@@ -13,7 +13,7 @@ export interface Fault {
 	given?: string;
 	/** What to do, as a sentence of its own without a full stop. */
 	hint?: string;
-	/** Every item of the run has it, and the text says so. */
+	/** Several items have it, and the text says which. */
 	inAll?: true;
 	/** A date that has passed: the letter may have been ordered before. */
 	isPast?: true;

@@ -150,7 +150,7 @@ describe('a batch is recognized as a whole', () => {
 			{},
 			['1', '2', '1'].map((id) => order(id)),
 		);
-		expect(error?.description).toContain('is the same letter as others of this run (items 1 and 3)');
+		expect(error?.description).toContain('Items 1 and 3 are the same letter.');
 		expect(await sandbox.requests()).toEqual([]);
 	});
 });

@@ -301,7 +301,7 @@ describe('warnings', () => {
 	it('and not of copies without one: they are to be corrected', async () => {
 		const { items } = await check({}, { items: [letterItem('Ana'), letterItem('Ana')] });
 		const problem = expect.stringMatching(
-			/^is the same letter as others of this run \(items 1 and 2\)\. .*use \.item in place of \.first\(\)/,
+			/^Items 1 and 2 are the same letter\. .*use \.item in place of \.first\(\)/,
 		) as string;
 		expect(items.map(({ outcome, problems }) => [outcome, problems])).toEqual([
 			['to_correct', [problem]],

@@ -269,9 +269,7 @@ describe('the action node', () => {
 
 		it('stop the run, and none is ordered', async () => {
 			const { error } = await runOn({});
-			expect([error?.message, error?.description].join(' ')).toContain(
-				'is the same letter as others of this run (items 1 and 3)',
-			);
+			expect([error?.message, error?.description].join(' ')).toContain('Items 1 and 3 are the same letter');
 			expect(error?.description).toContain('If you want copies, give each an External ID');
 			expect(await sandbox.requests()).toEqual([]);
 		});

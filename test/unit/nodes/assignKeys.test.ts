@@ -105,7 +105,8 @@ it.each<[string, object, Settings, string, string]>([
 	],
 ])('a letter with %s', (_identity, card, settings, value, madeOf) => {
 	const comesAgain = madeOf === 'run' ? 'withRun' : 'always';
-	const byRecipient = madeOf === 'recipient and day' ? true : undefined;
+	const isAgents = madeOf === 'recipient and day' || value === ofIdAndRecipient('a');
+	const byRecipient = isAgents ? true : undefined;
 	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byRecipient }]);
 });
 
@@ -345,9 +346,11 @@ describe('equal letters without an identity of their own', () => {
 	it('are refused, each with the others', () => {
 		const [refused, problems] = refusedIn(singles(copy, { ...copy, message: 'Tchau' }, copy));
 		expect(refused).toEqual([true, false, true]);
-		const text = 'is the same letter as others of this run (items 1 and 3)';
+		const text = 'Items 1 and 3 are the same letter';
 		const hint = expect.stringContaining('give each an External ID') as string;
-		expect(problems).toEqual([0, 2].map((itemIndex) => ({ itemIndex, name: 'Ana', text, hint })));
+		expect(problems).toEqual(
+			[0, 2].map((itemIndex) => ({ itemIndex, name: 'Ana', text, hint, inAll: true })),
+		);
 	});
 
 	it('are refused within a batch, and over several', () => {

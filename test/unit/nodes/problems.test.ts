@@ -96,11 +96,9 @@ describe('problems', () => {
 	});
 
 	it('of an item as a whole begin with it', () => {
-		const same = (itemIndex: number) => ({ itemIndex, text: 'is the same letter as others of this run' });
-		expect(summarize([same(0)], named(3))).toBe('Item 1 is the same letter as others of this run');
-		expect(errorOf([same(0), same(2)], named(3))).toContain(
-			'\nItems 1 and 3: is the same letter as others of this run.\n',
-		);
+		const same = (itemIndex: number) => ({ itemIndex, text: 'was not fine in the check' });
+		expect(summarize([same(0)], named(3))).toBe('Item 1 was not fine in the check');
+		expect(errorOf([same(0), same(2)], named(3))).toContain('\nItems 1 and 3: was not fine in the check.\n');
 	});
 });
 
