@@ -7,11 +7,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Accounts } from '../../shared/account';
 import { ItemNames } from '../input/itemNames';
 import { refuseItems } from '../input/problems';
+import { CORRECT_BESIDE_OTHERS } from '../tell/advice';
 import { endCancelled, throwFirstFailure } from '../tell/failedRun';
 import { addHints } from '../tell/hints';
 import { toOutputItems } from '../tell/items';
+import { adviseCorrectionIn } from '../tell/refusedRun';
 import { Clients } from './clients';
-import type { Plan, Reading } from './job';
+import type { Plan, Reading, Sent } from './job';
 import { readRequestOptions } from './requestOptions';
 import { sendJobs } from './sendJobs';
 
@@ -45,5 +47,11 @@ export async function runJobs(
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	addHints(context, plan, sent, clients, reading, names);
-	return toOutputItems(node, plan, sent, { names, inputs: reading.inputs, warningsOf: reading.warningsOf });
+	const { inputs, warningsOf, idField } = reading;
+	const orders = idField !== undefined;
+	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';
+	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });
 }
+
+const adviseOrders = (context: IExecuteFunctions, sent: Sent[]): string =>
+	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrectionIn(context);

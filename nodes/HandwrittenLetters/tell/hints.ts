@@ -76,5 +76,6 @@ function warnOfWarnings(
 ): void {
 	const items = good.flatMap(({ job }) => job.itemIndexes);
 	const { length } = items.filter((itemIndex) => (warningsOf?.(itemIndex) ?? []).length > 0);
-	if (length > 0) warn(`${length} of ${items.length} letters have something to look at: see warnings.`);
+	const who = items.length === 1 ? 'The letter has' : `${length} of ${items.length} letters have`;
+	if (length > 0) warn(`${who} something to look at: see warnings.`);
 }

@@ -12,7 +12,6 @@ import { describeBelow, summarize } from '../input/problems';
 import type { Skipped } from '../input/problems';
 import type { GoodAnswer, Job, Plan, Result, Sent } from '../run/job';
 import { goodAnswersOf, isAnswered } from '../run/job';
-import { CORRECT_BESIDE_OTHERS } from './advice';
 import { describeItem, groupByItem, toDetails } from './details';
 import { toNodeError } from './failedRun';
 import { failureDetails } from './failures';
@@ -64,12 +63,16 @@ export interface Beside {
 	inputs?: INodeExecutionData[];
 	/** Of the letters of an input item. */
 	warningsOf?: (itemIndex: number) => string[];
+	/** Whether it is orders that were sent. */
+	orders: boolean;
+	/** What to do about an item that has to be corrected. */
+	advice: string;
 }
 
 /** In input order: answers, failures, and the items that were not sent. */
 export function toOutputItems(
 	node: INode,
-	{ jobs, problems, heldBack, skipped = [] }: Plan,
+	{ problems, heldBack, skipped = [] }: Plan,
 	sent: Sent[],
 	beside: Beside,
 ): INodeExecutionData[] {
@@ -79,7 +82,7 @@ export function toOutputItems(
 		...skipped.map((one) => placeSkipped(one, names)),
 	];
 	const errors = [
-		...placeProblems(node, problems, jobs, names),
+		...placeProblems(node, problems, beside),
 		...placeHeldBack(node, problems, heldBack, names),
 		...sent.flatMap(({ job, result }) => (isAnswered(result) ? [] : placeFailure(node, job, result, beside))),
 	];
@@ -159,18 +162,9 @@ export function toFailedJson(
 		: { ...toItemJson(outcome, { id, external_id }, { problems, warnings }), ...json };
 }
 
-/** What became of items with a problem, and what to do now, where the others of the run have been sent. */
-function adviceBeside(jobs: Job[]): { said: string; advice: string } {
-	const orders = jobs.some(({ subject }) => subject.orders);
-	return {
-		said: orders ? 'This item was not ordered.' : 'This item was not sent.',
-		advice: orders ? CORRECT_BESIDE_OTHERS : 'Correct it and run again.',
-	};
-}
-
 /** One error item for each. */
-function placeProblems(node: INode, problems: Problem[], jobs: Job[], names: ItemNames): Placed[] {
-	const { said, advice } = adviceBeside(jobs);
+function placeProblems(node: INode, problems: Problem[], { names, advice, orders }: Beside): Placed[] {
+	const said = orders ? 'This item was not ordered.' : 'This item was not sent.';
 	return [...groupByItem(problems)].map(([itemIndex, own]) => {
 		const message = `${summarize(own, names)}. ${said}`;
 		const error = { message, description: describeBelow(message, own, names, advice) };

@@ -22,6 +22,10 @@ function describeSoFar({ ordered, otherCalls }: SoFar): string {
 		.join(' ');
 }
 
+/** What to do about items that are to be corrected, where this step has ordered nothing. */
+export const adviseCorrectionIn = (context: IExecuteFunctions): string =>
+	adviseCorrection(readSoFar(context));
+
 /** Whoever runs everything again must not order the letters of this execution a second time. */
 function adviseCorrection({ ordered, otherCalls, mayRepeat }: SoFar): string {
 	return mayRepeat || (ordered === 0 && !otherCalls)

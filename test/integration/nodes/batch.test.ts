@@ -48,7 +48,7 @@ describe('all or nothing', () => {
 		said.forEach((text, index) => {
 			expect(text).toMatch(
 				index === 4 || index === 12
-					? new RegExp(`^Item ${index + 1}.*8 digits.*This item was not sent\\.$`)
+					? new RegExp(`^Item ${index + 1}.*8 digits.*This item was not ordered\\.$`)
 					: new RegExp(`^Item ${index + 1} is fine, but waits for the others\\. It was not ordered\\.$`),
 			);
 		});

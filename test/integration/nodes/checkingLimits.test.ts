@@ -175,9 +175,9 @@ describe('what an error says of an execution that has ordered letters', () => {
 		[
 			'without External IDs: a new run would order those letters again',
 			{},
-			/\nCorrect it, and run only the items that are left/,
+			/Correct it, and run only the items that are left/,
 		],
-		['with External IDs: run again', { externalId: '={{ $json.name }}' }, /\nCorrect it and run again\.$/],
+		['with External IDs: run again', { externalId: '={{ $json.name }}' }, /Correct it and run again\.$/],
 	])('%s', async (_what, parameters, advice) => {
 		const { error } = await run(0, parameters, { items: wrong, runData: await earlier() });
 		expect(error?.message).toMatch(
@@ -190,6 +190,7 @@ describe('what an error says of an execution that has ordered letters', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['to_correct']);
+		expect(outputs[0]?.[0]?.json.message).toMatch(advice);
 	});
 
 	it('and nothing of letters where there are none', async () => {
