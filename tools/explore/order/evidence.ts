@@ -41,7 +41,7 @@ export const EVIDENCE: Evidence[] = [
 	{
 		step: /^it is ordered again$/,
 		file: SENDING,
-		test: 'the workflow runs twice with keys from External ID',
+		test: 'the workflow runs twice with External IDs: each letter once',
 	},
 	{
 		step: /^another workflow orders it$/,
