@@ -15,8 +15,9 @@ export type IdentityOfIds = 'yes' | 'withRecipient' | 'no';
 export function readIdentityOfIds(context: IExecuteFunctions): IdentityOfIds {
 	if (!isAgentTool(context)) return 'yes';
 	const raw = context.getNode().parameters.externalId;
-	if (typeof raw !== 'string' || !raw.startsWith('=')) return 'withRecipient';
-	return raw.includes('$fromAI') || !hasExecution(context) ? 'no' : 'yes';
+	if (typeof raw !== 'string' || !raw.startsWith('=') || !raw.includes('$')) return 'withRecipient';
+	// n8n knows it in three spellings.
+	return /\$fromAI/i.test(raw) || !hasExecution(context) ? 'no' : 'yes';
 }
 
 /** Name and postal code, however a model writes them. */

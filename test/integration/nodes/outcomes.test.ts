@@ -260,6 +260,7 @@ describe('against the sandbox', () => {
 			['with an empty cell', '={{ $json.order }}', { order: '' }],
 			['without its column', '={{ $json.order }}', {}],
 			['by an expression of n8n', '={{ $json.order?.trim() }}', {}],
+			['by one whose empty text says nothing of it', "={{ $json.order?.replace('-', '') }}", {}],
 		])('is refused %s, and allowed where that is meant', async (_what, externalId, fields) => {
 			const input = [{ json: { ...letterItem('Ana').json, ...fields } }];
 			const { error } = await run(input, { externalId });

@@ -74,6 +74,20 @@ it.each<[string, object, Settings, string, string]>([
 	['an Idempotency Key that was typed empty', {}, ownKey(''), ofRun(), 'run'],
 	['none, of an agent', {}, tool(), ofAgent('1970-01-01'), 'recipient and day'],
 	['an ID by $fromAI', { external_id: 'a' }, tool(FROM_AI), ofAgent('1970-01-01'), 'recipient and day'],
+	[
+		'an ID by $fromai',
+		{ external_id: 'a' },
+		tool("={{ $fromai('id') }}"),
+		ofAgent('1970-01-01'),
+		'recipient and day',
+	],
+	[
+		'an ID that an expression makes of nothing',
+		{ external_id: 'a' },
+		tool("={{ 'a' }}"),
+		ofIdAndRecipient('a'),
+		'External ID',
+	],
 	['a constant ID of an agent', { external_id: 'a' }, tool('a'), ofIdAndRecipient('a'), 'External ID'],
 	[
 		'an ID by an expression of an agent',

@@ -5,8 +5,11 @@
 import { hasWord } from '../../../shared/contract/visibleText';
 import type { TextPiece } from '../fieldValue';
 
+/** An empty text as a fallback or a branch; `.replace('-', '')` and `.join('')` say nothing of it. */
+const EMPTY_BRANCH = /(?:\?\?|\|\||[?:]|\breturn\b|=>)\s*(?:''|""|``)|\bif(?:Empty)?\([^]*(?:''|""|``)/;
+
 /** @param expression An expression, or a field that has some. */
-export const isEmptinessMeant = (expression: string): boolean => /''|""|``/.test(expression);
+export const isEmptinessMeant = (expression: string): boolean => EMPTY_BRANCH.test(expression);
 
 /** "Dear ," has lost a word, whatever was meant. */
 const PUNCTUATION = /^[,.;:!?…)]/;

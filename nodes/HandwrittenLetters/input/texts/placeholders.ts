@@ -83,8 +83,10 @@ function namesField(content: string): boolean {
 function isMergeField(content: string, before: string, after: string): boolean {
 	if (!namesField(content)) return false;
 	if (content.includes('_') || wordsOf(content).some((word) => NAMES.has(word))) return true;
-	const beginsSentence = /(?:^|[.!?…:\n])\s*$/u.test(before) && /^ +\p{Ll}/u.test(after);
-	return /^\p{Lu}/u.test(content) && !beginsSentence;
+	if (!/^\p{Lu}/u.test(content)) return false;
+	const said = before.trimEnd();
+	const isFirst = said === '' || /[.!?…:]$/u.test(said.slice(-1)) || before.slice(said.length).includes('\n');
+	return !(isFirst && /^ +\p{Ll}/u.test(after));
 }
 
 const isField = (word: string): boolean => NAMES.has(word) || OTHER_FIELDS.has(word);

@@ -15,6 +15,8 @@ describe('an empty value is meant', () => {
 		'={{ $json.vip ? "PS…" : "" }}',
 		'={{ $json.vip ? `` : "PS…" }}',
 		"={{ $if($json.vip, 'PS…', '') }}",
+		"={{ $json.ps.ifEmpty('') }}",
+		"={{ (() => { return '' })() }}",
 		"=Oi {{ $json.name }}{{ $json.ps ?? '' }}",
 	])('by an empty text in its expression: %s', (expression) => {
 		expect(isEmptinessMeant(expression)).toBe(true);
@@ -27,6 +29,9 @@ describe('an empty value is meant', () => {
 		"={{ $json.vip ? 'PS…' : $json.ps }}",
 		'={{ $json.ps ?? null }}',
 		'={{ $json.ps?.trim() }}',
+		"={{ $json.ps?.replace('-', '') }}",
+		"={{ [$json.ps].join('') }}",
+		'={{ $json.ps.split("")[0] }}',
 		'',
 	])('by nothing in %s', (expression) => {
 		expect(isEmptinessMeant(expression)).toBe(false);
