@@ -60,7 +60,7 @@ export function addHints(
 }
 
 /** A renamed column leaves every item without a value: that must not look like a success. */
-export function describeSkipped(skipped: Skipped[], names: ItemNames): string {
+function describeSkipped(skipped: Skipped[], names: ItemNames): string {
 	const items = names.of(skipped.map(({ itemIndex }) => itemIndex));
 	const are = skipped.length === 1 ? 'It is' : 'They are';
 	return skipped.length === names.count

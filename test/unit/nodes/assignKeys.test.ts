@@ -5,6 +5,7 @@ import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/lett
 import { assignKeys } from '../../../nodes/HandwrittenLetters/order/assignKeys';
 import type { Accounts } from '../../../nodes/shared/account';
 import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
+import { handOut } from '../../../nodes/shared/earlierOrders';
 import type { Problem } from '../../../nodes/shared/failures/refusal';
 import { agentKey, externalIdKey, runKey } from '../../../nodes/shared/idempotencyKey';
 import type { Stub } from '../../support/stubContext';
@@ -392,5 +393,21 @@ describe('equal letters without an identity of their own', () => {
 		['that differ', [copy, { ...copy, to: { name: 'Ana', zip: '2' } }], {}],
 	])('are no copies %s', (_what, cards, settings) => {
 		expect(refusedIn(singles(...cards), settings)).toEqual([[false, false], []]);
+	});
+});
+
+describe('a date that has passed', () => {
+	const past: Problem = { itemIndex: 0, externalId: 'of the past', text: 'is past', isPast: true };
+	const hintOf = (problem: Problem, settings?: Settings) =>
+		assign([], { ...settings, items: [{}], problems: [problem] }).problems[0]?.hint;
+
+	it('names the letter that this process has ordered under the External ID, and no other', () => {
+		expect(hintOf(past)).toBeUndefined();
+		handOut('account', ofId('of the past'), 'crd_1', 0);
+		expect(hintOf(past)).toBe('A letter with this External ID was ordered before: crd_1');
+		expect(hintOf({ ...past, externalId: 'another' })).toBeUndefined();
+		expect(hintOf(past, { accounts: ['another'] })).toBeUndefined();
+		expect(hintOf({ ...past, isPast: undefined })).toBeUndefined();
+		expect(hintOf(past, tool(FROM_AI))).toBeUndefined();
 	});
 });
