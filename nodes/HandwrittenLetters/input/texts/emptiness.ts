@@ -5,8 +5,12 @@
 import { hasWord } from '../../../shared/contract/visibleText';
 import type { TextPiece } from '../fieldValue';
 
-/** An empty text as a fallback or a branch; `.replace('-', '')` and `.join('')` say nothing of it. */
-const EMPTY_BRANCH = /(?:\?\?|\|\||[?:]|\breturn\b|=>)\s*(?:''|""|``)|\bif(?:Empty)?\([^]*(?:''|""|``)/;
+/**
+ * An empty text as a fallback or a branch; `.replace('-', '')` and `.join('')` say nothing of it.
+ * What a model fills in, it may leave empty: no column is missing there.
+ */
+const EMPTY_BRANCH =
+	/(?:\?\?|\|\||[?:]|\breturn\b|=>)\s*(?:''|""|``)|\bif(?:Empty)?\([^]*(?:''|""|``)|\$fromAI\b/i;
 
 /** @param expression An expression, or a field that has some. */
 export const isEmptinessMeant = (expression: string): boolean => EMPTY_BRANCH.test(expression);

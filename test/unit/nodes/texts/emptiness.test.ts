@@ -18,7 +18,9 @@ describe('an empty value is meant', () => {
 		"={{ $json.ps.ifEmpty('') }}",
 		"={{ (() => { return '' })() }}",
 		"=Oi {{ $json.name }}{{ $json.ps ?? '' }}",
-	])('by an empty text in its expression: %s', (expression) => {
+		"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('External_ID', ``, 'string') }}",
+		"={{ $fromai('ps', 'A postscript, if any') }}",
+	])('by an empty text in its expression, or by the model that fills it in: %s', (expression) => {
 		expect(isEmptinessMeant(expression)).toBe(true);
 	});
 
