@@ -20,7 +20,7 @@ module.exports = {
 			name: 'the-seam-is-the-contract',
 			severity: 'error',
 			from: { path: '^sandbox/src/(contract|vocabulary)\\.ts$' },
-			to: { pathNot: '^nodes/shared/contract/(contract|vocabulary)\\.ts$' },
+			to: { pathNot: '^nodes/contract/(contract|vocabulary)\\.ts$' },
 		},
 		{
 			name: 'state-below-its-users',
@@ -30,11 +30,30 @@ module.exports = {
 			to: { path: '^sandbox/src/', pathNot: '^sandbox/src/((state|json)/|contract\\.ts$)' },
 		},
 		{
-			name: 'input-and-run-below-the-letter',
-			comment: 'Reading fields and sending requests know nothing of what is ordered, and why.',
+			name: 'the-contract-stands-alone',
 			severity: 'error',
-			from: { path: '^nodes/HandwrittenLetters/(input|run)/' },
-			to: { path: '^nodes/HandwrittenLetters/(operations|check|order|letter)/' },
+			from: { path: '^nodes/contract/' },
+			to: { path: '^nodes/', pathNot: '^nodes/contract/' },
+		},
+		{
+			name: 'n8n-below-both-nodes',
+			comment: 'What leans on the inside of n8n knows neither letters nor events.',
+			severity: 'error',
+			from: { path: '^nodes/n8n/' },
+			to: { path: '^nodes/HandwrittenLetters' },
+		},
+		{
+			name: 'two-nodes',
+			severity: 'error',
+			from: { path: '^nodes/(HandwrittenLetters(?:Trigger)?)/' },
+			to: { path: '^nodes/HandwrittenLetters(?:Trigger)?/', pathNot: '^nodes/$1/' },
+		},
+		{
+			name: 'the-way-of-a-letter',
+			comment: 'Reading, sending and telling know nothing of what is checked or ordered, and why.',
+			severity: 'error',
+			from: { path: '^nodes/HandwrittenLetters/(fields|read|send|tell)/' },
+			to: { path: '^nodes/HandwrittenLetters/(operations|check)/' },
 		},
 		{
 			name: 'tools-below-their-users',

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/shared/contract/vocabulary';
+import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/contract/vocabulary';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 

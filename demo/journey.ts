@@ -1,5 +1,5 @@
 /** The demo's story: the letters' ways through the service, and its checks. */
-import { CARD_EVENTS } from '../nodes/shared/contract/contract';
+import { CARD_EVENTS } from '../nodes/contract/contract';
 import type { SandboxClient } from '../tools/sandboxClient';
 
 /** What the sandbox's control API shows of a letter, as far as it is needed here. */

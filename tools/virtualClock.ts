@@ -1,5 +1,5 @@
 /** A clock that moves only when a test says so. */
-import type { Clock } from '../nodes/shared/clock';
+import type { Clock } from '../nodes/n8n/clock';
 
 interface Sleeper {
 	at: number;

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/account';
-import { nodeHint } from '../shared/builder/builderHints';
+import { CREDENTIAL } from '../n8n/account';
+import { isAgentTool } from '../n8n/agentTool';
+import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
-import { isAgentTool } from './order/agentTool';
 import { toAgentError, toRefusedItems, toShownError } from './tell/refusedRun';
 
 export class HandwrittenLetters implements INodeType {

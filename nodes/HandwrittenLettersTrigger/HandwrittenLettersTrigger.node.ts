@@ -9,8 +9,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/account';
-import { nodeHint } from '../shared/builder/builderHints';
+import { CREDENTIAL } from '../n8n/account';
+import { nodeHint } from '../n8n/builderHints';
 import { seenEventsOf } from './duplicates/memory';
 import { passOn } from './duplicates/passOn';
 import { outputsExpression } from './eventOutputs';

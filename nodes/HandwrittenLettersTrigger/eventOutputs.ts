@@ -5,7 +5,7 @@
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { CARD_EVENTS, EVENT_TABLE } from '../shared/contract/contract';
+import { CARD_EVENTS, EVENT_TABLE } from '../contract/contract';
 import { withDefaults } from './triggerOptions';
 
 const PER_EVENT = JSON.stringify(EVENT_TABLE.map(({ label }) => ({ type: 'main', displayName: label })));

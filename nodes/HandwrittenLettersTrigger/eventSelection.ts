@@ -1,5 +1,5 @@
 /** Which events start the workflow. */
-import { CARD_EVENTS } from '../shared/contract/contract';
+import { CARD_EVENTS } from '../contract/contract';
 
 const ALL = '*';
 

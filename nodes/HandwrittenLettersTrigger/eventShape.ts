@@ -1,8 +1,8 @@
 /** What the trigger gives, for n8n's AI builders. */
 import { z } from 'zod/v4';
 
-import { shapeOf } from '../shared/builder/shapeOf';
-import { cardSchema, webhookBodySchema } from '../shared/contract/contract';
+import { cardSchema, webhookBodySchema } from '../contract/contract';
+import { shapeOf } from '../n8n/shapeOf';
 
 /** The letter is in `data`, without its timeline (spec, Events: Webhook body). */
 export const eventSchema = webhookBodySchema.extend({

@@ -6,7 +6,7 @@
  */
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { withTimeout } from '../shared/withTimeout';
+import { withTimeout } from '../n8n/withTimeout';
 import type { Delivery } from './duplicates/seenEvents';
 import { PATIENCE_MS } from './duplicates/seenEvents';
 

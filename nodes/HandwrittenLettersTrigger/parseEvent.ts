@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { WebhookBody } from '../shared/contract/contract';
-import { webhookBodySchema } from '../shared/contract/contract';
+import type { WebhookBody } from '../contract/contract';
+import { webhookBodySchema } from '../contract/contract';
 
 export type ParsedEvent =
 	{ body: IDataObject & WebhookBody; dedupeKey: string } | { body?: undefined; reason: string };

@@ -1,8 +1,8 @@
 /** The trigger's panel and fields as its user sees them. */
 import type { INodeProperties, INodePropertyOptions, NodeHint, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { fieldHint } from '../shared/builder/builderHints';
-import { EVENT_TABLE } from '../shared/contract/contract';
+import { EVENT_TABLE } from '../contract/contract';
+import { fieldHint } from '../n8n/builderHints';
 import { optionFields } from './triggerOptions';
 
 export const triggerPanel: TriggerPanelDefinition = {

@@ -4,8 +4,8 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../shared/account';
-import { CredentialReads } from './credentialReads';
+import { CREDENTIAL } from '../n8n/account';
+import { CredentialReads } from '../n8n/credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
 import { seenEventsOf } from './duplicates/memory';
 import { withBegin } from './duplicates/passOn';

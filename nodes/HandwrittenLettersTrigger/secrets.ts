@@ -1,5 +1,5 @@
 /** The part of the credential that the trigger needs, and what makes it unusable. */
-import { DEFAULT_HEADER_PREFIX } from '../shared/contract/contract';
+import { DEFAULT_HEADER_PREFIX } from '../contract/contract';
 
 export interface Secrets {
 	webhookSecret?: string;

@@ -1,2 +1,2 @@
 /** The interface of the service, shared with the nodes: the one place where the sandbox imports from them. */
-export * from '../../nodes/shared/contract/contract';
+export * from '../../nodes/contract/contract';

@@ -1,2 +1,2 @@
 /** The contract's closed lists alone, without zod: what the console may carry into the browser. */
-export * from '../../nodes/shared/contract/vocabulary';
+export * from '../../nodes/contract/vocabulary';

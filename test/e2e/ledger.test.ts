@@ -6,7 +6,7 @@
  */
 import { request } from 'undici';
 
-import type { CardStatus } from '../../nodes/shared/contract/contract';
+import type { CardStatus } from '../../nodes/contract/contract';
 import { createClock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow } from '../../tools/n8n/exampleRun';
 import { FINAL } from '../../tools/n8n/execution';

@@ -1,5 +1,5 @@
 /** A clock of its own for each test of a file, in place of the system's. */
-import { systemClock } from '../../nodes/shared/clock';
+import { systemClock } from '../../nodes/n8n/clock';
 import { VirtualClock } from '../../tools/virtualClock';
 
 /** @param begin called before each test, with its clock */

@@ -1,5 +1,5 @@
 /** Time and chance as a model wants them, for all that the nodes do while it runs. */
-import { systemClock } from '../../nodes/shared/clock';
+import { systemClock } from '../../nodes/n8n/clock';
 import type { VirtualClock } from '../virtualClock';
 import { settle } from '../virtualClock';
 

@@ -1,7 +1,7 @@
 /** Fills a sandbox with the sample letters, spread over all statuses, as a busy week leaves them. */
 import { request } from 'undici';
 
-import type { CardStatus } from '../../nodes/shared/contract/contract';
+import type { CardStatus } from '../../nodes/contract/contract';
 import { stepsTo } from '../../sandbox/src/cards/lifecycle';
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { DEFAULTS } from '../../sandbox/src/defaults';

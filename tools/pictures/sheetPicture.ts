@@ -1,6 +1,6 @@
 /** A page that shows the lines of a sheet beside the letters that they become. */
+import type { CardCreateRequest } from '../../nodes/contract/contract';
 import { drawLetter } from '../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import type { CardCreateRequest } from '../../nodes/shared/contract/contract';
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 
 const STYLE = `

@@ -1,14 +1,14 @@
 /** What a check asks of the service: whether it can be used at all, and the lists that letters need. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Account } from '../../shared/account';
-import type { CardCreateRequest, Template } from '../../shared/contract/contract';
-import { BROKE } from '../../shared/failures/connectionErrors';
-import { RequestFailure } from '../../shared/failures/requestFailure';
-import { startedInEditor } from '../order/runOrigin';
-import type { Catalogs } from '../run/catalog';
-import { askForList, toListError } from '../run/catalog';
-import { readRequestOptions } from '../run/requestOptions';
+import type { CardCreateRequest, Template } from '../../contract/contract';
+import type { Account } from '../../n8n/account';
+import { startedInEditor } from '../../n8n/runOrigin';
+import { readRequestOptions } from '../fields/requestOptions';
+import { BROKE } from '../send/attempt/connectionErrors';
+import { RequestFailure } from '../send/attempt/requestFailure';
+import type { Catalogs } from '../send/catalog';
+import { askForList, toListError } from '../send/catalog';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;

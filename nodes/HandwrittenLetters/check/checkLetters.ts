@@ -4,18 +4,18 @@
  */
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Accounts } from '../../shared/account';
-import type { batchSchema, CardCreateRequest, cardSchema } from '../../shared/contract/contract';
-import type { Problem } from '../../shared/failures/refusal';
-import { ItemNames } from '../input/itemNames';
-import { describeBelow, summarize } from '../input/problems';
-import type { Skipped } from '../input/problems';
-import { isAgentTool } from '../order/agentTool';
-import { letterEventProblems } from '../order/letterEvents';
-import { readMaxLetters } from '../order/letterLimit';
-import { countPictures } from '../order/picturesOption';
+import type { batchSchema, CardCreateRequest, cardSchema } from '../../contract/contract';
+import type { Accounts } from '../../n8n/account';
+import { isAgentTool } from '../../n8n/agentTool';
+import type { Problem } from '../../n8n/refusal';
+import { letterEventProblems } from '../fields/letterEvents';
+import { readMaxLetters } from '../fields/letterLimit';
+import { countPictures } from '../fields/picturesOption';
+import { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
+import { describeBelow, summarize } from '../tell/problems';
+import type { Skipped } from '../tell/problems';
 import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
 import { addCheckSummary } from './checkSummary';
 import type { Described, PlannedLetter, Service } from './describeLetters';

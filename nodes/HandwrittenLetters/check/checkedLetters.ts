@@ -1,13 +1,13 @@
 /** Reads the items of a check that a person or a workflow has approved: they leave as they were checked. */
-import type { CardCreateRequest } from '../../shared/contract/contract';
-import type { Fault, Problem } from '../../shared/failures/refusal';
-import { ItemNames } from '../input/itemNames';
-import { TEXT_PARAMETERS, textOf } from '../letter/build';
-import { labels } from '../letter/labels';
-import type { Order, ReadOrders, Source } from '../letter/order';
-import type { Built } from '../letter/validate';
-import { validateLetter } from '../letter/validate';
-import { refuseOtherContents } from '../order/assignKeys';
+import type { CardCreateRequest } from '../../contract/contract';
+import type { Fault, Problem } from '../../n8n/refusal';
+import { labels } from '../fields/labels';
+import { TEXT_PARAMETERS, textOf } from '../read/build';
+import { refuseOtherContents } from '../read/keys/assignKeys';
+import type { Order, ReadOrders, Source } from '../read/letters';
+import type { Built } from '../read/validate';
+import { validateLetter } from '../read/validate';
+import { ItemNames } from '../tell/itemNames';
 import { LetterCodes } from './letterCodes';
 
 const CHECK_AGAIN = 'Check it again';

@@ -1,16 +1,16 @@
 /** Each letter of a run as an item of a check: what is wrong with it, and what would be ordered. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Account } from '../../shared/account';
-import type { CardCreateRequest } from '../../shared/contract/contract';
-import type { Problem } from '../../shared/failures/refusal';
-import type { ItemNames } from '../input/itemNames';
-import { describeFault } from '../input/problems';
-import type { Skipped } from '../input/problems';
-import type { PlacedLetter } from '../letter/order';
+import type { CardCreateRequest } from '../../contract/contract';
+import type { Account } from '../../n8n/account';
+import type { Problem } from '../../n8n/refusal';
+import type { PlacedLetter } from '../read/letters';
 import { groupByItem } from '../tell/details';
+import type { ItemNames } from '../tell/itemNames';
 import { toItemJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
+import { describeFault } from '../tell/problems';
+import type { Skipped } from '../tell/problems';
 import type { KnownCatalogs } from './catalogs';
 import { problemsOfRun, unknownEntries } from './catalogs';
 import type { LetterCodes } from './letterCodes';

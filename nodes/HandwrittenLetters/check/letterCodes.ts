@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Account } from '../../shared/account';
-import { canonicalJson } from '../../shared/idempotencyKey';
+import { canonicalJson } from '../../contract/canonicalJson';
+import type { Account } from '../../n8n/account';
 
 /** What a code holds together, beside the address it would be sent to. */
 export interface SealedLetter {

@@ -1,11 +1,11 @@
 /** What a person should look at in the letters of a run, as far as the service need not be asked. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ItemNames } from '../input/itemNames';
-import { labelOf } from '../letter/labels';
-import { missingColumnWarnings } from '../letter/missingColumns';
-import type { PlacedLetter } from '../letter/order';
-import { changingValueWarnings, doubtfulIdWarnings } from '../order/changingValues';
+import { labelOf } from '../fields/labels';
+import type { PlacedLetter } from '../read/letters';
+import { missingColumnWarnings } from '../read/missingColumns';
+import type { ItemNames } from '../tell/itemNames';
+import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
 import { capitalsWarning, paperWarnings } from './paperWarnings';
 import { Repeats } from './warnings';
 

@@ -1,8 +1,8 @@
 /** What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. */
-import type { CardCreateRequest } from '../../shared/contract/contract';
-import { DEFAULT_COUNTRY } from '../../shared/contract/contract';
-import { describeOdd, isAllCapitals } from '../input/texts/oddText';
-import { describeWrongState } from '../input/texts/postalRegions';
+import type { CardCreateRequest } from '../../contract/contract';
+import { DEFAULT_COUNTRY } from '../../contract/contract';
+import { describeOdd, isAllCapitals } from '../read/texts/oddText';
+import { describeWrongState } from '../read/texts/postalRegions';
 import { charactersWithoutGlyph } from './picture/handwriting';
 import { countLines, LONG_TEXT } from './picture/letterPicture';
 

@@ -1,8 +1,8 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
-import type { CardCreateRequest } from '../../shared/contract/contract';
-import { canonicalJson } from '../../shared/idempotencyKey';
-import { comparableId } from '../input/texts/plainForm';
-import { MAX_LETTERS_LABEL } from '../order/letterLimit';
+import { canonicalJson } from '../../contract/canonicalJson';
+import type { CardCreateRequest } from '../../contract/contract';
+import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
+import { comparableId } from '../read/texts/plainForm';
 import type { KnownCatalogs } from './catalogs';
 
 /** What the letters of a run share; each is told of the first other one. */

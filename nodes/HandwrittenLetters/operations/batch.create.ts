@@ -1,20 +1,20 @@
 /** Batch > Create: the input items as batches of letters (spec, Endpoints: POST /batches). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Batch, BatchCreateRequest } from '../../shared/contract/contract';
-import { batchSchema } from '../../shared/contract/contract';
-import { orderOrCheck } from '../check/orderOrCheck';
-import type { ItemNames } from '../input/itemNames';
-import { batchFields } from '../letter/batchFields';
-import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
-import { itemIndexesOf } from '../letter/order';
-import { readBatches } from '../letter/readBatches';
-import { assignKeys } from '../order/assignKeys';
-import { orderingModeFields } from '../order/orderingMode';
-import { optionsOfBatches } from '../order/orderOptions';
-import type { GoodAnswer, Job, Plan } from '../run/job';
+import type { Batch, BatchCreateRequest } from '../../contract/contract';
+import { batchSchema } from '../../contract/contract';
+import { batchFields } from '../fields/batchFields';
+import { orderingModeFields } from '../fields/orderingMode';
+import { optionsOfBatches } from '../fields/orderOptions';
+import { assignKeys } from '../read/keys/assignKeys';
+import type { KeyedOrder, ReadOrders, Source } from '../read/letters';
+import { itemIndexesOf } from '../read/letters';
+import { readBatches } from '../read/readBatches';
+import type { GoodAnswer, Job, Plan } from '../send/job';
+import type { ItemNames } from '../tell/itemNames';
 import { describeBatches } from '../tell/summary';
 import type { Operation } from './operation';
+import { orderOrCheck } from './orderOrCheck';
 import { OUTPUTS } from './outputShapes';
 
 /**

@@ -1,18 +1,18 @@
 /** Card > Create: one letter per input item (spec, Endpoints: POST /cards). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { cardSchema } from '../../shared/contract/contract';
-import { orderOrCheck } from '../check/orderOrCheck';
-import { contentFields, recipientFields } from '../letter/fields';
-import type { KeyedOrder, ReadOrders, Source } from '../letter/order';
-import { itemIndexesOf } from '../letter/order';
-import { readSingleLetters } from '../letter/readLetters';
-import { assignKeys } from '../order/assignKeys';
-import { orderingModeFields } from '../order/orderingMode';
-import { optionsOfLetters } from '../order/orderOptions';
-import type { Job } from '../run/job';
+import { cardSchema } from '../../contract/contract';
+import { contentFields, recipientFields } from '../fields/letterFields';
+import { orderingModeFields } from '../fields/orderingMode';
+import { optionsOfLetters } from '../fields/orderOptions';
+import { assignKeys } from '../read/keys/assignKeys';
+import type { KeyedOrder, ReadOrders, Source } from '../read/letters';
+import { itemIndexesOf } from '../read/letters';
+import { readSingleLetters } from '../read/readLetters';
+import type { Job } from '../send/job';
 import { describeCards } from '../tell/summary';
 import type { Operation } from './operation';
+import { orderOrCheck } from './orderOrCheck';
 import { OUTPUTS } from './outputShapes';
 
 /** The letters of all input items with their keys. Nothing is sent here. */

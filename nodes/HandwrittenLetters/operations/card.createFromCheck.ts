@@ -1,7 +1,7 @@
 /** Card > Create From Check: the letters of a check, as they were checked (spec, Endpoints: POST /cards). */
 import { readCheckedLetters } from '../check/checkedLetters';
-import { orderingModeFields } from '../order/orderingMode';
-import { optionsOfCheckedLetters } from '../order/orderOptions';
+import { orderingModeFields } from '../fields/orderingMode';
+import { optionsOfCheckedLetters } from '../fields/orderOptions';
 import { orderSingleLetters } from './card.create';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';

@@ -1,15 +1,15 @@
 /** Card > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { Accounts } from '../../shared/account';
-import { cardSchema } from '../../shared/contract/contract';
-import type { Fault, Problem } from '../../shared/failures/refusal';
-import { ParameterReader } from '../input/parameterReader';
-import { describeDamage, readText } from '../input/textRules';
-import { startedInEditor } from '../order/runOrigin';
-import type { Job } from '../run/job';
-import { optionsField } from '../run/requestOptions';
-import { runJobs } from '../run/runJobs';
+import { cardSchema } from '../../contract/contract';
+import { Accounts } from '../../n8n/account';
+import type { Fault, Problem } from '../../n8n/refusal';
+import { startedInEditor } from '../../n8n/runOrigin';
+import { optionsField } from '../fields/requestOptions';
+import { ParameterReader } from '../read/parameters/parameterReader';
+import { describeDamage, readText } from '../read/texts/textRules';
+import type { Job } from '../send/job';
+import { runJobs } from '../send/runJobs';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 

@@ -1,12 +1,12 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { Accounts } from '../../shared/account';
-import { startedInEditor } from '../order/runOrigin';
-import type { Catalogs } from '../run/catalog';
-import { entriesOf } from '../run/catalog';
-import { optionsField } from '../run/requestOptions';
-import { runJobs } from '../run/runJobs';
+import { Accounts } from '../../n8n/account';
+import { startedInEditor } from '../../n8n/runOrigin';
+import { optionsField } from '../fields/requestOptions';
+import type { Catalogs } from '../send/catalog';
+import { entriesOf } from '../send/catalog';
+import { runJobs } from '../send/runJobs';
 import type { Operation } from './operation';
 import type { Output } from './outputShapes';
 import { OUTPUTS } from './outputShapes';

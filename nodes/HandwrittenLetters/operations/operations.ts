@@ -5,7 +5,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { Refusal } from '../../shared/failures/refusal';
+import { Refusal } from '../../n8n/refusal';
 import { createBatch } from './batch.create';
 import { createCard } from './card.create';
 import { createCardFromCheck } from './card.createFromCheck';

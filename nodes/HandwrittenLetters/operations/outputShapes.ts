@@ -1,8 +1,8 @@
 /** What each operation gives, for n8n's AI builders: they know of no run, and guess where nothing is said. */
 import { z } from 'zod/v4';
 
-import { shapeOf } from '../../shared/builder/shapeOf';
-import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../shared/contract/contract';
+import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../contract/contract';
+import { shapeOf } from '../../n8n/shapeOf';
 import type { Outcome } from '../tell/outcome';
 import { OUTCOMES } from '../tell/outcome';
 

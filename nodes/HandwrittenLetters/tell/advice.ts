@@ -4,7 +4,8 @@
  */
 import type { INode } from 'n8n-workflow';
 
-import type { ComesAgain, Subject } from '../../shared/failures/requestFailure';
+import type { ComesAgain } from '../../n8n/runIdentity';
+import type { Subject } from '../send/attempt/requestFailure';
 
 /** What is asked about. */
 export interface Situation extends Pick<Subject, 'noun' | 'comesAgain' | 'byRecipient'> {

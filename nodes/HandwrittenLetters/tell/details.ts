@@ -1,9 +1,9 @@
 /** What an item says of the letter that it stands for, and of what is to be corrected in it. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Problem } from '../../shared/failures/refusal';
-import type { ItemNames } from '../input/itemNames';
-import { describeFault } from '../input/problems';
+import type { Problem } from '../../n8n/refusal';
+import type { ItemNames } from './itemNames';
+import { describeFault } from './problems';
 
 export function groupByItem(problems: readonly Problem[]): Map<number, Problem[]> {
 	const byItem = new Map<number, Problem[]>();

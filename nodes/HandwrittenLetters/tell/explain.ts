@@ -1,7 +1,7 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
-import { explainRedirect } from '../../shared/failures/redirect';
-import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../../shared/failures/requestFailure';
-import { CONFLICT } from '../../shared/failures/requestFailure';
+import { explainRedirect } from '../send/attempt/redirect';
+import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../send/attempt/requestFailure';
+import { CONFLICT } from '../send/attempt/requestFailure';
 import type { Situation } from './advice';
 import { adviseAnother, adviseRejected } from './advice';
 import { isConflict } from './outcome';

@@ -5,17 +5,17 @@
 import type { IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { ComesAgain } from '../../shared/failures/requestFailure';
-import { RequestFailure } from '../../shared/failures/requestFailure';
-import { readId } from '../../shared/verdict';
-import type { ItemNames } from '../input/itemNames';
-import { capitalize } from '../input/itemNames';
-import type { Job, Reading, Result, Sent } from '../run/job';
-import { hasFailed, isAnswered } from '../run/job';
+import { toOperationError } from '../../n8n/operationError';
+import type { ComesAgain } from '../../n8n/runIdentity';
+import { RequestFailure } from '../send/attempt/requestFailure';
+import { readId } from '../send/attempt/verdict';
+import type { Job, Reading, Result, Sent } from '../send/job';
+import { hasFailed, isAnswered } from '../send/job';
 import { adviseAccepted } from './advice';
 import type { About } from './failures';
 import { inSentences, toNodeApiError, withWho } from './failures';
-import { toOperationError } from './operationError';
+import type { ItemNames } from './itemNames';
+import { capitalize } from './itemNames';
 import { describeOtherFailures } from './otherFailures';
 
 /** The error a failed job is shown as. */

@@ -6,8 +6,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { excerptOf } from '../../shared/failures/excerpt';
-import type { RequestFailure, Subject } from '../../shared/failures/requestFailure';
+import { excerptOf } from '../../contract/excerpt';
+import type { RequestFailure, Subject } from '../send/attempt/requestFailure';
 import type { Situation } from './advice';
 import { adviseUnknown, goesOn } from './advice';
 import { explain } from './explain';

@@ -1,12 +1,12 @@
 /** What stands above the output of a run: its summary, and what does not fit. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ItemNames } from '../input/itemNames';
-import type { Skipped } from '../input/problems';
-import type { Clients } from '../run/clients';
-import type { GoodAnswer, Plan, Reading, Sent } from '../run/job';
-import { goodAnswersOf, isAnswered } from '../run/job';
+import type { Clients } from '../send/clients';
+import type { GoodAnswer, Plan, Reading, Sent } from '../send/job';
+import { goodAnswersOf, isAnswered } from '../send/job';
+import type { ItemNames } from './itemNames';
 import { describeFailedItems } from './otherFailures';
+import type { Skipped } from './problems';
 
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;

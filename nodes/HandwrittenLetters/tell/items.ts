@@ -4,18 +4,18 @@
  */
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import type { Problem } from '../../shared/failures/refusal';
-import { RequestFailure } from '../../shared/failures/requestFailure';
-import type { ItemNames } from '../input/itemNames';
-import { capitalize } from '../input/itemNames';
-import { describeBelow, summarize } from '../input/problems';
-import type { Skipped } from '../input/problems';
-import type { GoodAnswer, Job, Plan, Result, Sent } from '../run/job';
-import { goodAnswersOf, isAnswered } from '../run/job';
+import type { Problem } from '../../n8n/refusal';
+import { RequestFailure } from '../send/attempt/requestFailure';
+import type { GoodAnswer, Job, Plan, Result, Sent } from '../send/job';
+import { goodAnswersOf, isAnswered } from '../send/job';
 import { describeItem, groupByItem, toDetails } from './details';
 import { toNodeError } from './failedRun';
 import { failureDetails } from './failures';
+import type { ItemNames } from './itemNames';
+import { capitalize } from './itemNames';
 import type { Outcome } from './outcome';
+import { describeBelow, summarize } from './problems';
+import type { Skipped } from './problems';
 
 /** What every item of an order or a check says, in the order in which n8n's table shows it. */
 export function toItemJson(

@@ -4,12 +4,12 @@
  */
 import type { INode } from 'n8n-workflow';
 
-import type { Problem } from '../../shared/failures/refusal';
-import type { ItemNames } from '../input/itemNames';
-import { capitalize } from '../input/itemNames';
-import type { Job, Sent } from '../run/job';
-import { hasFailed, isAnswered } from '../run/job';
+import type { Problem } from '../../n8n/refusal';
+import type { Job, Sent } from '../send/job';
+import { hasFailed, isAnswered } from '../send/job';
 import { adviseUnknown, goesOn, ORDER_ONLY_THOSE } from './advice';
+import type { ItemNames } from './itemNames';
+import { capitalize } from './itemNames';
 
 /** What nobody can read from the list of ids. */
 type Open = 'not_ordered' | 'other_contents' | 'unknown';

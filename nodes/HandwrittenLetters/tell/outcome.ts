@@ -1,5 +1,5 @@
 /** What became of a letter: the one word that every item of an order or a check has. */
-import { CONFLICT, RequestFailure } from '../../shared/failures/requestFailure';
+import { CONFLICT, RequestFailure } from '../send/attempt/requestFailure';
 
 /** Every outcome with its meaning, for people, agents and AI builders. */
 export const OUTCOMES = {

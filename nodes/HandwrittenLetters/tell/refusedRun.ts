@@ -1,14 +1,14 @@
 /** A run of which nothing was sent: as one error, or on each of its items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { Refusal } from '../../shared/failures/refusal';
-import { capitalize, ItemNames, joinNames } from '../input/itemNames';
-import { describeBelow, listProblems, summarize } from '../input/problems';
-import type { SoFar } from '../order/soFar';
-import { readSoFar } from '../order/soFar';
+import { toOperationError } from '../../n8n/operationError';
+import { Refusal } from '../../n8n/refusal';
+import type { SoFar } from '../send/soFar';
+import { readSoFar } from '../send/soFar';
 import { groupByItem } from './details';
+import { capitalize, ItemNames, joinNames } from './itemNames';
 import { toProblemJson } from './items';
-import { toOperationError } from './operationError';
+import { describeBelow, listProblems, summarize } from './problems';
 
 /** What this step has done, and what the execution did before it. */
 function describeSoFar({ ordered, otherCalls }: SoFar): string {

@@ -1,8 +1,8 @@
 /** What the output pane says of a finished order: how many letters there are, and when they leave. */
 import { DateTime } from 'luxon';
 
-import type { Batch, Card } from '../../shared/contract/contract';
-import type { GoodAnswer, Report } from '../run/job';
+import type { Batch, Card } from '../../contract/contract';
+import type { GoodAnswer, Report } from '../send/job';
 
 /** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */
 export function describeCards(report: Report): string {

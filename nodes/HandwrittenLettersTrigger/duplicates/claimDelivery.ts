@@ -1,8 +1,8 @@
 /** Whether a genuine delivery is to start an execution, and what is written down of one that does. */
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { systemClock } from '../../shared/clock';
-import { withTimeout } from '../../shared/withTimeout';
+import { systemClock } from '../../n8n/clock';
+import { withTimeout } from '../../n8n/withTimeout';
 import type { Unbegun } from '../holdAnswer';
 import { holdAnswer } from '../holdAnswer';
 import type { Delivery, SeenEvents } from './seenEvents';

@@ -1,8 +1,8 @@
 /** What n8n's log gets of a delivery: never a secret or a signature, and a letter only when it is genuine. */
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { WebhookBody } from '../../shared/contract/contract';
-import { CARD_EVENTS } from '../../shared/contract/contract';
+import type { WebhookBody } from '../../contract/contract';
+import { CARD_EVENTS } from '../../contract/contract';
 import { RejectionLog } from './rejectionLog';
 
 const NODE = 'Handwritten Letters Trigger';

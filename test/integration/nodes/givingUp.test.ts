@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { readAccount } from '../../../nodes/shared/account';
-import { ServiceClient } from '../../../nodes/shared/serviceClient';
+import { ServiceClient } from '../../../nodes/HandwrittenLetters/send/serviceClient';
+import { readAccount } from '../../../nodes/n8n/account';
 import { editorContext, runActionNode, searchList } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService, Step } from '../../support/peers/scriptedService';

@@ -3,7 +3,7 @@ import { validate } from '@readme/openapi-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
-import { CARD_EVENTS } from '../../../nodes/shared/contract/contract';
+import { CARD_EVENTS } from '../../../nodes/contract/contract';
 import { ServiceDocument } from '../conformance/document';
 import type { Json } from './support';
 import { TestSandbox } from './support';

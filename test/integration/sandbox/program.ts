@@ -14,7 +14,7 @@ const compiled = path.join(folder, 'compiled.json');
 
 /** Once for all processes of a test file: loading the compiler takes each a second or more. */
 function compileSources(): void {
-	const sources = ['sandbox/src', 'nodes/shared'].flatMap((name) =>
+	const sources = ['sandbox/src', 'nodes/contract'].flatMap((name) =>
 		readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
 			.map((file) => path.join(ROOT, name, file)),

@@ -2,9 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { CARD_EVENTS, EVENT_TABLE } from '../../../nodes/contract/contract';
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { secretsOf } from '../../../nodes/HandwrittenLettersTrigger/secrets';
-import { CARD_EVENTS, EVENT_TABLE } from '../../../nodes/shared/contract/contract';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';

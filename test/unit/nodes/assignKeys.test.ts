@@ -1,13 +1,13 @@
 /** Which key an order gets, or why it gets none. test/integration/nodes/keys.test.ts has what leaves. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/letter/order';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/order/assignKeys';
-import type { Accounts } from '../../../nodes/shared/account';
-import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
-import { handOut } from '../../../nodes/shared/earlierOrders';
-import type { Problem } from '../../../nodes/shared/failures/refusal';
-import { agentKey, externalIdKey, runKey } from '../../../nodes/shared/idempotencyKey';
+import type { CardCreateRequest } from '../../../nodes/contract/contract';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKeys';
+import { agentKey, externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
+import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/read/letters';
+import { handOut } from '../../../nodes/HandwrittenLetters/send/earlierOrders';
+import type { Accounts } from '../../../nodes/n8n/account';
+import type { Problem } from '../../../nodes/n8n/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 

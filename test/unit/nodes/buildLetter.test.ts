@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
-import type { LetterParameters, TextParameter } from '../../../nodes/HandwrittenLetters/letter/build';
-import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
-import { labels } from '../../../nodes/HandwrittenLetters/letter/labels';
-import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
-import { cardSchema } from '../../../nodes/shared/contract/contract';
-import type { Fault } from '../../../nodes/shared/failures/refusal';
+import { cardSchema } from '../../../nodes/contract/contract';
+import { labels } from '../../../nodes/HandwrittenLetters/fields/labels';
+import type { LetterParameters, TextParameter } from '../../../nodes/HandwrittenLetters/read/build';
+import { buildLetter } from '../../../nodes/HandwrittenLetters/read/build';
+import { validateLetter } from '../../../nodes/HandwrittenLetters/read/validate';
+import { describeFault } from '../../../nodes/HandwrittenLetters/tell/problems';
+import type { Fault } from '../../../nodes/n8n/refusal';
 
 const filledIn: Record<TextParameter, unknown> = {
 	name: 'Maria da Silva',

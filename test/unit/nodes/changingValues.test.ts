@@ -1,7 +1,7 @@
 /** Which fields a check warns of because their value can differ on a retry. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { changingValueWarnings } from '../../../nodes/HandwrittenLetters/order/changingValues';
+import { changingValueWarnings } from '../../../nodes/HandwrittenLetters/check/changingValues';
 
 const REJECTED =
 	'which can differ on a retry: the service would then reject the letter as different. Take the value from a node before this one.';

@@ -1,4 +1,4 @@
-import { CredentialReads, RECENT_MS } from '../../../nodes/HandwrittenLettersTrigger/credentialReads';
+import { CredentialReads, RECENT_MS } from '../../../nodes/n8n/credentialReads';
 
 /** A source whose readings end when told, and give what it held when they began. */
 function source(readings = new CredentialReads<string>(), name = 'secret') {

@@ -5,7 +5,7 @@ import {
 	REMEMBERED,
 	SURELY_BEFORE_MS,
 	wasCreatedBefore,
-} from '../../../nodes/shared/earlierOrders';
+} from '../../../nodes/HandwrittenLetters/send/earlierOrders';
 
 describe('handOut', () => {
 	it('says since when an id is known that was handed out under the same key and account before', () => {

@@ -1,10 +1,10 @@
+import { canonicalJson } from '../../../nodes/contract/canonicalJson';
 import {
 	agentKey,
-	canonicalJson,
 	externalIdKey,
 	isSendableKey,
 	runKey,
-} from '../../../nodes/shared/idempotencyKey';
+} from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 
 const run = { workflowId: 'w', nodeId: 'n', identity: '1', index: 0 };
 const orders = [{ itemIndex: 0, item: { name: 'Ana', city: 'Recife' } }];

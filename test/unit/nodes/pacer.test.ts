@@ -1,10 +1,10 @@
-import type { Answer, Ticket } from '../../../nodes/shared/pacing/answer';
-import { backoffMs } from '../../../nodes/shared/pacing/backoff';
-import type { PacedRun, PlaceRequest } from '../../../nodes/shared/pacing/pacedRun';
-import { Pacer, pacerFor } from '../../../nodes/shared/pacing/pacer';
-import { PausedTooLong } from '../../../nodes/shared/pacing/pause';
-import { readRateLimit } from '../../../nodes/shared/pacing/rateHeaders';
-import type { RateLimit } from '../../../nodes/shared/pacing/rateWindow';
+import type { Answer, Ticket } from '../../../nodes/HandwrittenLetters/send/pacing/answer';
+import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff';
+import type { PacedRun, PlaceRequest } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
+import { Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
+import { PausedTooLong } from '../../../nodes/HandwrittenLetters/send/pacing/pause';
+import { readRateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
+import type { RateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateWindow';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 
 /** Asks for a place and says whether it has been given. */

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { CARD_EVENTS } from '../../../nodes/contract/contract';
 import { passOn, withBegin } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
 import { CAPACITY, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import { CARD_EVENTS } from '../../../nodes/shared/contract/contract';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
 
 const EVENT = '0123456789abcdef'.repeat(4);

@@ -1,4 +1,8 @@
-import { readDate, readRateLimit, readRetryAfterMs } from '../../../nodes/shared/pacing/rateHeaders';
+import {
+	readDate,
+	readRateLimit,
+	readRetryAfterMs,
+} from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const SECONDS = NOW / 1000;

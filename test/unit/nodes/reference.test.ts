@@ -1,4 +1,4 @@
-import { follow, readReference } from '../../../nodes/HandwrittenLetters/input/reference';
+import { follow, readReference } from '../../../nodes/HandwrittenLetters/read/parameters/reference';
 
 describe('readReference', () => {
 	it.each([

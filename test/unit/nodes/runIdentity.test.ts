@@ -1,5 +1,5 @@
-import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/HandwrittenLetters/order/runIdentity';
-import { Refusal } from '../../../nodes/shared/failures/refusal';
+import { Refusal } from '../../../nodes/n8n/refusal';
+import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/n8n/runIdentity';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 

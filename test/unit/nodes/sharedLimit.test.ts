@@ -2,9 +2,9 @@
  * Several processes that know nothing of each other share one account's limit: each has a pacer of
  * its own. The time is virtual, the limiter and the headers are the sandbox's.
  */
-import { backoffMs } from '../../../nodes/shared/pacing/backoff';
-import { Pacer } from '../../../nodes/shared/pacing/pacer';
-import { readRateLimit, readRetryAfterMs } from '../../../nodes/shared/pacing/rateHeaders';
+import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff';
+import { Pacer } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
+import { readRateLimit, readRetryAfterMs } from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
 import { RateLimiter } from '../../../sandbox/src/api/rateLimit';
 import type { Clock } from '../../../sandbox/src/time/clock';
 import { VirtualClock } from '../../../tools/virtualClock';

@@ -1,4 +1,4 @@
-import { splitText } from '../../../nodes/HandwrittenLetters/input/splitText';
+import { splitText } from '../../../nodes/HandwrittenLetters/read/parameters/splitText';
 
 describe('splitText', () => {
 	it('cuts a text into its own words and its expressions', () => {

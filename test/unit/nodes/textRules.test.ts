@@ -1,10 +1,14 @@
 import { DateTime } from 'luxon';
 
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/input/fieldValue';
-import { describeFault } from '../../../nodes/HandwrittenLetters/input/problems';
-import type { TextRules } from '../../../nodes/HandwrittenLetters/input/textRules';
-import { describeDamage, describeRefused, readText } from '../../../nodes/HandwrittenLetters/input/textRules';
-import type { Fault } from '../../../nodes/shared/failures/refusal';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
+import type { TextRules } from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+import {
+	describeDamage,
+	describeRefused,
+	readText,
+} from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+import { describeFault } from '../../../nodes/HandwrittenLetters/tell/problems';
+import type { Fault } from '../../../nodes/n8n/refusal';
 
 /** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
 function fill(pieces: Array<string | { expression: string; value: unknown }>, rules?: TextRules) {

@@ -1,6 +1,11 @@
 /** What an attempt came to, and whether the order may have been accepted all the same. */
-import type { ServiceRequest } from '../../../nodes/shared/exchange';
-import { judgeAnswer, judgeBrokenExchange, judgeTimeout, readId } from '../../../nodes/shared/verdict';
+import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/send/attempt/exchange';
+import {
+	judgeAnswer,
+	judgeBrokenExchange,
+	judgeTimeout,
+	readId,
+} from '../../../nodes/HandwrittenLetters/send/attempt/verdict';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';

@@ -1,6 +1,6 @@
 /** Each warning of a check: what a person should look at although the letter can be ordered. */
+import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { catalogWarnings, limitWarnings, Repeats } from '../../../nodes/HandwrittenLetters/check/warnings';
-import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
 
 type Changes = Partial<Omit<CardCreateRequest, 'to'>> & { to?: Partial<CardCreateRequest['to']> };
 

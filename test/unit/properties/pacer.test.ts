@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 
-import type { PacedRun } from '../../../nodes/shared/pacing/pacedRun';
-import { Pacer } from '../../../nodes/shared/pacing/pacer';
-import { readRateLimit } from '../../../nodes/shared/pacing/rateHeaders';
+import type { PacedRun } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
+import { Pacer } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
+import { readRateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
 import { RateLimiter } from '../../../sandbox/src/api/rateLimit';
 import type { Clock } from '../../../sandbox/src/time/clock';
 import { VirtualClock } from '../../../tools/virtualClock';

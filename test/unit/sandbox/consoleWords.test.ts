@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { CARD_STATUSES, EVENT_TABLE } from '../../../nodes/shared/contract/vocabulary';
+import { CARD_STATUSES, EVENT_TABLE } from '../../../nodes/contract/vocabulary';
 import { chooseLanguage } from '../../../sandbox/console/words/language';
 import { TABLE } from '../../../sandbox/console/words/table';
 import { fill, fillText } from '../../../sandbox/console/words/words';

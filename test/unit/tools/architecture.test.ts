@@ -12,7 +12,7 @@ const BASES: Record<string, string[]> = {
 	'How a letter is ordered': ['nodes', NODE],
 	'How an event is received': [TRIGGER],
 	'Inside the sandbox': [SANDBOX],
-	'What keeps a letter from being ordered': ['nodes/shared/failures', NODE],
+	'What keeps a letter from being ordered': [NODE, 'nodes/n8n'],
 };
 const OUTCOMES = ['ordered', 'other_contents', 'unknown'];
 const OTHER_NAMES = [...OUTCOMES, 'npm run lint', 'handwritten-letters-sandbox', '/v1', '/_sandbox', 'check'];

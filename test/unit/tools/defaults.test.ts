@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { DEFAULT_HEADER_PREFIX } from '../../../nodes/contract/contract';
 import { LONG_TEXT } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/letter/batchFields';
-import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/order/letterLimit';
-import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/run/requestOptions';
+import { DEFAULT_CARDS_PER_BATCH } from '../../../nodes/HandwrittenLetters/fields/batchFields';
+import { DEFAULT_MAX_LETTERS } from '../../../nodes/HandwrittenLetters/fields/letterLimit';
+import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/fields/requestOptions';
+import { REMEMBERED } from '../../../nodes/HandwrittenLetters/send/earlierOrders';
 import { LONGEST_ANSWER } from '../../../nodes/HandwrittenLetters/tell/failures';
 import { REMEMBERED_HOURS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEventLog';
 import { CAPACITY } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { HOLD_MS } from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
 import { DEFAULT_TOLERANCE_SECONDS } from '../../../nodes/HandwrittenLettersTrigger/triggerOptions';
 import { MAX_BODY_BYTES } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
-import { DEFAULT_HEADER_PREFIX } from '../../../nodes/shared/contract/contract';
-import { REMEMBERED } from '../../../nodes/shared/earlierOrders';
 import { MOST_NAMED } from '../../../sandbox/src/api/fieldErrors';
 import { PLAN_LIMITS } from '../../../sandbox/src/api/rateLimit';
 import { DEFAULT_WAIT_MS } from '../../../sandbox/src/client/waitFor';
@@ -148,7 +148,7 @@ const defaults: Default[] = [
 	},
 	{
 		name: 'how long the node asks again after a 409',
-		values: [constant('nodes/shared/nextStep.ts', 'LONGEST_WORK_MS', SECOND)],
+		values: [constant('nodes/HandwrittenLetters/send/attempt/nextStep.ts', 'LONGEST_WORK_MS', SECOND)],
 		said: /same key for up to (\d+) seconds/g,
 	},
 	{
@@ -158,7 +158,7 @@ const defaults: Default[] = [
 	},
 	{
 		name: 'how many letters a check draws',
-		values: [constant('nodes/HandwrittenLetters/order/picturesOption.ts', 'DEFAULT_PICTURES')],
+		values: [constant('nodes/HandwrittenLetters/fields/picturesOption.ts', 'DEFAULT_PICTURES')],
 		said: /(?:at most|shows up to) (\d+)(?= of them as pictures|, each has a picture)/g,
 	},
 	{
@@ -256,8 +256,8 @@ const isComment = (line: string): boolean => /^\s*(\/?\*|\/\/)/.test(line);
 it.each([
 	[DEFAULTS.apiKey, ['sandbox/src/defaults.ts']],
 	[DEFAULTS.webhookSecret, ['sandbox/src/defaults.ts']],
-	[DEFAULTS.headerPrefix, ['nodes/shared/contract/vocabulary.ts']],
-	[String(DEFAULTS.port), ['nodes/shared/contract/vocabulary.ts']],
+	[DEFAULTS.headerPrefix, ['nodes/contract/vocabulary.ts']],
+	[String(DEFAULTS.port), ['nodes/contract/vocabulary.ts']],
 ])('%s is written in one place of the code only', (value, places) => {
 	const lines = code.flatMap((file) =>
 		read(file)

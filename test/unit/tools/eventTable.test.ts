@@ -1,8 +1,8 @@
 /** A row more in the table of events, and everything that shows or takes events knows it. */
+import type * as Vocabulary from '../../../nodes/contract/vocabulary';
 import { outputsExpression } from '../../../nodes/HandwrittenLettersTrigger/eventOutputs';
 import { selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/eventSelection';
 import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties';
-import type * as Vocabulary from '../../../nodes/shared/contract/vocabulary';
 import { eventLabel } from '../../../sandbox/console/api/format';
 import { EVENT_TABLE } from '../../../sandbox/console/api/model';
 import { eventsToCome } from '../../../sandbox/console/letter/eventsToCome';
@@ -11,8 +11,8 @@ import { webhookBody } from '../../../sandbox/src/openapi/answers';
 import { webhook } from '../../../sandbox/src/openapi/examples';
 import { webhookHeaders, webhooks } from '../../../sandbox/src/openapi/webhooks';
 
-jest.mock('../../../nodes/shared/contract/vocabulary', () => {
-	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/shared/contract/vocabulary');
+jest.mock('../../../nodes/contract/vocabulary', () => {
+	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/contract/vocabulary');
 	const unheardOf = { name: 'card.unheard_of', label: 'Unheard Of', meaning: 'What no service reports' };
 	return {
 		...real,

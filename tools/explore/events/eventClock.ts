@@ -1,5 +1,5 @@
 /** The time of one course: it stands still until somebody waits to the end. */
-import type { Clock } from '../../../nodes/shared/clock';
+import type { Clock } from '../../../nodes/n8n/clock';
 
 interface Sleeper {
 	at: number;

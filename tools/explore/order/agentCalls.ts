@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { comparableRecipient } from '../../../nodes/HandwrittenLetters/order/agentIdentity';
-import type { Clock } from '../../../nodes/shared/clock';
-import type { CardCreateRequest } from '../../../nodes/shared/contract/contract';
-import { agentKey } from '../../../nodes/shared/idempotencyKey';
+import type { CardCreateRequest } from '../../../nodes/contract/contract';
+import { comparableRecipient } from '../../../nodes/HandwrittenLetters/read/keys/agentIdentity';
+import { agentKey } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
+import type { Clock } from '../../../nodes/n8n/clock';
 import { BASE_URL } from './nodeRun';
 import type { Scenario } from './scenario';
 

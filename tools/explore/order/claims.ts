@@ -1,7 +1,7 @@
 /** What a run tells its user of each order: in its items by their outcome, else in the texts that n8n shows. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ItemNames } from '../../../nodes/HandwrittenLetters/input/itemNames';
+import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
 import type { Outcome } from '../../../nodes/HandwrittenLetters/tell/outcome';
 
 /** An id, or what is said instead. */

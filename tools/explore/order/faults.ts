@@ -1,12 +1,12 @@
 /** What could be wrong with the action: the explorer must find each. */
 import type { Fault } from '../fault';
 
-const KEYS = 'shared/idempotencyKey.ts';
-const IDENTITY = 'HandwrittenLetters/order/runIdentity.ts';
-const ASSIGN = 'HandwrittenLetters/order/assignKeys.ts';
-const SENDING = 'shared/sending.ts';
-const VERDICT = 'shared/verdict.ts';
-const CLIENT = 'shared/serviceClient.ts';
+const KEYS = 'HandwrittenLetters/read/keys/idempotencyKey.ts';
+const IDENTITY = 'n8n/runIdentity.ts';
+const ASSIGN = 'HandwrittenLetters/read/keys/assignKeys.ts';
+const SENDING = 'HandwrittenLetters/send/attempt/sending.ts';
+const VERDICT = 'HandwrittenLetters/send/attempt/verdict.ts';
+const CLIENT = 'HandwrittenLetters/send/serviceClient.ts';
 const FAILURES = 'HandwrittenLetters/tell/explain.ts';
 
 export const FAULTS: Fault[] = [

@@ -1,5 +1,5 @@
 /** The letters of the drawing's handwriting, and how a text is broken into its lines. */
-import { hasText } from '../../../shared/contract/visibleText';
+import { hasText } from '../../../contract/visibleText';
 import table from './caveat.json';
 
 /** How wide a character is and what its outlines are, for text of size 1; y grows downwards. */

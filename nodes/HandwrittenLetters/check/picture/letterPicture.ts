@@ -2,8 +2,8 @@
  * Draws a letter before it is ordered: the page in handwriting and the addressed envelope. It is a
  * drawing; the handwriting and the layout of the service are its own.
  */
-import type { CardCreateRequest } from '../../../shared/contract/contract';
-import { DEFAULT_COUNTRY } from '../../../shared/contract/contract';
+import type { CardCreateRequest } from '../../../contract/contract';
+import { DEFAULT_COUNTRY } from '../../../contract/contract';
 import { INK, inkOver, palette, PRINT } from './colours';
 import { breakLines, fitting, inInk } from './handwriting';
 import { Pen } from './pen';

@@ -1,4 +1,4 @@
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/input/texts/brokenText';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/read/texts/brokenText';
 
 describe('a text that nobody wrote', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import {
 	describeMissingColumn,
 	findMissingColumn,
-} from '../../../../nodes/HandwrittenLetters/input/texts/columns';
+} from '../../../../nodes/HandwrittenLetters/read/texts/columns';
 
 const items = [{ name: 'Ana' }, { name: 'Bia', note: '', order: { send_on: null } }];
 

@@ -1,9 +1,9 @@
-import type { TextPiece } from '../../../../nodes/HandwrittenLetters/input/fieldValue';
+import type { TextPiece } from '../../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
 import {
 	closeGaps,
 	isEmptinessMeant,
 	leavesHole,
-} from '../../../../nodes/HandwrittenLetters/input/texts/emptiness';
+} from '../../../../nodes/HandwrittenLetters/read/texts/emptiness';
 
 const part = (value: unknown, leftOut?: boolean): TextPiece => ({ expression: '{{ a }}', value, leftOut });
 const gone = part('', true);

@@ -1,4 +1,4 @@
-import { describeWrongState } from '../../../../nodes/HandwrittenLetters/input/texts/postalRegions';
+import { describeWrongState } from '../../../../nodes/HandwrittenLetters/read/texts/postalRegions';
 
 /** The general codes of the 27 capitals, and codes at both ends of each range, as Correios publishes them. */
 const CODES: Record<string, string[]> = {

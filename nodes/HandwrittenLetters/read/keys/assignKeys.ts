@@ -1,0 +1,194 @@
+/** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { canonicalJson } from '../../../contract/canonicalJson';
+import type { Account, Accounts } from '../../../n8n/account';
+import type { Fault, Problem } from '../../../n8n/refusal';
+import type { RunIdentity } from '../../../n8n/runIdentity';
+import { identifyRun } from '../../../n8n/runIdentity';
+import { labels } from '../../fields/labels';
+import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
+import { earlierOrder } from '../../send/earlierOrders';
+import { capitalize, ItemNames } from '../../tell/itemNames';
+import type { Key, Order, ReadOrders, Source } from '../letters';
+import { hasKey, itemIndexesOf } from '../letters';
+import { ParameterReader } from '../parameters/parameterReader';
+import { comparableId } from '../texts/plainForm';
+import { describeRefused, readText } from '../texts/textRules';
+import { comparableRecipient, readIdentityOfIds } from './agentIdentity';
+import { agentKey, externalIdKey, isSendableKey, runKey } from './idempotencyKey';
+
+/** The same orders, with their keys. What cannot have one is named among the problems. */
+export function assignKeys(
+	{ context, accounts }: Pick<Source, 'context' | 'accounts'>,
+	operation: string,
+	{ orders, problems, skipped }: ReadOrders,
+): ReadOrders {
+	const maker = new KeyMaker(context, accounts, operation);
+	const names = new ItemNames(context.getInputData());
+	const found = problems.map((problem) => maker.nameEarlier(problem));
+	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
+	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
+	return refuseOtherContents(single, accounts, names);
+}
+
+/**
+ * Of orders that share a key, only those with the contents of the first keep it. The others are found
+ * here already: the service would answer 409 (spec, Idempotency rules 3).
+ */
+export function refuseOtherContents(
+	{ orders, problems, skipped }: ReadOrders,
+	accounts: Accounts,
+	names: ItemNames,
+): ReadOrders {
+	const first = new Map<string, Order>();
+	const found = [...problems];
+	const agreeing = orders.map((order): Order => {
+		if (!hasKey(order)) return order;
+		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
+		const earlier = first.get(key);
+		if (earlier === undefined) first.set(key, order);
+		if (earlier === undefined || canonicalJson(earlier.body) === canonicalJson(order.body)) return order;
+		const other = names.of(itemIndexesOf(earlier));
+		addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
+		return { ...order, key: undefined };
+	});
+	return { orders: agreeing, problems: found, skipped };
+}
+
+/**
+ * Equal letters that nothing of their own tells apart are mostly one letter, read from the first item
+ * for every item.
+ */
+function refuseCopies(
+	{ orders, problems, skipped }: ReadOrders,
+	accounts: Accounts,
+	names: ItemNames,
+): ReadOrders {
+	const copies = new Map<string, Set<number>>();
+	const textOf = (order: Order, card: unknown) => `${accountOf(order, accounts).hash} ${canonicalJson(card)}`;
+	const unnamed = orders.filter((order) => hasKey(order) && order.key.comesAgain !== 'always');
+	for (const order of unnamed) {
+		for (const { card, itemIndex } of order.letters) {
+			const text = textOf(order, card);
+			copies.set(text, (copies.get(text) ?? new Set()).add(itemIndex));
+		}
+	}
+	const found = [...problems];
+	const refused = new Set<Order>();
+	for (const order of unnamed) {
+		for (const { card, itemIndex } of order.letters) {
+			const items = copies.get(textOf(order, card)) ?? new Set();
+			if (items.size < 2) continue;
+			refused.add(order);
+			found.push({
+				itemIndex,
+				name: card.to.name,
+				text: `${capitalize(names.of([...items]))} are the same letter`,
+				inAll: true,
+				hint: 'If it is a mistake, use .item in place of .first(), or another field of the item. If you want copies, give each an External ID',
+			});
+		}
+	}
+	const single = orders.map((order) => (refused.has(order) ? { ...order, key: undefined } : order));
+	return { orders: single, problems: found, skipped };
+}
+
+const KEY_ADVICE =
+	"Check the column name or fill in the value. If a letter may have none, end the expression in ?? ''";
+
+const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
+
+/** A fault of the whole order is one of each of its items. */
+function addFault(problems: Problem[], order: Order, fault: Fault): void {
+	const [letter, another] = order.letters;
+	const { external_id: externalId, to } = (another === undefined ? letter?.card : undefined) ?? {};
+	for (const itemIndex of itemIndexesOf(order)) {
+		problems.push({ itemIndex, externalId, name: to?.name, ...fault });
+	}
+}
+
+/** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
+class KeyMaker {
+	private readonly parameters: ParameterReader;
+	private readonly hasOwnKeys: boolean;
+	private readonly idsIdentify;
+	private identity: RunIdentity | undefined;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly accounts: Accounts,
+		private readonly operation: string,
+	) {
+		this.parameters = new ParameterReader(context);
+		const { options } = context.getNode().parameters;
+		this.hasOwnKeys =
+			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
+		this.idsIdentify = readIdentityOfIds(context);
+	}
+
+	/** Undefined when the order cannot have one; `problems` then says why. */
+	keyOf(order: Order, problems: Problem[]): Key | undefined {
+		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
+		if (own === undefined) return undefined;
+		if (own !== '') return { value: own, comesAgain: 'always', madeOf: KEY_LABEL };
+		return this.fromExternalIds(order) ?? this.fromRun(order);
+	}
+
+	/** Of a letter whose date has passed: the service would write one that it has not seen. */
+	nameEarlier(problem: Problem): Problem {
+		const { isPast, externalId, itemIndex } = problem;
+		if (!isPast || externalId === undefined || this.idsIdentify !== 'yes') return problem;
+		const key = externalIdKey(this.operation, [comparableId(externalId)]);
+		const { earlier } = earlierOrder(this.accounts.of(itemIndex).hash, key);
+		return earlier === undefined
+			? problem
+			: { ...problem, hint: `A letter with this External ID was ordered before: ${earlier.id}` };
+	}
+
+	/** The user's own key; empty for none, undefined for a wrong one. */
+	private readOwn(order: Order, problems: Problem[]): string | undefined {
+		const [first = 0] = itemIndexesOf(order);
+		const faults: Fault[] = [];
+		const given = this.parameters.readText(KEY_PARAMETER, first);
+		const key = readText(given, KEY_LABEL, faults, { identifies: true })?.trim() ?? '';
+		const refused = describeRefused(key, KEY_LABEL);
+		if (refused !== undefined) faults.push({ field: KEY_LABEL, ...refused });
+		else if (key !== '' && !isSendableKey(key)) {
+			faults.push({ field: KEY_LABEL, text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
+		}
+		// The options that let a text or a gap through do not have it.
+		for (const fault of faults) addFault(problems, order, { ...fault, hint: fault.hint && KEY_ADVICE });
+		return faults.length === 0 ? key : undefined;
+	}
+
+	private fromExternalIds({ letters }: Order): Key | undefined {
+		if (this.idsIdentify === 'no') return undefined;
+		const ids = letters.flatMap(({ card }) =>
+			card.external_id === undefined ? [] : [comparableId(card.external_id)],
+		);
+		if (ids.length < letters.length) return undefined;
+		const recipients = letters.map(({ card }) => comparableRecipient(card));
+		const byRecipient = this.idsIdentify === 'withRecipient' || undefined;
+		const value = externalIdKey(this.operation, ids, byRecipient && recipients);
+		return { value, comesAgain: 'always', madeOf: labels.externalId, byRecipient };
+	}
+
+	private fromRun(order: Order): Key {
+		this.identity ??= identifyRun(this.context);
+		const identity = this.identity;
+		if (identity.kind === 'agent') {
+			const { hash } = accountOf(order, this.accounts);
+			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
+			const value = agentKey(hash, identity.day, this.operation, recipients);
+			return { value, comesAgain: 'always', madeOf: 'recipient and day', byRecipient: true };
+		}
+		const { run, comesAgain, callOf } = identity;
+		const items = itemIndexesOf(order).map((itemIndex) => ({
+			itemIndex,
+			item: this.context.getInputData()[itemIndex]?.json ?? {},
+			...(callOf && { call: callOf(itemIndex) }),
+		}));
+		return { value: runKey(run, this.operation, items), comesAgain, madeOf: 'run' };
+	}
+}

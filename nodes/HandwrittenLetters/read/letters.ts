@@ -1,0 +1,55 @@
+/** What is ordered: letters that go out in one request, and the key of that request. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { BatchCreateRequest, CardCreateRequest } from '../../contract/contract';
+import type { Accounts } from '../../n8n/account';
+import type { Problem } from '../../n8n/refusal';
+import type { ComesAgain } from '../../n8n/runIdentity';
+import type { Skipped } from '../tell/problems';
+import type { RunTime } from './parameters/instant';
+
+/** What the letters of a run are read from. */
+export interface Source {
+	context: IExecuteFunctions;
+	run: RunTime;
+	accounts: Accounts;
+}
+
+/** One letter, and where it was found. */
+export interface PlacedLetter {
+	itemIndex: number;
+	card: CardCreateRequest;
+}
+
+export interface Key {
+	value: string;
+	comesAgain: ComesAgain;
+	/** What it is made of, in words. */
+	madeOf: string;
+	/** An agent's letter, recognized by its recipient. */
+	byRecipient?: true;
+}
+
+export interface Order {
+	letters: PlacedLetter[];
+	body: CardCreateRequest | BatchCreateRequest;
+	/** Its Idempotency-Key; absent where it cannot have one. */
+	key?: Key;
+}
+
+export type KeyedOrder = Order & { key: Key };
+
+export const hasKey = (order: Order): order is KeyedOrder => order.key !== undefined;
+
+/** The input items of the order, each once. */
+export function itemIndexesOf({ letters }: Pick<Order, 'letters'>): number[] {
+	return [...new Set(letters.map(({ itemIndex }) => itemIndex))];
+}
+
+/** What a run has read from its input. */
+export interface ReadOrders {
+	/** All whose letters are fine, also those that cannot have a key. */
+	orders: Order[];
+	problems: Problem[];
+	skipped?: Skipped[];
+}

@@ -1,0 +1,124 @@
+/**
+ * Reads the node's parameters for many items. n8n evaluates every expression in a JavaScript engine
+ * of its own, and the ten of one letter cost more than sending it. So what needs no engine is read
+ * without one: a parameter without expressions once, and a plain reference to the item
+ * (`{{ $json.city }}`, as dragging a field makes it) from the item. Everything else, and whatever
+ * such a reference does not lead to, is n8n's to evaluate.
+ */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isEmptinessMeant } from '../texts/emptiness';
+import { isNothing } from '../texts/textRules';
+import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
+import { follow, isPlainObject, readReference } from './reference';
+import type { ExpressionPart, SplitText } from './splitText';
+import { splitText } from './splitText';
+
+/** How one parameter gets its value. */
+type Source =
+	| { kind: 'constant'; value: unknown }
+	| { kind: 'item'; path: string[] }
+	| { kind: 'expression'; mayBeNothing: boolean }
+	| { kind: 'split'; text: SplitText };
+
+/** True when n8n would evaluate something in it. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
+
+export class ParameterReader {
+	private readonly sources = new Map<string, Source>();
+	private readonly items;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.items = context.getInputData();
+	}
+
+	/** A parameter that is not there counts as empty. */
+	read(name: string, itemIndex: number): unknown {
+		return this.value(name, itemIndex, false);
+	}
+
+	/** A text, with what each expression in it gave. */
+	readText(name: string, itemIndex: number): FieldValue {
+		return this.field(name, itemIndex, false);
+	}
+
+	/**
+	 * What was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's own
+	 * `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
+	 */
+	readLocator(name: string, itemIndex: number): FieldValue {
+		return this.field(name, itemIndex, true);
+	}
+
+	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
+		const source = this.sourceOf(name, isLocator);
+		if (source.kind !== 'split') return this.single(name, itemIndex, isLocator);
+		const { pieces, literal } = source.text;
+		return {
+			pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
+			...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
+		};
+	}
+
+	private part({ expression, path, mayBeNothing }: ExpressionPart, itemIndex: number): FilledPart {
+		const found = path && this.follow(path, itemIndex);
+		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
+		return { expression, value, ...(mayBeNothing && isNothing(value) && { leftOut: true }) };
+	}
+
+	private single(name: string, itemIndex: number, isLocator: boolean): SingleValue {
+		const source = this.sourceOf(name, isLocator);
+		return {
+			value: this.value(name, itemIndex, isLocator),
+			byExpression: source.kind !== 'constant',
+			...(source.kind === 'expression' && source.mayBeNothing && { mayBeNothing: true }),
+		};
+	}
+
+	private follow(path: string[], itemIndex: number): unknown {
+		return follow(this.items[itemIndex]?.json ?? {}, path);
+	}
+
+	private value(name: string, itemIndex: number, isLocator: boolean): unknown {
+		const source = this.sourceOf(name, isLocator);
+		if (source.kind === 'constant') return source.value;
+		if (source.kind === 'item') {
+			const value = this.follow(source.path, itemIndex);
+			// A locator that is an object as a whole is taken apart below.
+			if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
+		}
+		return this.evaluate(name, itemIndex, isLocator);
+	}
+
+	private sourceOf(name: string, isLocator: boolean): Source {
+		let source = this.sources.get(name);
+		if (source === undefined) {
+			source = this.findSource(name, isLocator);
+			this.sources.set(name, source);
+		}
+		return source;
+	}
+
+	private findSource(name: string, isLocator: boolean): Source {
+		const raw: unknown = this.context.getNodeParameter(name, 0, '', { rawExpressions: true });
+		if (!hasExpression(raw)) {
+			return { kind: 'constant', value: this.evaluate(name, 0, isLocator) };
+		}
+		const expression = isLocator && isPlainObject(raw) ? raw.value : raw;
+		if (typeof expression !== 'string') return { kind: 'expression', mayBeNothing: false };
+		const path = readReference(expression);
+		if (path !== undefined) return { kind: 'item', path };
+		const text = splitText(expression);
+		if (text !== undefined) return { kind: 'split', text };
+		return { kind: 'expression', mayBeNothing: isEmptinessMeant(expression) };
+	}
+
+	private evaluate(name: string, itemIndex: number, isLocator: boolean): unknown {
+		const value: unknown = this.context.getNodeParameter(name, itemIndex, '');
+		if (!isLocator || typeof value !== 'object' || value === null) return value;
+		return 'mode' in value && 'value' in value ? value.value : value;
+	}
+}

@@ -1,0 +1,148 @@
+/** Reads the letters of a run, checks them, and cuts them into batches. Nothing is sent here. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { BatchCreateRequest } from '../../contract/contract';
+import type { Accounts } from '../../n8n/account';
+import type { Fault, Problem } from '../../n8n/refusal';
+import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
+import { labels } from '../fields/labels';
+import { ItemNames } from '../tell/itemNames';
+import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
+import { itemIndexesOf } from './letters';
+import { missingBatchDate } from './missingColumns';
+import type { RunTime } from './parameters/instant';
+import { readInstant } from './parameters/instant';
+import { ParameterReader } from './parameters/parameterReader';
+import { readNumber } from './parameters/readNumber';
+import { readLetters, readMayBeEmpty } from './readLetters';
+import { comparableId } from './texts/plainForm';
+
+/** Letters that share a batch. */
+type Group = Pick<Order, 'letters'>;
+
+/** The batches of all items that are fine, and what is wrong with the others. */
+export function readBatches({ context, run, accounts }: Source): ReadOrders {
+	const { letters, problems, skipped } = readLetters(context, run);
+	const groups = cutIntoBatches(context, letters);
+	findRepeatedIds(groups, accounts, problems);
+	const names = new ItemNames(context.getInputData());
+	findOtherAccounts(groups, accounts, problems, names);
+	const schedule = new BatchSchedule(context, run, names);
+	const orders = groups.map((group) => ({
+		...group,
+		body: buildBody(group.letters, schedule.of(group, problems)),
+	}));
+	return { orders, problems, skipped };
+}
+
+/** The body of one batch. */
+function buildBody(letters: PlacedLetter[], scheduleAt?: string): BatchCreateRequest {
+	const cards = letters.map(({ card }) => card);
+	return { cards, ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }) };
+}
+
+/** The place of each item is kept when another one is to be corrected. */
+function cutIntoBatches(context: IExecuteFunctions, letters: PlacedLetter[]): Group[] {
+	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
+	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
+	return cut(all, readSize(context)).flatMap((own) => {
+		const placed = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
+		return placed.length > 0 ? [{ letters: placed }] : [];
+	});
+}
+
+/** Cuts into groups of at most `size`, in order. */
+function cut<T>(all: T[], size: number): T[][] {
+	return Array.from({ length: Math.ceil(all.length / size) }, (_none, index) =>
+		all.slice(index * size, (index + 1) * size),
+	);
+}
+
+/** @throws Refusal when it is no number of letters */
+function readSize(context: IExecuteFunctions): number {
+	// Undefined is what an expression gave: n8n has filled in the default already.
+	const given = context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH) ?? null;
+	const limits = { label: CARDS_PER_BATCH_LABEL, least: 1, fallback: DEFAULT_CARDS_PER_BATCH };
+	return Math.floor(readNumber(given, limits));
+}
+
+/** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */
+function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[]): void {
+	const letters = groups.flatMap((group) => group.letters);
+	const intentOf = ({ itemIndex }: PlacedLetter, id: string): string =>
+		`${accounts.of(itemIndex).hash} ${comparableId(id)}`;
+	const times = new Map<string, number>();
+	for (const letter of letters) {
+		const { external_id: id } = letter.card;
+		if (id === undefined) continue;
+		times.set(intentOf(letter, id), (times.get(intentOf(letter, id)) ?? 0) + 1);
+	}
+	for (const letter of letters) {
+		const { itemIndex, card } = letter;
+		const { external_id: id, to } = card;
+		if (id === undefined || times.get(intentOf(letter, id)) === 1) continue;
+		const who = { externalId: id, name: to.name };
+		problems.push({ itemIndex, ...who, field: labels.externalId, text: 'appears more than once' });
+	}
+}
+
+/** A batch goes to one account. */
+function findOtherAccounts(groups: Group[], accounts: Accounts, problems: Problem[], names: ItemNames): void {
+	for (const group of groups) {
+		const [first = 0, ...others] = itemIndexesOf(group);
+		for (const itemIndex of others) {
+			if (accounts.of(itemIndex).hash === accounts.of(first).hash) continue;
+			const text = `is for another account than ${names.of([first])} of the same batch`;
+			problems.push({ itemIndex, text });
+		}
+	}
+}
+
+/** `$now` is a little later in each item. */
+const SAME_TIME_MS = 60_000;
+
+function isSameTime(one: string | undefined, other: string | undefined): boolean {
+	if (one === undefined || other === undefined) return one === other;
+	return Math.abs(Date.parse(one) - Date.parse(other)) < SAME_TIME_MS;
+}
+
+/**
+ * The release of each batch: its items may name it by an expression, but have to agree. The time of
+ * the first is sent.
+ */
+class BatchSchedule {
+	private readonly parameters: ParameterReader;
+	private readonly missing: Fault[];
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly run: RunTime,
+		private readonly names: ItemNames,
+	) {
+		this.parameters = new ParameterReader(context);
+		this.missing = missingBatchDate(context);
+	}
+
+	of(group: Group, problems: Problem[]): string | undefined {
+		const [first = 0, ...others] = itemIndexesOf(group);
+		const at = this.read(first, problems);
+		for (const itemIndex of others) {
+			const own = this.read(itemIndex, problems);
+			if (isSameTime(own, at)) continue;
+			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.names.of([first])} of the same batch`;
+			problems.push({ itemIndex, field: BATCH_SCHEDULE_LABEL, text });
+		}
+		return at;
+	}
+
+	private read(itemIndex: number, problems: Problem[]): string | undefined {
+		const faults: Fault[] = [];
+		const value = this.parameters.read('batchScheduleAt', itemIndex);
+		const at = readInstant(value, this.run, BATCH_SCHEDULE_LABEL, faults);
+		if (this.missing.length > 0 && !readMayBeEmpty(this.parameters, itemIndex).includes('scheduleAt')) {
+			faults.push(...this.missing);
+		}
+		for (const fault of faults) problems.push({ itemIndex, ...fault });
+		return at;
+	}
+}

@@ -1,0 +1,110 @@
+/** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import { hasText } from '../../contract/visibleText';
+import { isAgentTool } from '../../n8n/agentTool';
+import type { Problem } from '../../n8n/refusal';
+import type { LetterParameter } from '../fields/labels';
+import { labels } from '../fields/labels';
+import type { Skipped } from '../tell/problems';
+import type { LetterParameters, TextParameter } from './build';
+import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
+import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
+import { missingColumnFaults } from './missingColumns';
+import type { FieldValue } from './parameters/fieldValue';
+import type { RunTime } from './parameters/instant';
+import { ParameterReader } from './parameters/parameterReader';
+
+/** One order for each letter that is fine. */
+export function readSingleLetters({ context, run }: Source): ReadOrders {
+	const { letters, problems, skipped } = readLetters(context, run);
+	const orders = letters.map((letter): Order => ({ letters: [letter], body: letter.card }));
+	return { orders, problems, skipped };
+}
+
+/** The letters that may be sent, in input order, and everything wrong with the others. */
+export function readLetters(
+	context: IExecuteFunctions,
+	run: RunTime,
+): { letters: PlacedLetter[]; problems: Problem[]; skipped: Skipped[] } {
+	const letters: PlacedLetter[] = [];
+	const problems: Problem[] = [];
+	const skipped: Skipped[] = [];
+	const parameters = new ParameterReader(context);
+	const missingColumns = missingColumnFaults(context);
+	const readsItems = readsItem(context.getNode().parameters);
+	context.getInputData().forEach(({ json }, itemIndex) => {
+		if (readsItems && isEmptyItem(json)) {
+			skipped.push({ itemIndex, reason: 'The item is empty' });
+			return;
+		}
+		const { mayBeEmpty, ...read } = readParameters(context, parameters, itemIndex);
+		const built = buildLetter({ mayBeEmpty, ...read }, run);
+		const { externalId, name, problems: own } = built;
+		const allowed = mayBeEmpty.map((parameter) => labels[parameter as LetterParameter]);
+		const missing = missingColumns.filter(
+			({ field = '' }) => !allowed.includes(field) && !own.some((one) => one.field === field),
+		);
+		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
+		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
+	});
+	return { letters, problems, skipped };
+}
+
+/** Google Sheets numbers its empty rows, too. */
+function isEmptyItem(json: IDataObject): boolean {
+	return Object.entries(json).every(
+		([key, value]) =>
+			key === 'row_number' ||
+			value === undefined ||
+			value === null ||
+			(typeof value === 'string' && !hasText(value)),
+	);
+}
+
+/** Whether an expression of a letter's field takes its value from the item. */
+function readsItem(parameters: INodeParameters): boolean {
+	return LETTER_PARAMETERS.some((name) =>
+		/\$json\b|\$input\.item\b/.test(JSON.stringify(parameters[name] ?? '')),
+	);
+}
+
+const LETTER_PARAMETERS = [...TEXT_PARAMETERS, ...LOCATOR_PARAMETERS, 'additionalFields'];
+
+/** The parameters that an expression may leave empty. */
+export function readMayBeEmpty(parameters: ParameterReader, itemIndex: number): string[] {
+	return readFieldList(parameters, 'fieldsThatMayBeEmpty', itemIndex);
+}
+
+/** An expression may give one name, or none. */
+function readFieldList(parameters: ParameterReader, option: string, itemIndex: number): string[] {
+	const options = parameters.read('options', itemIndex) as Record<
+		string,
+		string | string[] | null | undefined
+	>;
+	return [options[option] ?? []].flat();
+}
+
+function readParameters(
+	context: IExecuteFunctions,
+	parameters: ParameterReader,
+	itemIndex: number,
+): LetterParameters {
+	const texts: Array<[TextParameter, FieldValue]> = [
+		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
+			name,
+			parameters.readText(name, itemIndex),
+		]),
+		...LOCATOR_PARAMETERS.map((name): [TextParameter, FieldValue] => [
+			name,
+			parameters.readLocator(name, itemIndex),
+		]),
+	];
+	return {
+		texts: Object.fromEntries(texts) as LetterParameters['texts'],
+		additionalFields: parameters.read('additionalFields', itemIndex) as LetterParameters['additionalFields'],
+		mayBeEmpty: readMayBeEmpty(parameters, itemIndex),
+		// A model would let its own placeholders through.
+		isMeant: isAgentTool(context) ? [] : readFieldList(parameters, 'textThatIsMeant', itemIndex),
+	};
+}

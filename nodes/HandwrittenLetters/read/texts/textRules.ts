@@ -1,0 +1,210 @@
+/**
+ * What may become text on paper or in a key, and what must not: nobody wrote `false`, `undefined` or
+ * the gap that an empty expression leaves in a sentence.
+ */
+import { DateTime } from 'luxon';
+
+import { shorten } from '../../../contract/excerpt';
+import { hasText, hasWord } from '../../../contract/visibleText';
+import type { Fault } from '../../../n8n/refusal';
+import { joinNames } from '../../tell/itemNames';
+import type { FieldValue, FilledPart, FilledText, SingleValue } from '../parameters/fieldValue';
+import { describeBroken } from './brokenText';
+import { closeGaps, leavesHole } from './emptiness';
+
+/** The options that let something through. */
+export const EMPTY_LABEL = 'Fields That May Be Empty';
+export const MEANT_LABEL = 'Text That Is Meant';
+
+/** What a field may hold, beyond what any may. */
+export interface TextRules {
+	/** An expression may give nothing. */
+	mayBeEmpty?: boolean;
+	/** Its text is meant, whatever it looks like. */
+	isMeant?: boolean;
+	datesAllowed?: boolean;
+	/** It tells letters apart: a letter that an expression left without it would lose its protection. */
+	identifies?: boolean;
+}
+
+const LONGEST_EXPRESSION = 60;
+const MOST_GAPS = 2;
+
+/** Words that JavaScript writes where a value is missing. */
+const NO_WORDS =
+	/(?<![\p{L}\p{N}])(?:undefined|null|NaN|Invalid Date(?:Time)?)(?![\p{L}\p{N}])|\[object Object\]/u;
+
+/** Text of a field; an empty one counts as not given. */
+export function readText(
+	field: FieldValue,
+	label: string,
+	faults: Fault[],
+	rules: TextRules = {},
+): string | undefined {
+	const wrong = 'pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules);
+	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
+	for (const fault of found) faults.push({ field: label, ...fault });
+	if (found.length > 0) return undefined;
+	if ('value' in field) return plainText(field.value);
+	return saysNothing(field) ? undefined : plainText(field.whole ?? closeGaps(field.pieces));
+}
+
+/** What is wrong, whatever field it is in. */
+export type FieldFault = Pick<Fault, 'text' | 'given' | 'hint'>;
+
+/** An expression has given nothing at all, and nobody meant it. */
+function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRules): FieldFault[] {
+	const isMissing =
+		'pieces' in field
+			? saysNothing(field) && !partsOf(field).every(({ leftOut }) => leftOut)
+			: field.byExpression && field.mayBeNothing !== true && isNothing(field.value);
+	if (!isMissing || mayBeEmpty) return [];
+	return [
+		{
+			text: 'is empty, and without it this letter could be ordered twice',
+			hint: `Check the column name or fill in the value. If it is meant, end the expression in ?? '', or select ${label} in the option ${EMPTY_LABEL}`,
+		},
+	];
+}
+
+function valueFaults(
+	{ value, byExpression }: SingleValue,
+	label: string,
+	{ isMeant, datesAllowed }: TextRules,
+): FieldFault[] {
+	if (isDate(value) && !datesAllowed) return [describeDate('it')];
+	return describeWrong(value, undefined, label, byExpression && !isMeant);
+}
+
+/** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
+function filledTextFaults(
+	filled: FilledText,
+	label: string,
+	{ mayBeEmpty, isMeant, datesAllowed }: TextRules,
+): FieldFault[] {
+	if (saysNothing(filled)) return [];
+	const gaps = mayBeEmpty
+		? []
+		: filled.pieces.flatMap((piece, index) =>
+				typeof piece !== 'string' &&
+				isNothing(piece.value) &&
+				(!piece.leftOut || leavesHole(filled.pieces, index))
+					? [piece]
+					: [],
+			);
+	return [
+		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
+		...partsOf(filled)
+			.filter(({ value }) => !isNothing(value))
+			.flatMap(({ expression, value }) => [
+				...describeWrong(value, expression, label, !isMeant),
+				...(isDate(value) && !datesAllowed ? [describeDate(expression)] : []),
+			]),
+	];
+}
+
+/** A comma or a space between two expressions that gave nothing says nothing by itself. */
+function saysNothing({ pieces }: FilledText): boolean {
+	return pieces.every((piece) => (typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value)));
+}
+
+/** What has become of a text on its way here, if anything. */
+export function describeDamage(text: string): string | undefined {
+	if (text.includes('\uFFFD')) {
+		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
+	}
+	if (/\p{Surrogate}/u.test(text)) {
+		return 'has half a character, such as an emoji that an expression has cut in two';
+	}
+	return undefined;
+}
+
+function partsOf({ pieces }: FilledText): FilledPart[] {
+	return pieces.filter((piece) => typeof piece !== 'string');
+}
+
+/** Nothing that anyone could read. */
+export function isNothing(value: unknown): boolean {
+	return (
+		value === undefined ||
+		value === null ||
+		Number.isNaN(value) ||
+		(typeof value === 'string' && !hasText(value))
+	);
+}
+
+function describeGaps(gaps: FilledPart[], label: string): FieldFault {
+	const names = gaps.map(({ expression }) => shorten(expression, LONGEST_EXPRESSION));
+	return {
+		text: `would have a gap: ${joinNames(names, MOST_GAPS)} ${gaps.length === 1 ? 'is' : 'are'} empty`,
+		hint: `Check the column name or fill in the value. To allow the gap, select ${label} in the option ${EMPTY_LABEL}`,
+	};
+}
+
+/** Why a value must not be written. */
+function describeWrong(
+	value: unknown,
+	expression: string | undefined,
+	label: string,
+	refuseWords: boolean,
+): FieldFault[] {
+	const gave = expression === undefined ? 'is' : `${shorten(expression, LONGEST_EXPRESSION)} gave`;
+	const no = (what: string, hint?: string) => [{ text: `must be text, but ${gave} ${what}`, hint }];
+	switch (typeof value) {
+		case 'string': {
+			const fault = refuseWords ? describeWord(value, label) : undefined;
+			return fault === undefined ? [] : [fault];
+		}
+		case 'boolean':
+			return no(String(value));
+		case 'number':
+			if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+				return no(String(value), 'A number this long loses its last digits: give it as text');
+			}
+			if (Number.isFinite(value)) return [];
+			return no(String(value), 'An expression calculates with a field that is not there');
+		case 'object':
+			if (value === null || isDate(value)) return [];
+			return no(Array.isArray(value) ? 'a list' : 'an object');
+		default:
+			return [];
+	}
+}
+
+/** Why a text that nobody wrote must not be written, and how it may. */
+export function describeRefused(text: string, label: string): FieldFault | undefined {
+	const broken = describeBroken(text);
+	if (broken === undefined) return undefined;
+	return { text: broken, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
+}
+
+/** Why a text with a word that stands for a missing value must not be written. */
+function describeWord(text: string, label: string): FieldFault | undefined {
+	const word = NO_WORDS.exec(text)?.[0];
+	if (word === undefined) return undefined;
+	return {
+		text: `would say "${word}": an expression did not find its value`,
+		hint: `Fill in the value; if the word is meant, select ${label} in the option ${MEANT_LABEL}`,
+	};
+}
+
+/** n8n would write it with its seconds and its time zone. */
+function describeDate(expression: string): FieldFault {
+	const what = shorten(expression, LONGEST_EXPRESSION);
+	return {
+		text: `would have a date as programs write it: give ${what} a format, for example .toFormat('dd/MM/yyyy')`,
+	};
+}
+
+function isDate(value: unknown): boolean {
+	if (DateTime.isDateTime(value)) return value.isValid;
+	return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+/** Numbers come from spreadsheets, dates from expressions. */
+function plainText(value: unknown): string | undefined {
+	if (typeof value === 'string') return hasText(value) ? value : undefined;
+	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
+	if (value instanceof Date) return value.toISOString();
+	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}

@@ -1,0 +1,118 @@
+/** One request and its answer, over n8n's HTTP helper, within a time of our own. */
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { canonicalJson } from '../../../contract/canonicalJson';
+import type { Account, Context } from '../../../n8n/account';
+import { CREDENTIAL } from '../../../n8n/account';
+
+interface ReadRequest {
+	method: 'GET';
+	/** Below the base URL, with a leading slash. */
+	path: string;
+}
+
+/** A POST is always an order (spec, Endpoints). */
+interface OrderRequest {
+	method: 'POST';
+	path: string;
+	body: object;
+	idempotencyKey: string;
+	/** Where the id of what is ordered stands in the answer. */
+	idField: 'id' | 'batch_id';
+}
+
+export type ServiceRequest = ReadRequest | OrderRequest;
+
+/** An answer as it came. */
+export interface RawAnswer {
+	/** What was asked. */
+	url: string;
+	status: number;
+	headers: Record<string, unknown>;
+	text: string;
+}
+
+/** The answer had not ended in time. */
+export class TimedOut extends Error {}
+
+/** What ends an attempt. */
+export interface ExchangeOptions {
+	timeoutMs: number;
+	/** The run's: aborts when it is cancelled or timed out. */
+	signal: AbortSignal | undefined;
+}
+
+/** The longest time a timer can be set to. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * n8n's own timeout starts anew with every byte, so an answer that trickles would never end.
+ * @throws TimedOut; the error of n8n's helper when the connection broke or the run was stopped
+ */
+export async function exchange(
+	context: Context,
+	account: Account,
+	request: ServiceRequest,
+	{ timeoutMs, signal }: ExchangeOptions,
+): Promise<RawAnswer> {
+	const wholeMs = Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
+	const timer = AbortSignal.timeout(wholeMs);
+	const attempt = new AbortController();
+	const end = () => {
+		attempt.abort();
+	};
+	for (const source of [timer, signal]) source?.addEventListener('abort', end, { once: true });
+	try {
+		if (signal?.aborted) end();
+		return await call(context, account, optionsOf(account, request, wholeMs), attempt.signal);
+	} catch (error) {
+		throw timer.aborted && !signal?.aborted ? new TimedOut() : error;
+	} finally {
+		for (const source of [timer, signal]) source?.removeEventListener('abort', end);
+	}
+}
+
+function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: number): IHttpRequestOptions {
+	const { method, path } = request;
+	const order = method === 'POST' ? request : undefined;
+	return {
+		method,
+		url: `${baseUrl}${path}`,
+		headers: {
+			Accept: 'application/json',
+			...(order && { 'Content-Type': 'application/json', 'Idempotency-Key': order.idempotencyKey }),
+		},
+		// The same order is the same bytes, whatever the sequence of its fields.
+		...(order && { body: canonicalJson(order.body) }),
+		// The text as it came: a 2xx that is not JSON must not be lost in a parser.
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// A redirect would carry the key elsewhere and turn a POST into a GET.
+		disableFollowRedirect: true,
+		timeout: timeoutMs,
+	};
+}
+
+async function call(
+	context: Context,
+	{ credential }: Account,
+	options: IHttpRequestOptions,
+	signal: AbortSignal,
+): Promise<RawAnswer> {
+	// n8n's helper takes its signal from the context, and would overwrite one in the options.
+	const caller = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
+	const response = (await context.helpers.httpRequestWithAuthentication.call(
+		caller,
+		CREDENTIAL,
+		options,
+		// Without it n8n would read and decrypt the credential anew for every request.
+		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
+	)) as IN8nHttpFullResponse;
+	return {
+		url: options.url,
+		status: response.statusCode,
+		headers: response.headers,
+		text: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+	};
+}

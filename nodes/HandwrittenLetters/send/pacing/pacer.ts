@@ -1,0 +1,114 @@
+/**
+ * Decides when the next request may leave. One pacer serves every node run of a process that uses
+ * the same account, because the service counts requests per account (spec, Limits 1). It learns
+ * from the answers alone; the clock comes in as an argument.
+ */
+import type { Clock } from '../../../n8n/clock';
+import { systemClock } from '../../../n8n/clock';
+import type { Answer, Ticket } from './answer';
+import { CongestionWindow } from './congestionWindow';
+import type { Gate } from './pacedRun';
+import { PacedRun } from './pacedRun';
+import { Pause } from './pause';
+import { RateWindow } from './rateWindow';
+
+export class Pacer implements Gate {
+	private inFlight = 0;
+
+	private readonly congestion = new CongestionWindow();
+
+	private readonly rate = new RateWindow();
+
+	private readonly pause = new Pause();
+
+	/** Those with somebody waiting; the next free place goes to the first that can use it. */
+	private waiting: PacedRun[] = [];
+
+	private alarm: { at: number; cancel: AbortController } | undefined;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** A place in turn for the requests of one node run. */
+	open(maxInFlight: number, onHeld: (until: number) => void = () => undefined): PacedRun {
+		return new PacedRun(this, maxInFlight, onHeld);
+	}
+
+	changed(run: PacedRun): void {
+		if (!this.waiting.includes(run)) this.waiting.push(run);
+		this.admitWaiters();
+	}
+
+	done({ epoch }: Ticket, { outcome, rate, pauseMs }: Answer): void {
+		const now = this.clock.now();
+		this.inFlight -= 1;
+		this.rate.settle(rate, outcome === 'fine', this.inFlight, now);
+		if (outcome === 'fine') this.congestion.grow();
+		else if (outcome !== 'unknown') this.congestion.shrink(epoch, this.inFlight);
+		if (pauseMs !== undefined) this.pause.extend(now + pauseMs);
+		this.admitWaiters();
+	}
+
+	private admitWaiters(): void {
+		const now = this.clock.now();
+		this.rate.renew(now);
+		if (this.pause.lasts(now)) {
+			for (const run of this.waiting) run.refuseImpatient(this.pause.until, now);
+		} else {
+			while (this.admitNext());
+		}
+		const until = this.heldUntil(now);
+		for (const run of this.waiting) run.hold(until, now);
+		this.waiting = this.waiting.filter(({ isWaiting }) => isWaiting);
+		this.setAlarm(this.waiting.length > 0 ? until : undefined);
+	}
+
+	/** Gives one place to the run whose turn it is. False when there is none, or nobody to take it. */
+	private admitNext(): boolean {
+		const run = this.waiting.find(({ isReady }) => isReady);
+		if (!run || !this.hasPlace) return false;
+		this.waiting = [...this.waiting.filter((other) => other !== run), run];
+		this.inFlight += 1;
+		this.rate.take();
+		run.admit({ epoch: this.congestion.epoch });
+		return true;
+	}
+
+	private get hasPlace(): boolean {
+		return this.inFlight < this.congestion.places && this.rate.places(this.inFlight) > 0;
+	}
+
+	/** The instant everybody waits for; undefined when it is an answer that they wait for. */
+	private heldUntil(now: number): number | undefined {
+		const until = Math.max(this.pause.until, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
+		return until > now ? until : undefined;
+	}
+
+	/** One timer at most, and only while somebody waits for an instant. */
+	private setAlarm(at: number | undefined): void {
+		if (this.alarm?.at === at) return;
+		this.alarm?.cancel.abort();
+		this.alarm = undefined;
+		if (at === undefined) return;
+		const alarm = { at, cancel: new AbortController() };
+		this.alarm = alarm;
+		this.clock.sleep(at - this.clock.now(), alarm.cancel.signal).then(
+			() => {
+				if (this.alarm === alarm) this.alarm = undefined;
+				this.admitWaiters();
+			},
+			() => undefined,
+		);
+	}
+}
+
+const pacers = new Map<string, Pacer>();
+
+/** The process's pacer for an account; `account` is a hash, never the key itself. */
+export function pacerFor(account: string): Pacer {
+	let pacer = pacers.get(account);
+	if (!pacer) {
+		pacer = new Pacer(systemClock);
+		pacers.set(account, pacer);
+	}
+	return pacer;
+}

@@ -1,0 +1,118 @@
+/** Which service and accounts a run uses, as its credential says. */
+import { createHash } from 'node:crypto';
+
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { Refusal } from './refusal';
+
+export const CREDENTIAL = 'handwrittenLettersApi';
+
+interface Credential extends ICredentialDataDecryptedObject {
+	apiKey: string;
+	baseUrl: string;
+}
+
+export interface Account {
+	credential: Credential;
+	/** Without trailing slashes. */
+	baseUrl: string;
+	/** Names the account, and never the key itself. */
+	hash: string;
+}
+
+export type Context = IExecuteFunctions | ILoadOptionsFunctions;
+
+/**
+ * The account of each input item: the credential may hold expressions, such as a client's key for each
+ * item. Without any, it is read once for all.
+ */
+export class Accounts {
+	private constructor(private readonly accounts: [Account, ...Account[]]) {}
+
+	/** @throws Refusal as `readAccount` does */
+	static async read(context: IExecuteFunctions): Promise<Accounts> {
+		const first = await readAccount(context, 0);
+		const items = context.getInputData();
+		if (items.length < 2 || !(await mayDiffer(context))) return new Accounts([first]);
+		const known = new Map([[first.hash, first]]);
+		const others: Account[] = [];
+		for (const itemIndex of items.keys()) {
+			if (itemIndex === 0) continue;
+			const account = await readAccount(context, itemIndex);
+			if (!known.has(account.hash)) known.set(account.hash, account);
+			others.push(known.get(account.hash) ?? account);
+		}
+		return new Accounts([first, ...others]);
+	}
+
+	of(itemIndex: number): Account {
+		return this.accounts[itemIndex] ?? this.accounts[0];
+	}
+
+	/** Each once. */
+	get all(): Account[] {
+		return [...new Set(this.accounts)];
+	}
+}
+
+/** @throws Refusal when the credential has no API key, or its base URL cannot be one */
+export async function readAccount(context: Context, itemIndex = 0): Promise<Account> {
+	const given = await context.getCredentials(CREDENTIAL, itemIndex);
+	// Expressions may give numbers, or nothing.
+	const apiKey = asText(given.apiKey);
+	const url = asText(given.baseUrl);
+	const forItem = itemIndex > 0 ? ` for item ${itemIndex + 1}` : '';
+	if (apiKey.trim() === '') {
+		throw new Refusal(
+			`The credential has no API key${forItem}`,
+			'Enter the API key in the Handwritten Letters API credential; an expression there must give one for every item.',
+		);
+	}
+	const baseUrl = readBaseUrl(url);
+	if (baseUrl === undefined) {
+		throw new Refusal(
+			`The base URL "${url}" of the credential${forItem} is not a web address`,
+			'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
+		);
+	}
+	const hash = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	return { credential: { ...given, apiKey, baseUrl: url }, baseUrl, hash };
+}
+
+/** True where a value of the credential is an expression, or where n8n does not let it be known. */
+async function mayDiffer(context: IExecuteFunctions): Promise<boolean> {
+	const raw = await readRaw(context).catch(() => undefined);
+	if (typeof raw !== 'object' || raw === null) return true;
+	return Object.values(raw).some((value) => typeof value === 'string' && value.startsWith('='));
+}
+
+/** What n8n reads credentials with; not in its published types (read in 1.123 and 2.40). */
+interface Internals {
+	additionalData?: { credentialsHelper?: { getDecrypted?: (...values: unknown[]) => Promise<unknown> } };
+}
+
+/** The credential as it is stored, its expressions not evaluated. */
+async function readRaw(context: IExecuteFunctions): Promise<unknown> {
+	const { additionalData } = context as unknown as Internals;
+	const stored = context.getNode().credentials?.[CREDENTIAL];
+	return await additionalData?.credentialsHelper?.getDecrypted?.(
+		additionalData,
+		stored,
+		CREDENTIAL,
+		context.getMode(),
+		undefined,
+		true,
+	);
+}
+
+const asText = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** The base URL without its trailing slashes, or undefined when it is not an http(s) address. */
+function readBaseUrl(value: string): string | undefined {
+	const text = value.trim();
+	if (!URL.canParse(text)) return undefined;
+	const { protocol, host } = new URL(text);
+	if (!/^https?:$/.test(protocol) || host === '') return undefined;
+	return text.replace(/\/+$/, '');
+}
