@@ -1,6 +1,7 @@
 /** What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. */
 import type { CardCreateRequest } from '../../contract/contract';
 import { DEFAULT_COUNTRY } from '../../contract/contract';
+import { describeOddName } from '../read/texts/names';
 import { describeOdd, isAllCapitals } from '../read/texts/oddText';
 import { describeWrongState } from '../read/texts/postalRegions';
 import { charactersWithoutGlyph } from './picture/handwriting';
@@ -21,6 +22,7 @@ export function paperWarnings(card: CardCreateRequest, nameField: NameField): st
 	const found = texts.flatMap(([path, text]) =>
 		[...describeOdd(text), ...withoutGlyph(text)].map((what) => `${nameField(path)} ${what}`),
 	);
+	found.push(...describeOddName(to.name).map((what) => `${nameField('to.name')} ${what}`));
 	if (message !== undefined) found.push(...tooLong(message).map((what) => `${nameField('message')} ${what}`));
 	if ((to.country ?? DEFAULT_COUNTRY) !== DEFAULT_COUNTRY) return found;
 	const wrongState = describeWrongState(to.zip, to.state);

@@ -4,16 +4,18 @@
 import type { z } from 'zod/v4';
 
 import type { Address, CardCreateRequest } from '../../contract/contract';
-import { cardCreateRequestSchema } from '../../contract/contract';
+import { cardCreateRequestSchema, DEFAULT_COUNTRY } from '../../contract/contract';
 import { findInvisible, hasText } from '../../contract/visibleText';
 import type { Fault } from '../../n8n/refusal';
 import { labelOf, labels, parameterOf } from '../fields/labels';
 import type { RunTime } from './parameters/instant';
 import { describePast } from './parameters/instant';
 import { metadataFaults } from './texts/metadataRules';
+import { describeNoName } from './texts/names';
 import { plainAddress, plainMessage } from './texts/plainForm';
+import { isNoState } from './texts/postalRegions';
 import type { FieldFault } from './texts/textRules';
-import { describeDamage, describeRefused } from './texts/textRules';
+import { describeDamage, describeRefused, withWayAround } from './texts/textRules';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 
@@ -40,8 +42,13 @@ export function validateLetter(
 	});
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
 	for (const [path, value] of textsOf(given)) {
-		const fault = describeText(value, labelOf(path), isMeant.includes(parameterOf(path) ?? ''));
+		const fault = describeText(value, path, isMeant.includes(parameterOf(path) ?? ''));
 		if (fault !== undefined) problems.push({ field: labelOf(path), ...fault });
+	}
+	const { country = DEFAULT_COUNTRY, state } = recipientOf(candidate);
+	if (country === DEFAULT_COUNTRY && isNoState(state)) {
+		const hint = 'If the letter goes to another country, fill in Country';
+		problems.push({ field: labels.state, text: 'must be a state of Brazil, for example SP', given: `"${state}"`, hint });
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: labels.externalId, text: hidden });
@@ -54,10 +61,13 @@ export function validateLetter(
 }
 
 /** Why a text must not be written. */
-function describeText(text: string, label: string, isMeant: boolean): FieldFault | undefined {
+function describeText(text: string, path: string, isMeant: boolean): FieldFault | undefined {
 	const damage = describeDamage(text);
 	if (damage !== undefined) return { text: damage };
-	return isMeant ? undefined : describeRefused(text, label);
+	if (isMeant) return undefined;
+	const label = labelOf(path);
+	const noName = path === 'to.name' && hasText(text) ? describeNoName(text) : undefined;
+	return describeRefused(text, label) ?? withWayAround(noName, label);
 }
 
 /** What the contract leaves to zod to say. */

@@ -72,6 +72,21 @@ describe('buildLetter', () => {
 		]);
 	});
 
+	it.each(['XX', 'NY', 'br'])('refuses %s as a state of Brazil', (state) => {
+		const problem = `State must be a state of Brazil, for example SP, but is "${state.toUpperCase()}". If the letter goes to another country, fill in Country`;
+		expect(build({ state }).problems).toEqual([problem]);
+		expect(build({ state, country: '' }).problems).toEqual([problem]);
+		expect(build({ state, country: 'US' }).problems).toEqual([]);
+	});
+
+	it('takes what is no name only where it is meant', () => {
+		expect(build({ name: 0 }).problems).toEqual([
+			'Name is not a name. If it is meant, select Name in the option Text That Is Meant',
+		]);
+		expect(build({ name: 'a@b.example' }, { isMeant: ['name'] }).value?.to.name).toBe('a@b.example');
+		expect(build({ city: '0' }).problems).toEqual([]);
+	});
+
 	it.each(['22240003', '22240-003', 22240003])('takes the postal code %s', (zip) => {
 		expect(build({ zip }).value?.to.zip).toBe(String(zip));
 	});

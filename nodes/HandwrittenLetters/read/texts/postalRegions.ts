@@ -32,10 +32,18 @@ const RANGES: Array<[last: string, states: string]> = [
 	['999', 'RS'],
 ];
 
+const statesIn = (names: string): string[] => names.split(/, | or /);
+
+const STATES = new Set(RANGES.flatMap(([, states]) => statesIn(states)));
+
+/** Two letters that stand for no state of Brazil. */
+export const isNoState = (state: unknown): state is string =>
+	typeof state === 'string' && /^[A-Z]{2}$/.test(state) && !STATES.has(state);
+
 /** For example `Postal Code 01310-100 belongs to SP, but State is RJ`. */
 export function describeWrongState(zip: string, state: string): string | undefined {
 	const start = zip.replace(/\D/g, '').slice(0, 3);
 	const states = RANGES.find(([last]) => start <= last)?.[1];
-	if (start.length < 3 || states === undefined || states.split(/, | or /).includes(state)) return undefined;
+	if (start.length < 3 || states === undefined || statesIn(states).includes(state)) return undefined;
 	return `Postal Code ${zip} belongs to ${states} in the list of Correios, but State is ${state}`;
 }

@@ -173,10 +173,13 @@ function describeWrong(
 
 /** Why a text that nobody wrote must not be written, and how it may. */
 export function describeRefused(text: string, label: string): FieldFault | undefined {
-	const broken = describeBroken(text);
-	if (broken === undefined) return undefined;
-	return { text: broken, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
+	return withWayAround(describeBroken(text), label);
 }
+
+export const withWayAround = (text: string | undefined, label: string): FieldFault | undefined =>
+	text === undefined
+		? undefined
+		: { text, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
 
 /** Why a text with a word that stands for a missing value must not be written. */
 function describeWord(text: string, label: string): FieldFault | undefined {

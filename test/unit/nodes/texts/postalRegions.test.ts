@@ -1,4 +1,4 @@
-import { describeWrongState } from '../../../../nodes/HandwrittenLetters/read/texts/postalRegions';
+import { describeWrongState, isNoState } from '../../../../nodes/HandwrittenLetters/read/texts/postalRegions';
 
 /** The general codes of the 27 capitals, and codes at both ends of each range, as Correios publishes them. */
 const CODES: Record<string, string[]> = {
@@ -34,6 +34,8 @@ const states = Object.keys(CODES);
 
 it('has all states', () => {
 	expect(states).toHaveLength(27);
+	expect(states.filter(isNoState)).toEqual([]);
+	expect(['XX', 'NY', 'SP ', 'S', '12', undefined].filter(isNoState)).toEqual(['XX', 'NY']);
 });
 
 it.each(states)('says nothing of a code that lies in %s', (state) => {
