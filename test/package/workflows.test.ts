@@ -1,5 +1,15 @@
 /** What the GitHub workflows may do, and whose code they run. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+	appendFileSync,
+	cpSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
@@ -10,8 +20,8 @@ interface Job {
 	permissions?: Record<string, string>;
 	needs?: string | string[];
 	outputs?: Record<string, string>;
-	'timeout-minutes': number;
-	steps: Array<{ run?: string; uses?: string; env?: Record<string, string>; 'timeout-minutes'?: number }>;
+	strategy?: { matrix: Record<string, string[]> };
+	steps: Array<{ run?: string; uses?: string; env?: Record<string, string> }>;
 }
 
 const folder = join(projectRoot, '.github', 'workflows');
@@ -31,8 +41,6 @@ it.each(workflows)('$name runs actions at a fixed commit only, with the version 
 const WRITES: Record<string, string[]> = {
 	// The proof of identity that npm needs.
 	'publish.yml': ['id-token: write'],
-	// The newest n8n that passes goes into a pull request, what fails into an issue.
-	'n8n-versions.yml': ['contents: write', 'pull-requests: write', 'issues: write'],
 };
 
 it.each(workflows)('$name may write nothing but what it is for', ({ name, lines }) => {
@@ -53,8 +61,7 @@ describe('publishing', () => {
 
 	it('builds in a job that runs the tools of the build and nothing else', () => {
 		const [owner, tag, ...made] = runsOf(build);
-		expect(owner).toBe('node tools/release/publisher.mjs --check');
-		expect(tag).not.toMatch(/\bnp[mx]\b/);
+		for (const run of [owner, tag]) expect(run).not.toMatch(/\bnp[mx]\b/);
 		expect(made.map((run) => run.split('\n', 1)[0])).toEqual([
 			'npm ci --ignore-scripts',
 			'npm run pack',
@@ -82,7 +89,7 @@ describe('publishing', () => {
 		});
 		expect(others).toHaveLength(1);
 		const commands = [...(others[0]?.run ?? '').matchAll(/\b(?:npm \w+|npx|node) /g)].map(([one]) => one);
-		expect(commands).toEqual(['npm view ', 'npm publish ']);
+		expect(commands).toEqual(['npm publish ']);
 		// A file that was put beside the two is not published.
 		expect(others[0]?.run).not.toMatch(/\*\.tgz/);
 	});
@@ -92,33 +99,74 @@ describe('publishing', () => {
 	});
 });
 
-describe('the tests on versions of n8n', () => {
-	const jobs = jobsOf<'test' | 'image' | 'record' | 'report'>('n8n-versions.yml');
+describe('the first step of publishing', () => {
+	const [check = ''] = runsOf(jobsOf<'build'>('publish.yml').build);
+	const PLACES = [
+		'package.json',
+		'LICENSE',
+		'README.md',
+		'credentials',
+		'docs',
+		'nodes',
+		'sandbox/README.md',
+	];
+	const ADDRESS = 'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters';
+	let copy: string;
 
-	it('write in jobs only that run none of our dependencies', () => {
-		const { record, report, ...others } = jobs;
-		expect(JSON.stringify(others)).not.toContain('"permissions"');
-		expect(record.permissions).toEqual({ contents: 'write', 'pull-requests': 'write' });
-		expect(report.permissions).toEqual({ contents: 'read', issues: 'write' });
-		expect(JSON.stringify([record.steps, report.steps])).not.toMatch(/npm|setup-node/);
+	/** A checkout in which the owner has done what docs/release.md says. */
+	beforeEach(() => {
+		copy = mkdtempSync(join(tmpdir(), 'first-step-'));
+		const filter = (source: string): boolean => !source.endsWith('images');
+		for (const place of PLACES) {
+			cpSync(join(projectRoot, place), join(copy, place), { recursive: true, filter });
+		}
+		for (const { name, parentPath } of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+			if (!/(\.(ts|md|json|yaml)|LICENSE)$/.test(name)) continue;
+			const file = join(parentPath, name);
+			const text = readFileSync(file, 'utf8')
+				.replaceAll(ADDRESS, 'https://github.com/ana/cartas')
+				.replaceAll('The n8n-nodes-handwritten-letters authors', 'Ana Souza')
+				.replaceAll('maintainers@n8n-nodes-handwritten-letters.example', 'ana@cartas.com.br')
+				.replaceAll(/(until|once) published/g, '');
+			writeFileSync(file, text);
+		}
+		execFileSync('git', ['init', '--quiet'], { cwd: copy });
 	});
 
-	it.each(['test', 'image'] as const)(
-		'end in the job %s before its time is up: that would report nothing',
-		(name) => {
-			const tests = jobs[name].steps.find(({ run }) => run?.includes('--report'));
-			expect(tests?.['timeout-minutes']).toBeLessThanOrEqual(jobs[name]['timeout-minutes'] - 15);
-			expect(jobs.report.needs).toContain(name);
-		},
-	);
+	afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+	function passes(repository = 'ana/cartas'): boolean {
+		execFileSync('git', ['add', '.'], { cwd: copy });
+		const env = { ...process.env, GITHUB_REPOSITORY: repository };
+		return spawnSync('bash', ['-e', '-c', check], { cwd: copy, env }).status === 0;
+	}
+
+	it('lets the owner publish, from the repository that the package names', () => {
+		expect(passes()).toBe(true);
+		expect(passes('someone/else')).toBe(false);
+	});
+
+	it.each([
+		['LICENSE', 'Copyright (c) 2026 The n8n-nodes-handwritten-letters authors'],
+		['sandbox/README.md', `${ADDRESS}#readme`],
+		['package.json', 'maintainers@n8n-nodes-handwritten-letters.example'],
+		['docs/compose.yaml', '# until published'],
+	])('stops while %s holds "%s"', (place, text) => {
+		appendFileSync(join(copy, place), text);
+		expect(passes()).toBe(false);
+	});
 });
 
-it('only publishing asks who the owner is, and before anything else', () => {
-	const asking = workflows.filter(({ lines }) =>
-		lines.some((line) => line.includes('publisher.mjs --check')),
+it('every version of n8n that passes by the table is tested, and the oldest are named', () => {
+	const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+	const table = read('docs/compatibility.md');
+	const passing = [...table.matchAll(/^\| ([\d.]+) \|.*\| all \d+ tests passed/gm)].map(
+		([, version]) => version,
 	);
-	expect(asking.map(({ name }) => name)).toEqual(['publish.yml']);
-	const steps = asking.flatMap(({ lines }) => lines.filter((line) => /^\s+(- )?run: /.test(line)));
-	expect(steps[0]).toMatch(/run: node tools\/release\/publisher\.mjs --check$/);
-	expect(readFileSync(join(projectRoot, '.ci', 'run'), 'utf8')).not.toContain('publisher');
+	const { version } = jobsOf<'version'>('n8n-versions.yml');
+	expect(version.strategy?.matrix.version).toEqual(['latest', ...passing]);
+	const oldest = String(passing.at(-1));
+	const oldestOfN8n2 = passing.findLast((one) => one?.startsWith('2.'));
+	expect(table).toContain(`versions that pass the tests are ${oldest} and, of n8n 2, ${oldestOfN8n2}.`);
+	for (const file of ['README.md', 'docs/README.pt-BR.md']) expect(read(file)).toContain(` ${oldest}`);
 });

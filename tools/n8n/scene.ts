@@ -29,7 +29,7 @@ import { traitsOf } from './traits';
 /** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
 export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
 
-/** Set by `npm run test:n8n`, which runs the tests on other versions, or on an n8n that is there already. */
+/** Set by `.ci/n8n-version` for other versions, or to the package of an n8n that is there already. */
 export const manifest = process.env.N8N_MANIFEST ?? n8nManifestFolder(major);
 
 /** What this version of n8n does otherwise than others. */

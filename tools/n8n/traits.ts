@@ -2,8 +2,6 @@
  * What versions of n8n do differently themselves, so that the tests expect of each what it does. Each
  * trait stands with the first version that has it, read in n8n's sources or measured.
  */
-import { compareVersions } from './matrix/published';
-
 const SINCE = {
 	/**
 	 * A delivery is answered once its execution is stored and has been started; before, n8n answers first
@@ -61,6 +59,7 @@ const SINCE = {
 export type Traits = Readonly<Record<keyof typeof SINCE, boolean>>;
 
 export function traitsOf(version: string): Traits {
-	const has = Object.entries(SINCE).map(([trait, since]) => [trait, compareVersions(version, since) >= 0]);
+	const isSince = (since: string): boolean => version.localeCompare(since, 'en', { numeric: true }) >= 0;
+	const has = Object.entries(SINCE).map(([trait, since]) => [trait, isSince(since)]);
 	return Object.fromEntries(has) as Traits;
 }

@@ -121,7 +121,7 @@ describe('commands', () => {
 	};
 
 	it.each(commands)('%s (%s)', (command) => {
-		// Until the packages are published: see tools/release/publisher.mjs.
+		// Until the packages are published: see docs/release.md.
 		const published = command.replace(/^npm run sandbox( --)?/, 'npx handwritten-letters-sandbox');
 		const words = published.split(' ').filter((word) => !/^[A-Z_]+=/.test(word));
 		const [program, ...rest] = words;
@@ -137,6 +137,21 @@ describe('commands', () => {
 			const [file = ''] = program === 'npx' ? rest.slice(1) : rest;
 			expect(readdirSync(path.join(ROOT, path.dirname(file))).join()).toContain(path.basename(file));
 		}
+	});
+
+	it('name nothing to npx, which anybody could claim, before the packages are published', () => {
+		const files = ['', 'docs', 'sandbox', 'gallery', 'examples'].flatMap((folder) =>
+			readdirSync(path.join(ROOT, folder))
+				.filter((name) => /\.(md|ya?ml|json)$/.test(name))
+				.map((name) => path.join(folder, name)),
+		);
+		const isPublished = !readFileSync(path.join(ROOT, 'README.md'), 'utf8').includes('until published');
+		const naming = files.filter((file) => {
+			const text = readFileSync(path.join(ROOT, file), 'utf8');
+			const now = text.replaceAll(/<!-- once published.*?-->|# once published.*/gs, '');
+			return /\bnpx\b.*(?<!\/)handwritten-letters-sandbox/.test(now);
+		});
+		expect(naming).toEqual(isPublished ? expect.arrayContaining(['README.md']) : ['docs/release.md']);
 	});
 
 	const checks = readFileSync(path.join(ROOT, '.ci/run'), 'utf8');

@@ -1,4 +1,4 @@
-/** `npm run test:n8n -- --folder DIR`: an n8n that is there already, such as in its Docker image. */
+/** `N8N_MANIFEST` as the package of an n8n that is there already, such as in its Docker image. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

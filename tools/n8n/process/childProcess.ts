@@ -73,17 +73,7 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
 	});
 }
 
-export class CommandError extends Error {
-	constructor(
-		message: string,
-		/** All of it; the message holds the last lines. */
-		readonly log: string,
-	) {
-		super(message);
-	}
-}
-
-/** Runs a command to its end. Throws a CommandError when it fails. */
+/** Runs a command to its end. Throws when it fails. */
 export async function runToEnd(
 	command: string,
 	args: string[],
@@ -101,9 +91,8 @@ export async function runToEnd(
 		options.signal?.throwIfAborted();
 		if (code !== 0) {
 			const how = code === null ? `was ended by ${String(signal)}` : `failed with exit code ${code}`;
-			throw new CommandError(
+			throw new Error(
 				`${[command, ...args].join(' ')} ${how}. Last lines of ${options.logFile}:\n${tail(options.logFile)}`,
-				readFileSync(options.logFile, 'utf8'),
 			);
 		}
 	} finally {
