@@ -1,4 +1,5 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
+import { NEEDS_HTTP } from '../send/attempt/connectionErrors';
 import { explainRedirect } from '../send/attempt/redirect';
 import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../send/attempt/requestFailure';
 import { CONFLICT } from '../send/attempt/requestFailure';
@@ -85,7 +86,10 @@ function explainNoGoodAnswer(
 				status === undefined
 					? `No answer from the letter service after ${tries}: ${connection ?? 'the connection broke'}`
 					: `No good answer from the letter service after ${tries}: HTTP ${status}${said}`,
-			advice: adviceAfter(status),
+			advice:
+				connection === NEEDS_HTTP
+					? 'Begin the base URL in the credential with http://, or ask the letter service for its address.'
+					: adviceAfter(status),
 		};
 	}
 	return {

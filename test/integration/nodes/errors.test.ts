@@ -27,6 +27,18 @@ describe('against the sandbox', () => {
 		expect(await sandbox.letters()).toBe(0);
 	});
 
+	it('https to a server of plain http: nothing was sent', async () => {
+		const baseUrl = sandbox.credential.baseUrl.replace('http:', 'https:');
+		const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
+		expect(error?.message).toBe(
+			'Item 1: No answer from the letter service after one attempt: the server at the base URL does not use https',
+		);
+		expect(error?.description).toBe(
+			'This letter was not created. Begin the base URL in the credential with http://, or ask the letter service for its address.',
+		);
+		expect(await sandbox.letters()).toBe(0);
+	});
+
 	it('404: an unknown card id', async () => {
 		const { error } = await run({ resource: 'card', operation: 'get', cardId: 'crd_none' });
 		expect(error?.message).toContain('There is no letter with the ID "crd_none"');

@@ -15,6 +15,11 @@ describe('readConnectionError', () => {
 		['the host cannot be reached', 'EHOSTUNREACH', 'connect EHOSTUNREACH 10.0.0.1:443'],
 		['connecting takes too long', 'ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443'],
 		['this computer has no port left', 'EADDRNOTAVAIL', 'connect EADDRNOTAVAIL 127.0.0.1:5388'],
+		[
+			'the connection ends before it is secure',
+			'ECONNRESET',
+			'Client network socket disconnected before secure TLS connection was established',
+		],
 		['this computer has no file handle left', 'EMFILE', 'connect EMFILE 127.0.0.1:5388'],
 	])('tries again, and knows that nothing was sent, when %s', (_what, code, message) => {
 		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: true });
@@ -38,8 +43,23 @@ describe('readConnectionError', () => {
 		});
 	});
 
-	it('does not say of an unknown error that nothing was sent', () => {
-		expect(fault('EPROTO', 'write EPROTO')).toMatchObject({ passing: false, neverSent: false });
+	const openssl =
+		'806C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:ssl3_record.c:350:\n';
+
+	it('knows that nothing was sent to a server without https', () => {
+		expect(fault('EPROTO', `write EPROTO ${openssl}`)).toEqual({
+			words: 'the server at the base URL does not use https',
+			passing: false,
+			neverSent: true,
+		});
+	});
+
+	it.each([
+		['EPROTO', 'write EPROTO'],
+		// Of a connection that stood.
+		['ERR_SSL_WRONG_VERSION_NUMBER', openssl],
+	])('does not say of another error that nothing was sent: %s', (code, message) => {
+		expect(fault(code, message)).toMatchObject({ passing: false, neverSent: false });
 	});
 
 	it.each([
@@ -47,6 +67,7 @@ describe('readConnectionError', () => {
 		['read EHOSTUNREACH', 'EHOSTUNREACH'],
 		['socket hang up', 'ECONNRESET'],
 		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		[`write EPROTO ${openssl}`, 'EPROTO'],
 	])('recognises "%s" in n8n 1 too, whose error has no cause', (message, code) => {
 		expect(readConnectionError(Object.assign(wrapped(code, message), { cause: undefined }))).toEqual(
 			fault(code, message),

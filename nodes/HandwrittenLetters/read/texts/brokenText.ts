@@ -5,9 +5,16 @@
 import { shorten } from '../../../contract/excerpt';
 import { findPlaceholder } from './placeholders';
 
-/** As Excel, LibreOffice and Google Sheets write them, in English and in Portuguese. */
-const SPREADSHEET_ERROR =
-	/(?<![\p{L}\p{N}#])#(?:N\/[AD]|(?:REF|VALUE|VALOR|DIV\/0|NUM|NÚM|NULL|NULO|ERROR|ERRO)!|NAME\?|NOME\?)(?![\p{L}\p{N}])/iu;
+/** As Excel, LibreOffice and Google Sheets write them in several languages; in Spanish, all begin with a sign. */
+const SPREADSHEET_ERROR = new RegExp(
+	String.raw`(?<![\p{L}\p{N}#])#(?:N\/[ABD]|[¡¿][\p{L}/0]+[!?]|(?:${[
+		'REF|VALUE|VALOR|DIV/0|NUM|NÚM|NULL|NULO|ERROR|ERRO|SPILL|CALC',
+		'BEZUG|WERT|ZAHL|VALEUR|NUL|RIF|VALORE|NULLO|VERW|WAARDE|GETAL|LEEG|DEEL/0',
+	].join('|')})!|(?:NAME|NOME|NOM|NAAM)\?)(?![\p{L}\p{N}])`,
+	'iu',
+);
+/** In a sentence, some of them are words. */
+const INSTEAD_OF_A_VALUE = /^(?:#NV|[Nn]one|NONE|[Nn]ull|NULL|undefined|nan|NaN)$/;
 
 /** Google Sheets says so while it calculates. */
 const LOADING = /^\s*Loading(?:\.{3}|…)\s*$/i;
@@ -53,6 +60,8 @@ const SUSPECT = /[#{[(<«%*@$|_ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
 
 /** Why a text is not what anybody wrote, for example `has "#N/A", an error of a spreadsheet`. */
 export function describeBroken(text: string): string | undefined {
+	const instead = INSTEAD_OF_A_VALUE.exec(text.trim())?.[0];
+	if (instead !== undefined) return `says "${instead}", which programs write instead of a value`;
 	if (!SUSPECT.test(text)) return undefined;
 	const spreadsheet = SPREADSHEET_ERROR.exec(text)?.[0] ?? LOADING.exec(text)?.[0].trim();
 	if (spreadsheet !== undefined)

@@ -35,9 +35,14 @@ const IN_REACHING_IT = new Set([
 const BROKEN_ANSWER = /^(HPE|Z|ERR__ERROR)_/;
 /** The service's certificate is not trusted: checked before the request is written. */
 const NOT_TRUSTED = /CERT|^UNABLE_TO_VERIFY/;
+/** It answers https in plain text. Later than in the handshake Node words it otherwise (tried in 20 to 24). */
+const NO_TLS = /^write EPROTO[^]*wrong version number/;
+/** Node's words at the end of a connection that was not made. */
+const NOT_MADE = /^(?:connect |Client network socket disconnected before secure TLS connection)/;
 
 export const TOO_LATE = 'it did not answer in time';
 export const BROKE = 'the connection broke';
+export const NEEDS_HTTP = 'the server at the base URL does not use https';
 
 const WORDS: Record<string, string> = {
 	ECONNABORTED: TOO_LATE,
@@ -68,11 +73,12 @@ function readWrapped(error: unknown): ConnectionError | undefined {
 function classify(code: string, message: string): ConnectionError {
 	const reaching = IN_REACHING_IT.has(code);
 	const passing = reaching || ON_THE_WAY.has(code) || BROKEN_ANSWER.test(code);
+	if (NO_TLS.test(message)) return { words: NEEDS_HTTP, passing: false, neverSent: true };
 	// A connection that stood can become unreachable as well; then the request may be through.
 	const stood = /^(read|write) /.test(message);
 	return {
 		words: passing ? (WORDS[code] ?? BROKE) : message,
 		passing,
-		neverSent: (reaching && !stood) || NOT_TRUSTED.test(code) || message.startsWith('connect '),
+		neverSent: (reaching && !stood) || NOT_TRUSTED.test(code) || NOT_MADE.test(message),
 	};
 }

@@ -3,12 +3,21 @@ import { describeBroken } from '../../../../nodes/HandwrittenLetters/read/texts/
 describe('a text that nobody wrote', () => {
 	it.each([
 		...['#N/A', '#N/D', '#REF!', '#VALUE!', '#VALOR!', '#DIV/0!', '#NAME?', '#NOME?'],
+		...['#¡REF!', '#¡VALOR!', '#¡DIV/0!', '#¿NOMBRE?', '#¡NUM!', '#¡NULO!', 'Hola #¡REF!, gracias'],
+		...['#BEZUG!', '#WERT!', '#ZAHL!', '#VALEUR!', '#NOM?', '#RIF!', '#VALORE!', '#WAARDE!', '#N/B'],
 		...['Oi #N/A, obrigado!', 'Oi #n/d', '(#REF!)', 'Rua #REF!, 12', 'Loading...', ' Loading… '],
 	])('is the error of a spreadsheet: %s', (text) => {
 		expect(describeBroken(text)).toMatch(
 			/^says "(#|Loading).*", which a spreadsheet writes instead of a value$/,
 		);
 	});
+
+	it.each(['None', 'NONE', ' null ', 'NULL', 'nan', 'NaN', 'undefined', '#NV'])(
+		'is what programs write instead of a value: %s',
+		(text) => {
+			expect(describeBroken(text)).toBe(`says "${text.trim()}", which programs write instead of a value`);
+		},
+	);
 
 	it.each(['Oi {{ $json.nome }}!', '{{nome}}', 'Oi {{ }}'])('is a merge field: %s', (text) => {
 		expect(describeBroken(text)).toContain('switch the field to Expression');
@@ -131,6 +140,8 @@ it.each([
 		'#REFORMA!',
 		'Loading... the car',
 	],
+	...['Nan', 'Dear Nan', 'nan and I', 'None of us forgets you', 'Null Island', 'Las Vegas #NV', 'n/a'],
+	...['#Bezug!s', '¡Hola #valor!es', '#¿'],
 	...['Olá\nAna\tBia\r\n', 'l’été', 'Straße', 'peça – “já”', 'às 9h', 'Thu Jan 01', 'ñandú', 'Þórður', 'ðis'],
 ])('is right as it is: %j', (text) => {
 	expect(describeBroken(text)).toBeUndefined();
