@@ -79,31 +79,50 @@ function repeated(path: '/cards' | '/batches', id: 'id' | 'batch_id', body: (sce
 
 async function createBatch(scene: Scene): Promise<void> {
 	const { prober, findings, keys } = scene;
-	const answer = await prober.post('/batches', { key: keys.batch, body: { cards: [letter(scene)] } });
+	const answer = await prober.post('/batches', { key: keys.batch, body: batchOf(scene) });
 	scene.first.batch = answer;
 	if (!judgeAnswer(findings, BATCHES, answer, { status: 202, what: 'a batch', schema: batch })) return;
 	judgeFields(findings, BATCHES, record(answer), { status: 'queued', total_cards: 1 });
 	judgeTime(findings, BATCHES, record(answer));
 }
 
-async function schedule(scene: Scene): Promise<void> {
-	const { prober, findings } = scene;
-	const at = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().replace(/\.\d+Z$/, 'Z');
-	const answer = await prober.post('/cards', { key: randomUUID(), body: letter(scene, { schedule_at: at }) });
-	const call = 'POST /cards, scheduled';
-	if (!judgeAnswer(findings, call, answer, { status: 201, what: 'a card', schema: createdCard })) return;
-	const estimated = String(record(answer).estimated_posting_at);
+/** Another key is another letter (Idempotency rules 2), whatever the letter says. */
+async function createAnother(call: string, scene: Scene, body: Json): Promise<Json | null> {
+	const { prober, findings, first } = scene;
+	const answer = await prober.post('/cards', { key: randomUUID(), body });
+	if (!judgeAnswer(findings, call, answer, { status: 201, what: 'a card', schema: createdCard })) return null;
+	const { id } = record(answer);
+	const isNew = first.card === undefined || id !== record(first.card).id;
+	findings.rule(call, 'id', 'another than the first', String(id), isNew);
+	return record(answer);
+}
+
+async function createWithEveryField(scene: Scene): Promise<void> {
+	const { findings, to, catalog, inAWeek: at } = scene;
+	const call = 'POST /cards, every field';
+	const everyLine = { address_line2: null, country: 'BR', ...to };
+	const body = letter(scene, { ...catalog, to: everyLine, schedule_at: at });
+	const created = await createAnother(call, scene, body);
+	if (created === null) return;
+	const estimated = String(created.estimated_posting_at);
 	findings.rule(call, 'estimated_posting_at', at, estimated, Date.parse(estimated) === Date.parse(at));
 }
 
-export const CREATE_LETTER: readonly Step[] = [
-	{ name: CARDS, run: createLetter },
-	repeated('/cards', 'id', letter),
-];
+async function createFromTemplate(scene: Scene): Promise<void> {
+	const { template } = scene.catalog;
+	const call = 'POST /cards, template alone';
+	if (template === undefined) scene.findings.unknown(call, 'not sent', 'a card', 'there is no template');
+	else await createAnother(call, scene, letter(scene, { template, message: undefined }));
+}
 
-export const CREATE_BATCH: readonly Step[] = [
-	{ name: BATCHES, run: createBatch },
-	repeated('/batches', 'batch_id', batchOf),
-];
+async function createSameLetter(scene: Scene): Promise<void> {
+	await createAnother('POST /cards, another key', scene, letter(scene));
+}
 
-export const SCHEDULE: Step = { name: `${CARDS}, scheduled`, run: schedule };
+export const NEW_LETTER: Step = { name: CARDS, run: createLetter };
+export const REPEATED_LETTER = repeated('/cards', 'id', letter);
+export const NEW_BATCH: Step = { name: BATCHES, run: createBatch };
+export const REPEATED_BATCH = repeated('/batches', 'batch_id', batchOf);
+export const EVERY_FIELD: Step = { name: `${CARDS}, every field`, run: createWithEveryField };
+export const ANOTHER_KEY: Step = { name: `${CARDS}, another key`, run: createSameLetter };
+export const TEMPLATE_ALONE: Step = { name: `${CARDS}, template alone`, run: createFromTemplate };

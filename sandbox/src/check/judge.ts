@@ -22,6 +22,11 @@ function rateMisfit({ headers }: Answer, now: number): string | null {
 	return ahead < -CLOCKS_DIFFER || ahead > LONGEST_WINDOW ? `reset at ${String(reset)}` : null;
 }
 
+function judgeType(findings: Findings, call: string, about: string, { headers }: Answer): void {
+	const type = String(headers['content-type']);
+	findings.rule(call, about, 'JSON', type, /^application\/json\b/i.test(type));
+}
+
 /** The status, the content type, the body and the rate headers of an answer that is right. */
 export function judgeAnswer(
 	findings: Findings,
@@ -32,8 +37,7 @@ export function judgeAnswer(
 	const { status, what, schema } = expected;
 	findings.rule(call, 'status', String(status), String(answer.status), answer.status === status);
 	if (answer.status !== status) return false;
-	const type = String(answer.headers['content-type']);
-	findings.rule(call, 'content type', 'JSON', type, /^application\/json\b/i.test(type));
+	judgeType(findings, call, 'content type', answer);
 	const wrong = misfit(schema, answer.body);
 	findings.rule(call, 'body', what, shorten(wrong ?? what), wrong === null);
 	const rate = rateMisfit(answer, Date.now());
@@ -72,6 +76,7 @@ export function judgeRefusal(
 		statuses.includes(answer.status),
 	);
 	if (!statuses.includes(answer.status)) return;
+	judgeType(findings, call, `${about}: content type`, answer);
 	const wrong = misfit(errorEnvelope, answer.body);
 	findings.rule(
 		call,

@@ -3,20 +3,25 @@
  * purpose, so it sends no more POSTs than it was allowed, the most telling first.
  */
 import type { Address } from '../library/types';
-import { CREATE_BATCH, CREATE_LETTER, SCHEDULE } from './creations';
+import * as creations from './creations';
 import type { Findings } from './findings';
 import type { Prober } from './prober';
 import { CONFLICT_OF_BATCH, CONFLICT_OF_LETTER, REFUSALS } from './refusals';
-import type { Scene, Step } from './step';
+import type { Catalog, Scene, Step } from './step';
 import { newScene } from './step';
 
 const STEPS: readonly Step[] = [
-	...CREATE_LETTER,
+	// The first answer must also have outlived the conflict.
+	creations.NEW_LETTER,
 	CONFLICT_OF_LETTER,
-	...CREATE_BATCH,
+	creations.REPEATED_LETTER,
+	creations.NEW_BATCH,
 	CONFLICT_OF_BATCH,
+	creations.REPEATED_BATCH,
 	...REFUSALS,
-	SCHEDULE,
+	creations.EVERY_FIELD,
+	creations.ANOTHER_KEY,
+	creations.TEMPLATE_ALONE,
 ];
 
 /** How many POSTs there are to send, if all may leave. */
@@ -29,8 +34,13 @@ function whyNot({ repeats }: Step, { prober, first }: Scene): string | null {
 	return (first[repeats]?.status ?? Infinity) < 300 ? null : 'the first order was not accepted';
 }
 
-export async function checkOrders(prober: Prober, findings: Findings, to: Address): Promise<void> {
-	const scene = newScene(prober, findings, to);
+export async function checkOrders(
+	prober: Prober,
+	findings: Findings,
+	to: Address,
+	catalog: Catalog,
+): Promise<void> {
+	const scene = newScene(prober, findings, to, catalog);
 	for (const step of STEPS) {
 		const why = whyNot(step, scene);
 		if (why === null) await step.run(scene);

@@ -23,8 +23,9 @@ export interface Answer {
 }
 
 export interface Call {
-	/** Null sends none. */
-	readonly apiKey?: string | null;
+	/** The header, instead of the right one; null sends none. */
+	readonly authorization?: string | null;
+	/** The Idempotency-Key; null sends none. */
 	readonly key?: string | null;
 	/** JSON, or text that is sent as it is. */
 	readonly body?: unknown;
@@ -52,7 +53,7 @@ export class Prober {
 
 	constructor(
 		private readonly baseUrl: string,
-		private readonly apiKey: string,
+		readonly apiKey: string,
 		private readonly mostPosts: number,
 	) {}
 
@@ -72,7 +73,7 @@ export class Prober {
 	}
 
 	private async send(method: 'GET' | 'POST', path: string, call: Call): Promise<Answer> {
-		const { apiKey = this.apiKey, key = null, body } = call;
+		const { authorization = `Bearer ${this.apiKey}`, key = null, body } = call;
 		await sleep(this.waitSeconds * 1000);
 		let answer;
 		try {
@@ -84,7 +85,7 @@ export class Prober {
 				headers: {
 					accept: 'application/json',
 					'content-type': 'application/json',
-					...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+					...(authorization !== null && { authorization }),
 					...(key !== null && { 'idempotency-key': key }),
 				},
 			});

@@ -12,6 +12,15 @@ export interface Scene {
 	/** Of the accepted letter and the accepted batch, for the steps that repeat them. */
 	readonly keys: { card: string; batch: string };
 	first: { card?: Answer; batch?: Answer };
+	readonly catalog: Catalog;
+	/** When what is scheduled may leave. */
+	readonly inAWeek: string;
+}
+
+/** The first of each list that the account may use. */
+export interface Catalog {
+	template?: string;
+	style?: string;
 }
 
 export interface Step {
@@ -30,14 +39,11 @@ export function letter({ to }: Scene, changes: Json = {}): Json {
 	return { to, message: MESSAGE, external_id: 'check-1', metadata: METADATA, ...changes };
 }
 
-export function without(object: object, name: string): Json {
-	return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
-}
-
 /** The order of a batch of one right letter. */
-export const batchOf = (scene: Scene): Json => ({ cards: [letter(scene)] });
+export const batchOf = (scene: Scene): Json => ({ cards: [letter(scene)], schedule_at: scene.inAWeek });
 
-export function newScene(prober: Prober, findings: Findings, to: Address): Scene {
+export function newScene(prober: Prober, findings: Findings, to: Address, catalog: Catalog): Scene {
+	const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().replace(/\.\d+Z$/, 'Z');
 	const keys = { card: `check-${randomUUID()}`, batch: `check-${randomUUID()}` };
-	return { prober, findings, to, keys, first: {} };
+	return { prober, findings, to, keys, first: {}, catalog, inAWeek };
 }

@@ -74,8 +74,8 @@ export const check: Verb = {
 		if (to !== undefined && !given.has('yes')) await consent(most, baseUrl, to);
 		const findings = new Findings();
 		const prober = new Prober(baseUrl, apiKey, most);
-		await checkReadings(prober, findings);
-		if (to !== undefined) await checkOrders(prober, findings, to);
+		const catalog = await checkReadings(prober, findings);
+		if (to !== undefined) await checkOrders(prober, findings, to, catalog);
 		output.show(findings.rows, rowLine);
 		if (findings.count('breaks') > 0) throw new ClientError(summary(findings));
 		output.note(summary(findings));

@@ -1,4 +1,4 @@
-/** The sandbox's own choices about Idempotency-Keys; the rules themselves are in ../conformance. */
+/** Idempotency-Keys, beyond what `check` can see. */
 import type { Json } from './support';
 import { errorOf, freshKey, order, TestSandbox } from './support';
 
@@ -26,6 +26,32 @@ it('a repeated call gets the first answer word for word, even if the card has mo
 	const second = await api.post('/cards', order(), { idempotencyKey });
 	expect(second.status).toBe(201);
 	expect(second.body).toEqual(first.body);
+});
+
+const AT_ONCE = 50;
+
+describe.each([
+	['/cards', 201, 1, (message: string) => order({ message })],
+	['/batches', 202, 2, (message: string) => ({ cards: [order({ message }), order()] })],
+] as const)('POST %s, 50 calls at once with one key', (path, accepted, letters, body) => {
+	const posts = (messageOf: (nth: number) => string) => {
+		const idempotencyKey = freshKey();
+		const calls = Array.from({ length: AT_ONCE }, (_, nth) => body(messageOf(nth)));
+		return Promise.all(calls.map((one) => api.post(path, one, { idempotencyKey })));
+	};
+
+	it('and one payload make one resource', async () => {
+		const answers = await posts(() => 'Hi');
+		expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(accepted));
+		expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+		expect(await api.letters()).toBe(letters);
+	});
+
+	it('and different payloads: one is accepted, the others are 409', async () => {
+		const statuses = (await posts((nth) => `No ${nth}`)).map(({ status }) => status);
+		expect(statuses.sort()).toEqual([accepted, ...Array<number>(AT_ONCE - 1).fill(409)]);
+		expect(await api.letters()).toBe(letters);
+	});
 });
 
 it('the order of the fields does not make another payload', async () => {

@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
 import { CARD_EVENTS } from '../../../nodes/contract/contract';
-import { ServiceDocument } from '../conformance/document';
+import { ServiceDocument } from './document';
 import type { Json } from './support';
 import { TestSandbox } from './support';
 

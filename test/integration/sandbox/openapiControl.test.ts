@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
-import { ServiceDocument } from '../conformance/document';
+import { ServiceDocument } from './document';
 import type { Receiver } from './support';
 import { order, startReceiver, TestSandbox } from './support';
 

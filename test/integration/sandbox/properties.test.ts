@@ -1,7 +1,7 @@
 /** Whatever is sent, the answer is one that the OpenAPI document names, and nothing is answered 500. */
 import fc from 'fast-check';
 
-import { ServiceDocument } from '../conformance/document';
+import { ServiceDocument } from './document';
 import { errorOf, freshKey, TestSandbox } from './support';
 
 jest.setTimeout(120_000);

@@ -1,16 +1,16 @@
-/** The sandbox's own choices about windows; plans, headers and 429 themselves are in ../conformance. */
+/** Plans and windows. */
 import { createClock } from '../../../sandbox/src/time/clock';
 import type { Answer } from './support';
-import { order, TestSandbox } from './support';
+import { errorOf, order, TestSandbox } from './support';
 
 const START = Date.parse('2030-01-01T00:00:00.500Z');
 let wall: number;
 let api: TestSandbox;
 
-async function start(plan: 'pro' | 'enterprise' = 'pro') {
+async function start(plan: 'starter' | 'pro' | 'enterprise' = 'pro') {
 	wall = START;
 	const clock = createClock(() => wall);
-	api = await TestSandbox.start({ plan, clock });
+	api = await TestSandbox.start({ plan, clock, apiKeys: ['test_key', 'other_key'] });
 }
 afterEach(() => api.sandbox.close());
 
@@ -19,6 +19,24 @@ const limitHeaders = ({ headers }: Answer) => [
 	headers['x-ratelimit-remaining'],
 	headers['x-ratelimit-reset'],
 ];
+
+it.each([
+	['starter', 100],
+	['pro', 500],
+] as const)('the plan %s allows %i requests per minute and account', async (plan, limit) => {
+	await start(plan);
+	for (let left = limit - 1; left >= 0; left -= 1) {
+		const { status, headers } = await api.get('/styles');
+		expect([status, headers['x-ratelimit-remaining']]).toEqual([200, String(left)]);
+	}
+	const refused = await api.post('/cards', order());
+	expect([refused.status, limitHeaders(refused)]).toEqual([429, [String(limit), '0', '1893456061']]);
+	expect(errorOf(refused)).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
+	expect(await api.letters()).toBe(0);
+	expect((await api.get('/styles', { apiKey: 'other_key' })).status).toBe(200);
+	wall += Number(refused.headers['retry-after']) * 1000;
+	expect((await api.post('/cards', order())).status).toBe(201);
+});
 
 it('an unlimited plan sends no rate headers', async () => {
 	await start('enterprise');

@@ -1,10 +1,10 @@
-/** The sandbox's own choices about what it answers; the exact forms are in ../conformance. */
+/** What the sandbox answers beyond what `check` can see. */
 import type { Json } from './support';
-import { order, TestSandbox } from './support';
+import { errorOf, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeAll(async () => {
-	api = await TestSandbox.start();
+	api = await TestSandbox.start({ apiKeys: ['test_key', 'other_key'] });
 });
 afterAll(() => api.sandbox.close());
 
@@ -53,6 +53,15 @@ it('accepts every template with every style', async () => {
 	}
 });
 
+it("another account's letter is answered as an unknown one", async () => {
+	const path = `/cards/${await api.newCard()}`;
+	const foreign = await api.get(path, { apiKey: 'other_key' });
+	const unknown = await api.get('/cards/unknown', { apiKey: 'other_key' });
+	expect([foreign.status, errorOf(foreign).code]).toEqual([404, 'card_not_found']);
+	expect([unknown.status, errorOf(unknown).message]).toEqual([404, errorOf(foreign).message]);
+	expect((await api.get(path)).status).toBe(200);
+});
+
 it("a card's own schedule wins over the batch's", async () => {
 	const own = '2031-01-01T00:00:00Z';
 	const schedule_at = '2030-01-01T00:00:00Z';
@@ -61,6 +70,9 @@ it("a card's own schedule wins over the batch's", async () => {
 	const all = (await api.control('GET', '/cards')).body.cards as Json[];
 	const mine = all.filter(({ batch_id }) => batch_id === body.batch_id);
 	expect(mine.map((card) => card.estimated_posting_at)).toEqual([own, schedule_at]);
+	// Spec, Batch: each keeps its own identifier and status.
+	await api.advance(mine[0]?.id, 'writing');
+	expect(await Promise.all(mine.map(({ id }) => api.status(String(id))))).toEqual(['writing', 'queued']);
 });
 
 it('has the catalog that the documentation names', async () => {

@@ -121,10 +121,29 @@ describe('requests that never reach a field', () => {
 		expect(answer.headers.connection).not.toBe('close');
 	});
 
+	it.each<[string, Json]>([
+		['no second address line', to({ address_line2: null })],
+		['another country', to({ country: 'PT', zip: '1000-001' })],
+		['a state with digits in France', to({ state: '75', zip: '75001', country: 'FR' })],
+		['an offset', order({ schedule_at: '2030-01-01T09:00:00-03:00' })],
+		['fractions of a second', order({ schedule_at: '2030-01-01T09:00:00.250Z' })],
+	])('%s is accepted', async (_name, body) => {
+		expect((await api.post('/cards', body)).status).toBe(201);
+		expect((await api.post('/batches', { cards: [body] })).status).toBe(202);
+	});
+
+	it('a stranger learns nothing about a body that is wrong', async () => {
+		const answer = await api.post('/cards', undefined, { apiKey: null, rawBody: '{"to":' });
+		expect(answer.status).toBe(401);
+	});
+
 	it('an unknown operation is 404 in the envelope, inside and outside /v1', async () => {
 		const inside = await api.get('/letters');
-		const outside = await call('GET', `${api.sandbox.origin}/api/v1/cards`);
-		for (const answer of [inside, outside]) {
+		// Spec, Variants of the contract described elsewhere.
+		const older = ['/api/v1/cards', '/api/v1/bulk', '/bulk', '/v1/bulk', '/cards', '/v2/cards'].map((path) =>
+			call('POST', api.sandbox.origin + path, { body: order(), idempotencyKey: 'k' }),
+		);
+		for (const answer of [inside, ...(await Promise.all(older))]) {
 			expect([answer.status, errorOf(answer).code]).toEqual([404, 'not_found']);
 			expect(errorOf(answer).type).toBe('not_found_error');
 		}

@@ -1,10 +1,11 @@
-/** Deliveries as a receiver sees them: order, retries, settings. Body and headers: ../conformance. */
+/** Deliveries as a receiver sees them: body, headers, order, retries, settings. */
 import { createHmac } from 'node:crypto';
 
 import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
-import type { Received, Receiver } from './support';
-import { errorOf, startReceiver, TestSandbox } from './support';
+import { ServiceDocument } from './document';
+import type { Json, Received, Receiver } from './support';
+import { errorOf, order, startReceiver, TestSandbox } from './support';
 
 const SECRET = 'whsec_test';
 let api: TestSandbox;
@@ -59,6 +60,41 @@ describe('with a healthy receiver', () => {
 			]);
 			expect(seen[1]?.body.data.tracking_code).toBeNull();
 			expect(seen[2]?.body.data.tracking_code).toMatch(/^HL/);
+		}
+	});
+
+	it.each([
+		['card.created', undefined],
+		['card.written', 'posted'],
+		['card.shipped', 'posted'],
+		['card.delivered', 'delivered'],
+		['card.returned', 'returned'],
+	])('%s has the body and the headers of the specification', async (event, state) => {
+		const document = await ServiceDocument.load(api.sandbox.origin);
+		const metadata = { note: 'çã"\\ ✉', order: 7 };
+		const id = await api.newCard(order({ external_id: 'order-7', metadata }));
+		if (state !== undefined) await api.advance(id, state);
+		await eventually(() => {
+			expect(receiver.events()).toContain(event);
+		});
+		const received = receiver.received.find(({ body }) => body.event === event) as Received;
+		const { headers, body } = received;
+		expectSigned(received);
+		expect(headers['content-type']).toMatch(/^application\/json(;|$)/);
+		expect([headers['x-service-event'], Object.keys(body).sort()]).toEqual([
+			event,
+			['data', 'event', 'occurred_at'],
+		]);
+		const timestamp = Number(headers['x-service-timestamp']);
+		expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
+		expect(body.data).toMatchObject({ id, external_id: 'order-7', metadata });
+		const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+		expect(document.complaint(body, ...place)).toBeNull();
+		// A test event carries a card as the real one does.
+		for (const card of [id, undefined]) {
+			const sent = (await api.control('POST', '/events', { event, card })).body;
+			const { data } = JSON.parse(String(sent.body)) as { data: Json };
+			expect(data.status).toBe(body.data.status);
 		}
 	});
 

@@ -14,6 +14,8 @@ export type Reason =
 	| 'api_key'
 	| 'unknown_card'
 	| 'idempotency_key'
+	| 'empty_key'
+	| 'body'
 	| 'json'
 	| 'conflict'
 	| 'no_text'
@@ -21,6 +23,10 @@ export type Reason =
 	| 'to_property'
 	| 'no_to'
 	| 'no_zip'
+	| 'no_field'
+	| 'type'
+	| 'zip'
+	| 'country'
 	| 'state'
 	| 'template'
 	| 'schedule'
@@ -45,6 +51,12 @@ export interface Mutation {
 	readonly skips?: Reason;
 	/** Takes a repeated call for a new one. */
 	readonly forgetsKeys?: boolean;
+	/** Takes the same payload for the same call, whatever its key. */
+	readonly ignoresKeys?: boolean;
+	/** Looks for the key anywhere in the header. */
+	readonly ignoresScheme?: boolean;
+	/** Takes the key from the payload that conflicted. */
+	readonly forgetsAtConflict?: boolean;
 	/** What it answers differently. */
 	readonly change?: (answer: Answer, call: Call) => void;
 }
@@ -61,32 +73,50 @@ const STATUS_OF: Partial<Record<Reason, number>> = {
 	api_key: 401,
 	unknown_card: 404,
 	idempotency_key: 400,
+	empty_key: 400,
 	json: 400,
+	body: 400,
 	property: 400,
 	to_property: 400,
 	conflict: 409,
 };
 const CARD_FIELDS = ['to', 'template', 'message', 'style', 'schedule_at', 'external_id', 'metadata'];
-const TO_FIELDS = ['name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'country'];
+const TO_REQUIRED = ['name', 'address_line1', 'city', 'state', 'zip'];
+const TO_FIELDS = [...TO_REQUIRED, 'address_line2', 'country'];
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-][01]\d:[0-5]\d)$/;
 
 const isObject = (value: unknown): value is Json =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function isSchedule(value: unknown): boolean {
+	if (value === undefined) return true;
+	const [, day = ''] = DATE_TIME.exec(JSON.stringify(value).slice(1, -1)) ?? [];
+	return !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+}
+
 /** Every rule an order breaks. */
 function faultsOf(order: Json): Reason[] {
-	const { to, template, message, schedule_at: schedule, metadata } = order;
+	if (!isObject(order)) return ['body'];
+	const { to, template, message, style, external_id: externalId, metadata } = order;
+	const isText = (value: unknown) => value === undefined || typeof value === 'string';
 	const faults: [Reason, boolean][] = [
 		['property', Object.keys(order).some((name) => !CARD_FIELDS.includes(name))],
 		['no_to', !isObject(to)],
 		['no_text', template === undefined && message === undefined],
+		['type', ![template, message, style, externalId].every(isText)],
 		['template', template !== undefined && template !== 'tpl_1'],
-		['schedule', typeof schedule === 'string' && Number.isNaN(Date.parse(schedule))],
+		['schedule', !isSchedule(order.schedule_at)],
 		['metadata', metadata !== undefined && !isObject(metadata)],
 	];
 	if (isObject(to)) {
 		faults.push(
 			['to_property', Object.keys(to).some((name) => !TO_FIELDS.includes(name))],
-			['no_zip', typeof to.zip !== 'string'],
+			['no_zip', to.zip === undefined],
+			['no_field', TO_REQUIRED.some((name) => name !== 'zip' && to[name] === undefined)],
+			['type', ![...TO_REQUIRED, 'country'].every((name) => isText(to[name]))],
+			['type', to.address_line2 !== null && !isText(to.address_line2)],
+			['country', typeof to.country === 'string' && !/^[A-Z]{2}$/.test(to.country)],
+			['zip', typeof to.zip === 'string' && to.zip.length < 8],
 			['state', typeof to.state === 'string' && to.state.length !== 2],
 		);
 	}
@@ -111,7 +141,8 @@ export async function startLetterService({ mutation = {}, limitPerSecond }: Lett
 	const calls: { method: string; path: string; status: number; raw: string }[] = [];
 	const window = { second: 0, used: 0 };
 
-	function newCard(order: Json): Json {
+	function newCard(ordered: Json | null): Json {
+		const order = ordered ?? {};
 		const now = new Date().toISOString();
 		const card = {
 			id: `card_${randomUUID()}`,
@@ -129,7 +160,7 @@ export async function startLetterService({ mutation = {}, limitPerSecond }: Lett
 
 	function create(route: 'cards' | 'batches', order: Json): Answer {
 		if (route === 'cards') return { status: 201, headers: {}, body: { ...newCard(order) } };
-		const orders = order.cards as Json[];
+		const orders = Array.isArray(order.cards) ? (order.cards as Json[]) : [];
 		orders.forEach(newCard);
 		const created_at = new Date().toISOString();
 		const body = { batch_id: `b_${randomUUID()}`, status: 'queued', total_cards: orders.length, created_at };
@@ -137,19 +168,23 @@ export async function startLetterService({ mutation = {}, limitPerSecond }: Lett
 	}
 
 	function refusalOf(route: Call['route'], order: Json): Reason | undefined {
-		const orders = route === 'batches' ? order.cards : [order];
+		const orders = route === 'batches' && isObject(order) ? order.cards : [order];
 		const faults: Reason[] = Array.isArray(orders) && orders.length > 0 ? [] : ['no_cards'];
+		if (route === 'batches' && !isSchedule(order.schedule_at)) faults.push('schedule');
 		if (Array.isArray(orders)) faults.push(...orders.flatMap((one: Json) => faultsOf(one)));
 		return faults.find((fault) => fault !== mutation.skips);
 	}
 
 	function post(route: 'cards' | 'batches', order: Json, key: string | undefined): [Answer, Partial<Call>] {
 		if (key === undefined && mutation.skips !== 'idempotency_key') return refuse('idempotency_key');
+		if (key === '' && mutation.skips !== 'empty_key') return refuse('empty_key');
 		const hash = createHash('sha256').update(JSON.stringify(order)).digest('hex');
-		const scoped = `${route} ${key ?? randomUUID()}`;
+		const scoped = `${route} ${mutation.ignoresKeys === true ? hash : (key ?? randomUUID())}`;
 		const earlier = mutation.forgetsKeys === true ? undefined : accepted.get(scoped);
-		if (earlier !== undefined && earlier.hash !== hash && mutation.skips !== 'conflict')
+		if (earlier !== undefined && earlier.hash !== hash && mutation.skips !== 'conflict') {
+			if (mutation.forgetsAtConflict === true) accepted.delete(scoped);
 			return refuse('conflict');
+		}
 		if (earlier !== undefined) return [structuredClone(earlier.answer), { isRepeated: true }];
 		const refusal = refusalOf(route, order);
 		if (refusal !== undefined) return refuse(refusal);
@@ -196,10 +231,13 @@ export async function startLetterService({ mutation = {}, limitPerSecond }: Lett
 			} catch {
 				order = undefined;
 			}
-			const isKnown = headers.authorization === 'Bearer right_key' || mutation.skips === 'api_key';
+			const isKnown =
+				headers.authorization === 'Bearer right_key' ||
+				mutation.skips === 'api_key' ||
+				(mutation.ignoresScheme === true && headers.authorization?.endsWith('right_key'));
 			const key = headers['idempotency-key'] as string | undefined;
 			let outcome: [Answer, Partial<Call>];
-			if (!isKnown) outcome = refuse('api_key');
+			if (isKnown !== true) outcome = refuse('api_key');
 			else if (!isWithinLimit()) outcome = [errorOf(429), {}];
 			else if (method === 'GET') outcome = read(route, id ?? '');
 			else if (order === undefined) outcome = refuse('json');

@@ -28,6 +28,7 @@ const everywhere = (change: (answer: Answer) => void): Mutation => ({ change });
 
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 	'takes any API key': skips('api_key'),
+	'takes an API key without its scheme': { ignoresScheme: true },
 	'answers 401 with 403': refuses('api_key', (_, answer) => (answer.status = 403)),
 	'names another code for 401': refuses('api_key', (error) => (error.code = 'unauthorized')),
 	'names another type for 401': refuses('api_key', (error) => (error.type = 'auth_error')),
@@ -38,12 +39,15 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 	'gives a flat error': refuses('no_zip', (error, answer) => (answer.body = error)),
 	'answers errors as text': refuses('conflict', (_, answer) => (answer.body = 'Conflict')),
 	'needs no Idempotency-Key': skips('idempotency_key'),
+	'takes an empty Idempotency-Key': skips('empty_key'),
 	'answers a missing Idempotency-Key with 500': refuses(
 		'idempotency_key',
 		(_, answer) => (answer.status = 500),
 	),
 	'answers broken JSON with 500': refuses('json', (_, answer) => (answer.status = 500)),
 	'forgets keys': { forgetsKeys: true },
+	'forgets a key that conflicted': { forgetsAtConflict: true },
+	'takes two keys for one letter': { ignoresKeys: true },
 	'takes another payload under a used key': skips('conflict'),
 	'answers a conflict with 422': refuses('conflict', (_, answer) => (answer.status = 422)),
 	'names another code for a conflict': refuses('conflict', (error) => (error.code = 'conflict')),
@@ -62,6 +66,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 	'takes an unknown property of the address': skips('to_property'),
 	'takes a letter without a recipient': skips('no_to'),
 	'takes a letter without a postal code': skips('no_zip'),
+	'takes a letter without a city': skips('no_field'),
+	'takes numbers for text': skips('type'),
+	'takes a list for a letter': skips('body'),
+	'takes a country by its name': skips('country'),
+	'takes a short postal code': skips('zip'),
 	'takes a state of three letters': skips('state'),
 	'takes an unknown template': skips('template'),
 	'takes a date that is none': skips('schedule'),
@@ -119,6 +128,19 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 	}),
 	'lists a style twice': answers('styles', ({ styles }) => {
 		for (const style of styles as Json[]) style.id = 'sty_1';
+	}),
+	'refuses a letter with every field': {
+		change: (answer, { order }) => {
+			if (answer.status === 201 && order.style !== undefined) answer.status = 422;
+		},
+	},
+	'refuses a template alone': {
+		change: (answer, { order }) => {
+			if (answer.status === 201 && order.message === undefined) answer.status = 422;
+		},
+	},
+	'says that errors are HTML': refuses('api_key', (_, answer) => {
+		answer.headers['content-type'] = 'text/html';
 	}),
 	'says that JSON is HTML': everywhere((answer) => (answer.headers['content-type'] = 'text/html')),
 	'sends a rate limit that is no number': everywhere((answer) => {

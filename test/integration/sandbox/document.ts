@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
-import type { Answer, Json } from '../sandbox/support';
+import type { Answer, Json } from './support';
 
 const BASE = 'openapi.json';
 
