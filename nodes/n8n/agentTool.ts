@@ -1,5 +1,11 @@
 /** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { fieldHint } from './builderHints';
 
@@ -21,9 +27,9 @@ export const letAgentsOrder: INodeProperties = {
 export const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
 
 /** n8n gives a node that an agent uses the name of its tool variant (read in 1.123 and 2.40). */
-export function isAgentTool(context: IExecuteFunctions): boolean {
-	return context.getNode().type.endsWith('Tool');
-}
+export const isToolNode = ({ type }: INode): boolean => type.endsWith('Tool');
+
+export const isAgentTool = (context: IExecuteFunctions): boolean => isToolNode(context.getNode());
 
 /** The switch as it is stored: a value that was evaluated could come from a model. */
 export function mayAgentsOrder(context: IExecuteFunctions): boolean {

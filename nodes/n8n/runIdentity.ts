@@ -49,9 +49,13 @@ interface Identity {
 /** The source of an execution that another workflow called. */
 export const SUB_WORKFLOW = 'integrated';
 
+/** An agent has called the node, or the workflow. */
+export const isForAgent = (context: IExecuteFunctions): boolean =>
+	isAgentTool(context) || readAgentRun(context) !== undefined;
+
 /** @throws Refusal where n8n names no run at all */
 export function identifyRun(context: IExecuteFunctions): RunIdentity {
-	if (isAgentTool(context) || readAgentRun(context) !== undefined) {
+	if (isForAgent(context)) {
 		const day = new Date(readBegunAt(context) ?? systemClock.now()).toISOString().slice(0, 10);
 		return { kind: 'agent', day };
 	}

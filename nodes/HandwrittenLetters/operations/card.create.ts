@@ -29,7 +29,7 @@ function toJob(order: KeyedOrder): Job {
 			noun: 'letter',
 			orders: true,
 			comesAgain: key.comesAgain,
-			byRecipient: key.byRecipient,
+			byAgent: key.byAgent,
 		},
 		externalId: letters[0]?.card.external_id,
 		name: letters[0]?.card.to.name,

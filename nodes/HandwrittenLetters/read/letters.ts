@@ -26,8 +26,8 @@ export interface Key {
 	comesAgain: ComesAgain;
 	/** What it is made of, in words. */
 	madeOf: string;
-	/** An agent's letter, recognized by its recipient. */
-	byRecipient?: true;
+	/** An agent orders it. */
+	byAgent?: true;
 }
 
 export interface Order {

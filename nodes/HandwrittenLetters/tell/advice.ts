@@ -8,7 +8,7 @@ import type { ComesAgain } from '../../n8n/runIdentity';
 import type { Subject } from '../send/attempt/requestFailure';
 
 /** What is asked about. */
-export interface Situation extends Pick<Subject, 'noun' | 'comesAgain' | 'byRecipient'> {
+export interface Situation extends Pick<Subject, 'noun' | 'comesAgain' | 'byAgent'> {
 	/** On Error is set to Continue. */
 	goesOn: boolean;
 }
@@ -40,11 +40,8 @@ export function adviseRejected({ noun, comesAgain = 'always', goesOn }: Situatio
 }
 
 /** Goes on after "To order a second letter,". */
-export function adviseAnother({
-	comesAgain,
-	byRecipient,
-}: Pick<Subject, 'comesAgain' | 'byRecipient'>): string {
-	if (byRecipient) {
+export function adviseAnother({ comesAgain, byAgent }: Pick<Subject, 'comesAgain' | 'byAgent'>): string {
+	if (byAgent) {
 		return 'a person must give it an External ID. Do not change the recipient to get past this';
 	}
 	return comesAgain === 'always'

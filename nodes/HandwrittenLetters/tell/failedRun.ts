@@ -5,6 +5,7 @@
 import type { IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isToolNode } from '../../n8n/agentTool';
 import { toOperationError } from '../../n8n/operationError';
 import type { ComesAgain } from '../../n8n/runIdentity';
 import { RequestFailure } from '../send/attempt/requestFailure';
@@ -27,7 +28,8 @@ export function toNodeError(
 	about: Omit<About, 'who' | 'externalId'> = {},
 ): NodeApiError | NodeOperationError {
 	const { subject, itemIndexes, externalId } = job;
-	const who = subject.orders || subject.id !== undefined ? capitalize(names.of(itemIndexes)) : undefined;
+	const isNamed = !isToolNode(node) && (subject.orders || subject.id !== undefined);
+	const who = isNamed ? capitalize(names.of(itemIndexes)) : undefined;
 	if (error instanceof RequestFailure) {
 		return toNodeApiError(node, error, subject, { who, externalId, ...about });
 	}

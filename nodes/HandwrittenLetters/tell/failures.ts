@@ -7,6 +7,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { excerptOf } from '../../contract/excerpt';
+import { isToolNode } from '../../n8n/agentTool';
 import type { RequestFailure, Subject } from '../send/attempt/requestFailure';
 import type { Situation } from './advice';
 import { adviseUnknown, goesOn } from './advice';
@@ -28,8 +29,8 @@ export interface About {
 
 /** For example "Item 2: The service rejected the letter", "Item 2 was already ordered". */
 export function withWho(message: string, who?: string): string {
-	if (who === undefined) return message;
-	return /^[a-z]/.test(message) ? `${who} ${message}` : `${who}: ${message}`;
+	if (/^[a-z]/.test(message)) return `${who ?? 'It'} ${message}`;
+	return who === undefined ? message : `${who}: ${message}`;
 }
 
 /** One text of sentences. */
@@ -94,13 +95,12 @@ export function toNodeApiError(
 	const { costs, fate } = describeFate(failure, subject, situation, about);
 	const { status, envelope: { code, request_id } = {} } = failure.details;
 	const description = [
-		about.externalId === undefined ? '' : `External ID ${about.externalId}.`,
+		about.externalId === undefined || isToolNode(node) ? '' : `External ID ${about.externalId}.`,
 		fate,
 		advice,
 		about.also,
-		reference(failure),
-		// Last, because it may be long.
-		answer(failure),
+		// A model reads all of it, and needs neither; the answer is last, because it may be long.
+		...(isToolNode(node) ? [] : [reference(failure), answer(failure)]),
 	];
 	const error = new NodeApiError(
 		node,

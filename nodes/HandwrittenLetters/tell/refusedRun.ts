@@ -1,11 +1,14 @@
 /** A run of which nothing was sent: as one error, or on each of its items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { shorten } from '../../contract/excerpt';
 import { toOperationError } from '../../n8n/operationError';
 import { Refusal } from '../../n8n/refusal';
+import { labels } from '../fields/labels';
 import type { SoFar } from '../send/soFar';
 import { readSoFar } from '../send/soFar';
 import { groupByItem } from './details';
+import { inSentences } from './failures';
 import { capitalize, ItemNames, joinNames } from './itemNames';
 import { toProblemJson } from './items';
 import { describeBelow, listProblems, summarize } from './problems';
@@ -39,19 +42,26 @@ export function toShownError(context: IExecuteFunctions, error: unknown): Error 
 	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
 	const soFar = readSoFar(context);
 	const { advice = adviseCorrection(soFar), problems } = error;
-	const message = `${error.message}. ${describeSoFar(soFar)}`;
+	const message = inSentences(error.message, describeSoFar(soFar));
 	return toOperationError(context.getNode(), message, describeBelow(message, problems, names, advice));
 }
 
-/** From the index in the context of an error, n8n's editor makes "[item 6]" of the seventh item. */
+/** Of the item whose expression has thrown. */
+function readItemIndex(error: unknown): number | undefined {
+	const { itemIndex } = (error as { context?: IDataObject }).context ?? {};
+	return typeof itemIndex === 'number' ? itemIndex : undefined;
+}
+
+/** From that index n8n's editor makes "[item 6]" of the seventh item. */
 function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames): Error {
 	const { context } = error;
-	if (typeof context?.itemIndex !== 'number') return error;
-	const item = capitalize(names.of([context.itemIndex]));
-	delete context.itemIndex;
+	const itemIndex = readItemIndex(error);
+	if (itemIndex === undefined) return error;
+	const item = capitalize(names.of([itemIndex]));
+	delete context?.itemIndex;
 	error.message = `${item}: ${error.message}`;
 	// The editor shows it instead of the message.
-	if (typeof context.messageTemplate === 'string')
+	if (typeof context?.messageTemplate === 'string')
 		context.messageTemplate = `${item}: ${context.messageTemplate}`;
 	return error;
 }
@@ -66,13 +76,19 @@ const LONGEST_FOR_AGENT = 700;
 const MOST_FIELDS = 8;
 
 function describeForAgent(error: unknown, names: ItemNames): string {
-	const { message, advice, problems } = readRefusal(error);
-	if (!(error instanceof Refusal)) return [message, advice].filter(Boolean).join('. ');
-	if (problems.length === 0) return [`${message}. Nothing was ordered.`, advice].filter(Boolean).join(' ');
+	const { message, advice: description, problems } = readRefusal(error);
+	if (!(error instanceof Refusal)) return shorten(inSentences(message, description), LONGEST_FOR_AGENT);
+	if (problems.length === 0) return inSentences(message, 'Nothing was ordered.', description);
 	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
-	const faults = listProblems(problems, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
+	const { externalId } = labels;
+	// How a person may fill it in, a model would take for a reason to make one up.
+	const told = problems.map((one) => (one.field === externalId ? { ...one, hint: undefined } : one));
+	const faults = listProblems(told, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
 	const have = fields.length === 1 ? 'has' : 'have';
-	return `${joinNames(fields, MOST_FIELDS)} ${have} to be corrected: ${faults} Nothing was ordered. Correct it and call again.`;
+	const advice = fields.includes(externalId)
+		? `A person must see to the ${externalId}: do not make one up.`
+		: 'Correct it and call again.';
+	return `${joinNames(fields, MOST_FIELDS)} ${have} to be corrected: ${faults} Nothing was ordered. ${advice}`;
 }
 
 /** Whatever ended the run before its first request. */
@@ -86,12 +102,13 @@ function readRefusal(error: unknown): Refusal {
 export function toRefusedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const items = context.getInputData();
 	const names = new ItemNames(items);
-	// What one item's expression has thrown is said on each item, so it names its own.
-	const known = error instanceof Refusal ? error : countFromOne(error as Error, names);
 	const soFar = readSoFar(context);
-	const { message: text, advice = adviseCorrection(soFar), problems } = readRefusal(known);
+	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
+	const thrownBy = readItemIndex(error);
 	const byItem = groupByItem(problems);
 	return items.map((_item, itemIndex) => {
+		const isOwn = thrownBy === undefined || thrownBy === itemIndex;
+		const text = isOwn ? said : `waits for ${names.of([thrownBy])}: ${said}`;
 		const all = { itemIndex, text };
 		const message = `${summarize([all], names)}. ${describeSoFar(soFar)}`;
 		const own = [all, ...(byItem.get(itemIndex) ?? [])];

@@ -102,6 +102,14 @@ describe('all or nothing', () => {
 	});
 });
 
+it('of one letter with an ID of another says so once', async () => {
+	const items = [order('7'), order('7', { city: 'Olinda' })];
+	const { error } = await run({ externalId: '={{ $json.order }}', cardsPerBatch: 1 }, items);
+	expect(error?.description).toBe(
+		'External ID appears more than once: all 2 items.\nCorrect it and run again.',
+	);
+});
+
 describe('a batch the service rejected', () => {
 	const refused = async (parameters: INodeParameters) => {
 		const items = ['1', '2', '3', '4'].map((id) => order(id));

@@ -91,6 +91,38 @@ describe('what a model is told', () => {
 		expect(error?.message).not.toMatch(/\brow\b/i);
 	});
 
+	it('of a rejection: the reason and what to do, no item, in few words', async () => {
+		const template = { __rl: true, mode: 'id', value: 'tpl_none' };
+		const { error } = await callTool({ ...allowed, template, externalId: "={{ 'P-' + 1 }}" });
+		expect(error?.message).toMatch(
+			/^The service rejected the letter: [^[]*This letter was not created\. [^[]*$/,
+		);
+		await callTool({ ...allowed, message: 'Oi' });
+		const other = await callTool({ ...allowed, message: 'Other words' });
+		expect(other.error?.message).toMatch(
+			/^It was already ordered with different contents \(crd_\S+\)\. No second letter was created\. The first order remains as it is\. To order a second letter, a person must give it an External ID\. Do not change the recipient to get past this\.$/,
+		);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['of an External ID', { externalId: '={{ $json.order }}' }],
+		['of an Idempotency Key', { options: { letAgentsOrder: true, idempotencyKey: '={{ $json.order }}' } }],
+	])('never: to make one up, where another letter has the key %s', async (_what, key) => {
+		const settings = { items: [{ json: { ...letterItem('Ana').json, order: 'P-7' } }] };
+		const tool = { node: { type: `${ACTION}Tool` }, credential: sandbox.credential, ...settings };
+		const order = async (message: string) =>
+			await runActionNode({ parameters: { ...letterParameters, ...allowed, ...key, message }, ...tool });
+		await order('Oi');
+		expect((await order('Other words')).error?.message).toContain('a person must give it an External ID');
+	});
+
+	it('of an External ID that is missing: to ask a person, not to make one up', async () => {
+		const { error } = await callTool({ ...allowed, externalId: '={{ $json.order }}' });
+		expect(error?.message).toBe(
+			'External ID has to be corrected: External ID is empty, and without it this letter could be ordered twice. Nothing was ordered. A person must see to the External ID: do not make one up.',
+		);
+	});
+
 	it('of a letter whose acceptance is not known: that the same call creates no second one', async () => {
 		const service = await startScriptedService([{ status: 504 }]);
 		const { error } = await runActionNode({

@@ -52,8 +52,8 @@ it('is named on every item, where its expression has thrown and the run goes on'
 	const state = '={{ $json.order === "P-1" ? $("Nowhere").item.json.uf : "RJ" }}';
 	const { good } = await run({ state }, [{}, {}], { onError: 'continueRegularOutput' });
 	expect(good.map(({ error }) => error)).toEqual([
-		"Item 1 (line 2): Item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
-		"Item 2 (line 3): Item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
+		"Item 1 (line 2) waits for item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
+		"Item 2 (line 3): Referenced node doesn't exist. This step ordered nothing.",
 	]);
 	expect(await sandbox.letters()).toBe(0);
 });

@@ -120,9 +120,8 @@ it.each<[string, object, Settings, string, string]>([
 	],
 ])('a letter with %s', (_identity, card, settings, value, madeOf) => {
 	const comesAgain = madeOf === 'run' ? 'withRun' : 'always';
-	const isAgents = madeOf === 'recipient and day' || value === ofIdAndRecipient('a');
-	const byRecipient = isAgents ? true : undefined;
-	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byRecipient }]);
+	const byAgent = 'node' in settings || 'runExecutionData' in settings ? true : undefined;
+	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byAgent }]);
 });
 
 it('a letter with an ID by an expression, of an agent without an execution, is the one of today', () => {

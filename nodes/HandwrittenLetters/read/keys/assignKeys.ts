@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Accounts } from '../../../n8n/account';
 import type { Fault, Problem } from '../../../n8n/refusal';
 import type { RunIdentity } from '../../../n8n/runIdentity';
-import { identifyRun } from '../../../n8n/runIdentity';
+import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
 import { labels } from '../../fields/labels';
 import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
 import { earlierOrder } from '../../send/earlierOrders';
@@ -50,7 +50,12 @@ export function refuseOtherContents(
 		if (earlier === undefined) first.set(key, order);
 		if (earlier === undefined || canonicalJson(earlier.body) === canonicalJson(order.body)) return order;
 		const other = names.of(itemIndexesOf(earlier));
-		addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
+		// A batch has said of its letters that an ID is there more than once.
+		const isNamed = found.some(
+			({ itemIndex, field }) => field === order.key.madeOf && itemIndexesOf(order).includes(itemIndex),
+		);
+		if (!isNamed)
+			addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
 		return { ...order, key: undefined };
 	});
 	return { orders: agreeing, problems: found, skipped };
@@ -131,8 +136,11 @@ class KeyMaker {
 	keyOf(order: Order, problems: Problem[]): Key | undefined {
 		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
 		if (own === undefined) return undefined;
-		if (own !== '') return { value: own, comesAgain: 'always', madeOf: KEY_LABEL };
-		return this.fromExternalIds(order) ?? this.fromRun(order);
+		const key =
+			own === ''
+				? (this.fromExternalIds(order) ?? this.fromRun(order))
+				: { value: own, comesAgain: 'always' as const, madeOf: KEY_LABEL };
+		return { ...key, byAgent: isForAgent(this.context) || undefined };
 	}
 
 	/** Of a letter whose date has passed: the service would write one that it has not seen. */
@@ -169,9 +177,9 @@ class KeyMaker {
 		);
 		if (ids.length < letters.length) return undefined;
 		const recipients = letters.map(({ card }) => comparableRecipient(card));
-		const byRecipient = this.idsIdentify === 'withRecipient' || undefined;
-		const value = externalIdKey(this.operation, ids, byRecipient && recipients);
-		return { value, comesAgain: 'always', madeOf: labels.externalId, byRecipient };
+		const isIdEnough = this.idsIdentify === 'yes';
+		const value = externalIdKey(this.operation, ids, isIdEnough ? undefined : recipients);
+		return { value, comesAgain: 'always', madeOf: labels.externalId };
 	}
 
 	private fromRun(order: Order): Key {
@@ -181,7 +189,7 @@ class KeyMaker {
 			const { hash } = accountOf(order, this.accounts);
 			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
 			const value = agentKey(hash, identity.day, this.operation, recipients);
-			return { value, comesAgain: 'always', madeOf: 'recipient and day', byRecipient: true };
+			return { value, comesAgain: 'always', madeOf: 'recipient and day' };
 		}
 		const { run, comesAgain, callOf } = identity;
 		const items = itemIndexesOf(order).map((itemIndex) => ({

@@ -57,6 +57,6 @@ export interface Subject {
 	id?: string;
 	/** Of what is ordered. */
 	comesAgain?: ComesAgain;
-	/** It is recognized by its recipient: an agent must not change that to get past a conflict. */
-	byRecipient?: boolean;
+	/** An agent must not change it to get past a conflict. */
+	byAgent?: boolean;
 }
