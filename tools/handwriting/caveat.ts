@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import type { Font } from 'opentype.js';
+import { parse } from 'opentype.js';
+
+import type { Contour, Outline } from './table';
 import { DIGITS, encodeGlyph, UNITS_PER_EM } from './table';
-import { WoffFont } from './woff';
 
 export const TABLE_PATH = 'nodes/HandwrittenLetters/check/picture/caveat.json';
 
@@ -23,22 +26,32 @@ const RANGES: Array<[first: number, last: number]> = [
 	[0x2212, 0x2212],
 ];
 
+function outlineOf(font: Font, character: string): Outline {
+	const glyph = font.charToGlyph(character);
+	// It gives a list of contours, though its types say one.
+	return { advance: glyph.advanceWidth ?? 0, contours: glyph.getContours() as unknown as Contour[] };
+}
+
 /** As the JSON file holds it. */
 export function makeTable(): string {
 	const folder = dirname(require.resolve('@fontsource/caveat/package.json'));
-	const fonts = FILES.map((name) => new WoffFont(readFileSync(join(folder, 'files', name))));
+	const fonts = FILES.map((name) => {
+		const file = readFileSync(join(folder, 'files', name));
+		return parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+	});
 	const glyphs: Record<string, string> = {};
 	for (const [first, last] of RANGES) {
 		for (let code = first; code <= last; code += 1) {
+			const character = String.fromCodePoint(code);
 			for (const font of fonts) {
-				const outline = font.outline(code);
-				if (outline === undefined || outline.contours.length === 0) continue;
-				glyphs[String.fromCodePoint(code)] ??= encodeGlyph(outline, font.unitsPerEm);
+				const outline = outlineOf(font, character);
+				if (font.charToGlyphIndex(character) === 0 || outline.contours.length === 0) continue;
+				glyphs[character] ??= encodeGlyph(outline, font.unitsPerEm);
 			}
 		}
 	}
 	const [font] = fonts;
-	const space = font?.outline(0x20)?.advance ?? 0;
+	const space = font?.charToGlyph(' ').advanceWidth ?? 0;
 	const table = {
 		license: readFileSync(join(folder, 'LICENSE'), 'utf8').trim(),
 		unitsPerEm: UNITS_PER_EM,

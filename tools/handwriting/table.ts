@@ -2,7 +2,20 @@
  * Makes the table of letters from which the picture of a letter is drawn: the outlines of Caveat,
  * flattened and simplified, one character of text for each coordinate.
  */
-import type { Outline, Point } from './woff';
+interface Point {
+	x: number;
+	y: number;
+	onCurve: boolean;
+}
+
+/** A closed curve, in units of the font; y grows upwards. */
+export type Contour = Point[];
+
+/** One character. */
+export interface Outline {
+	advance: number;
+	contours: Contour[];
+}
 
 /** The grid on which the points lie. At the size of a letter's text, one step is a seventh of a pixel. */
 export const UNITS_PER_EM = 250;
@@ -57,7 +70,7 @@ function digit(value: number): string {
 }
 
 /** Curves become lines. Between two points off the curve, TrueType means one on it, halfway. */
-function flatten(contour: Point[]): Point[] {
+function flatten(contour: Contour): Point[] {
 	const all = contour.flatMap((point, index) => {
 		const before = contour.at(index - 1) ?? point;
 		const between = { x: (before.x + point.x) / 2, y: (before.y + point.y) / 2, onCurve: true };
