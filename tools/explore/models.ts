@@ -1,8 +1,7 @@
 /** Every model there is, as the tests and `npm run explore` explore it. */
 import { EventWorld } from './events/eventWorld';
 import { DEEP, SCENARIOS as EVENTS, saidOf } from './events/scenarios';
-import type { Bounds, Exploration, World } from './explore';
-import { explore } from './explore';
+import type { World } from './explore';
 import { OrderWorld } from './order/orderWorld';
 import { SCENARIOS as ORDERS } from './order/scenarios';
 
@@ -39,9 +38,3 @@ export const MODELS: Model[] = [...orders, ...events];
 /** Those that `npm test` explores to their end. */
 export const testedOf = (of: Model['of']): Array<Model & Required<Pick<Model, 'start'>>> =>
 	MODELS.flatMap((model) => (model.of === of && model.start ? [{ ...model, start: model.start }] : []));
-
-/** As far as the first rule that is broken and of which the docs say nothing. */
-export async function findFirst({ start, said }: Model, bounds: Bounds): Promise<Exploration> {
-	if (!start) throw new Error('It is not tested.');
-	return await explore(start, { ...bounds, until: (broken) => said(broken) === undefined });
-}

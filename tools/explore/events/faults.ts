@@ -1,88 +1,83 @@
 /** What could be wrong with the trigger: the explorer must find each. */
+import * as passOn from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
+import type { Sighting } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import * as answers from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
 import type { Fault } from '../fault';
-
-const FOLDER = 'HandwrittenLettersTrigger';
-const CLAIM = `${FOLDER}/duplicates/claimDelivery.ts`;
-const SEEN = `${FOLDER}/duplicates/seenEvents.ts`;
-const PASS_ON = `${FOLDER}/duplicates/passOn.ts`;
-const HOLD = `${FOLDER}/holdAnswer.ts`;
+import { inPlaceOf } from '../fault';
 
 export const FAULTS: Fault[] = [
 	{
-		name: 'a repeat starts an execution',
-		foundBy: 'three deliveries',
-		file: CLAIM,
-		now: "if (sighting.kind === 'duplicate') return sighting;",
-		then: "if (sighting.kind === 'duplicate') return start(seenEvents.acceptUnfiltered());",
-	},
-	{
 		name: 'a repeat is answered 200 while the first delivery is undecided',
 		foundBy: 'three deliveries',
-		file: CLAIM,
-		now: 'const kept = await withTimeout(TWIN_WAIT_MS, sighting.kept, undefined);',
-		then: 'const kept = true;',
+		plant: inPlaceOf(
+			SeenEvents.prototype,
+			'see',
+			(see) =>
+				function (this: SeenEvents, dedupeKey): Sighting {
+					const sighting = see.call(this, dedupeKey);
+					return sighting.kind === 'undecided' ? { kind: 'duplicate' } : sighting;
+				},
+		),
 	},
 	{
 		name: 'an event counts as seen before n8n has stored it',
 		foundBy: 'three deliveries',
-		file: CLAIM,
-		now: "return { kind: 'new', delivery };",
-		then: "delivery.decide(true); return { kind: 'new', delivery };",
-	},
-	{
-		name: 'the change of static data is not made again',
-		foundBy: 'a kill',
-		file: CLAIM,
-		now: '		isLater = true;\n		staticData.deliveries = deliveries;',
-		then: '		isLater = true;',
-	},
-	{
-		name: 'records of an earlier process are not taken over',
-		foundBy: 'a kill',
-		file: SEEN,
-		now: 'if (written === this.records) return;',
-		then: 'return;',
+		plant: inPlaceOf(answers, 'holdAnswer', (holdAnswer) => (context, delivery, ...rest) => {
+			delivery.decide(true);
+			holdAnswer(context, delivery, ...rest);
+		}),
 	},
 	{
 		name: 'the answer is not held back',
 		foundBy: 'a dropped execution',
-		file: HOLD,
-		now: 'if (!isKept || !begun) {',
-		then: 'if (begun !== null) {',
+		plant: inPlaceOf(answers, 'holdAnswer', (holdAnswer) => (context, delivery, ...rest) => {
+			holdAnswer(context, { ...delivery, begun: undefined }, ...rest);
+		}),
 	},
 	{
 		name: 'nobody tells the answer of the beginning',
 		foundBy: 'a dropped execution',
-		file: PASS_ON,
-		now: 'item[BEGIN]?.();',
-		then: '',
+		plant: inPlaceOf(passOn, 'withBegin', () => (item) => item),
 	},
 	{
-		name: 'a record in doubt is written before its execution has begun',
-		foundBy: '503, a restart, delivered again',
-		file: SEEN,
-		now: 'begun !== undefined && this.doubtful',
-		then: 'false',
+		name: 'records of an earlier process are not taken over',
+		foundBy: 'a kill',
+		plant: inPlaceOf(SeenEvents.prototype, 'takeOver', () => () => undefined),
 	},
 	{
 		name: 'the record of a 503 comes back from static data',
 		foundBy: 'a dropped execution',
-		file: SEEN,
-		now: ' && !this.dismissed.has(id)',
-		then: '',
+		plant: inPlaceOf(
+			SeenEvents.prototype,
+			'takeOver',
+			(takeOver) =>
+				function (this: SeenEvents, written) {
+					Object.assign(this, { dismissed: new Set() });
+					takeOver.call(this, written);
+				},
+		),
 	},
 	{
-		name: 'a record in doubt is not written once its execution has begun',
-		foundBy: 'a kill after publishing',
-		file: SEEN,
-		now: 'if (open.isWithheld && !open.isDecided) record();',
-		then: '',
-	},
-	{
-		name: 'an event answered with an error counts as seen',
-		foundBy: 'three deliveries',
-		file: SEEN,
-		now: 'if (isKept) {',
-		then: 'if (isKept || !isKept) {',
+		name: 'a record in doubt is written before its execution has begun',
+		foundBy: '503, a restart, delivered again',
+		plant: inPlaceOf(
+			SeenEvents.prototype,
+			'see',
+			(see) =>
+				function (this: SeenEvents, dedupeKey): Sighting {
+					const sighting = see.call(this, dedupeKey);
+					if (sighting.kind !== 'new') return sighting;
+					const { records } = sighting.delivery;
+					const toJSON = (): unknown => {
+						const { doubtful } = this;
+						this.doubtful = false;
+						const written = records.toJSON();
+						this.doubtful = doubtful;
+						return written;
+					};
+					return { kind: 'new', delivery: { ...sighting.delivery, records: { toJSON } } };
+				},
+		),
 	},
 ];
