@@ -6,9 +6,9 @@ import type { Account } from '../../n8n/account';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { readRequestOptions } from '../fields/requestOptions';
 import { BROKE } from '../send/attempt/connectionErrors';
-import { RequestFailure } from '../send/attempt/requestFailure';
+import type { Failure } from '../send/attempt/failure';
 import type { Catalogs } from '../send/catalog';
-import { askForList, toListError } from '../send/catalog';
+import { askForList } from '../send/catalog';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;
@@ -44,21 +44,16 @@ async function know<Name extends keyof Catalogs>(
 	const options = readRequestOptions(context, startedInEditor(context));
 	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
 	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	try {
-		const list = await askForList(context, account, { ...options, deadlineMs, timeoutMs }, name);
-		return { entries: new Map(list.map((entry) => [entry.id, entry])) };
-	} catch (error) {
-		return {
-			unknown: toListError(context.getNode(), error).message,
-			stopsOrders: !(error instanceof RequestFailure) || stopsOrders(error),
-		};
-	}
+	const list = await askForList(context, account, { ...options, deadlineMs, timeoutMs }, name);
+	if ('entries' in list) return { entries: new Map(list.entries.map((entry) => [entry.id, entry])) };
+	const { error, failure } = list;
+	return { unknown: error.message, stopsOrders: failure === undefined || stopsOrders(failure) };
 }
 
 /** A rate limit and a fault of the service pass. A refusal, or no answer at all, meets an order too. */
-function stopsOrders({ details: { status, heldBack, stopped, connection } }: RequestFailure): boolean {
+function stopsOrders({ status, heldBack, stopped, connection, thrown }: Failure): boolean {
 	if (stopped || heldBack === 'paused') return false;
-	if (status === undefined) return connection !== BROKE;
+	if (status === undefined) return connection !== BROKE || thrown !== undefined;
 	return status < 500 && ![408, 425, 429].includes(status);
 }
 

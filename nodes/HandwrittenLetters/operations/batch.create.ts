@@ -40,8 +40,8 @@ function toJob(order: KeyedOrder): Job {
 	const { body, key } = order;
 	return {
 		itemIndexes: itemIndexesOf(order),
-		request: { method: 'POST', path: '/batches', body, idempotencyKey: key.value, idField: 'batch_id' },
-		subject: { noun: 'batch', orders: true, comesAgain: key.comesAgain },
+		request: { purpose: 'order', path: '/batches', body, idempotencyKey: key.value, idField: 'batch_id' },
+		subject: { noun: 'batch', comesAgain: key.comesAgain },
 	};
 }
 

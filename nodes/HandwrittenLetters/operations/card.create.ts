@@ -24,10 +24,9 @@ function toJob(order: KeyedOrder): Job {
 	const { letters, body, key } = order;
 	return {
 		itemIndexes: itemIndexesOf(order),
-		request: { method: 'POST', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
+		request: { purpose: 'order', path: '/cards', body, idempotencyKey: key.value, idField: 'id' },
 		subject: {
 			noun: 'letter',
-			orders: true,
 			comesAgain: key.comesAgain,
 			byAgent: key.byAgent,
 		},

@@ -37,8 +37,8 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		}
 		jobs.push({
 			itemIndexes: [itemIndex],
-			request: { method: 'GET', path: `/cards/${encodeURIComponent(read.id)}` },
-			subject: { noun: 'letter', orders: false, id: read.id },
+			request: { purpose: 'read', path: `/cards/${encodeURIComponent(read.id)}` },
+			subject: { noun: 'letter', id: read.id },
 		});
 	});
 	return await runJobs(

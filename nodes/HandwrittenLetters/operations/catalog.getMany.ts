@@ -60,8 +60,8 @@ async function readEntries(
 ): Promise<INodeExecutionData[]> {
 	const jobs = context.getInputData().map((_item, itemIndex) => ({
 		itemIndexes: [itemIndex],
-		request: { method: 'GET' as const, path: `/${catalog}` },
-		subject: { noun: catalog, orders: false },
+		request: { purpose: 'read' as const, path: `/${catalog}` },
+		subject: { noun: catalog },
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const plan = { jobs, problems: [], heldBack: [] };

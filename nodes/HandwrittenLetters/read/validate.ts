@@ -48,7 +48,12 @@ export function validateLetter(
 	const { country = DEFAULT_COUNTRY, state } = recipientOf(candidate);
 	if (country === DEFAULT_COUNTRY && isNoState(state)) {
 		const hint = 'If the letter goes to another country, fill in Country';
-		problems.push({ field: labels.state, text: 'must be a state of Brazil, for example SP', given: `"${state}"`, hint });
+		problems.push({
+			field: labels.state,
+			text: 'must be a state of Brazil, for example SP',
+			given: `"${state}"`,
+			hint,
+		});
 	}
 	const hidden = describeHidden(fieldOf(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: labels.externalId, text: hidden });

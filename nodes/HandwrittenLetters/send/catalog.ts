@@ -1,5 +1,5 @@
 /** Reads the account's lists: for the editor, for a check, and as they are. */
-import type { INode, JsonObject } from 'n8n-workflow';
+import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Style, Template } from '../../contract/contract';
@@ -8,8 +8,9 @@ import type { Account, Context } from '../../n8n/account';
 import { readAccount } from '../../n8n/account';
 import { toOperationError } from '../../n8n/operationError';
 import { Refusal } from '../../n8n/refusal';
-import { toNodeApiError } from '../tell/failures';
-import { RequestFailure } from './attempt/requestFailure';
+import { toNodeError } from '../tell/failures';
+import type { Failure } from './attempt/failure';
+import { isAnswered } from './result';
 import type { SendOptions } from './serviceClient';
 import { ServiceClient } from './serviceClient';
 
@@ -38,33 +39,44 @@ export async function readCatalog<Name extends keyof Catalogs>(
 	options: SendOptions,
 	name: Name,
 ): Promise<Catalogs[Name]> {
-	try {
-		return await askForList(context, await readAccount(context), options, name);
-	} catch (error) {
-		throw toListError(context.getNode(), error);
-	}
+	const list = await askForList(context, await accountOf(context), options, name);
+	if ('entries' in list) return list.entries;
+	throw list.error;
 }
 
-/** @throws RequestFailure where there is no good answer, and Refusal where it is no list */
+/** What n8n shows where there is no list; without a failure, the answer is none. */
+interface NoList {
+	error: Error;
+	failure?: Failure;
+}
+
 export async function askForList<Name extends keyof Catalogs>(
 	context: Context,
 	account: Account,
 	options: SendOptions,
 	name: Name,
-): Promise<Catalogs[Name]> {
+): Promise<{ entries: Catalogs[Name] } | NoList> {
+	const node = context.getNode();
 	const client = ServiceClient.create(context, account, options);
-	const { body } = await client.send({ method: 'GET', path: `/${name}` });
-	const entries = entriesOf(name, body);
-	if (entries !== undefined) return entries;
-	throw new Refusal(
-		`The answer at /${name} is not the list that the service returns`,
-		'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.',
-	);
+	const result = await client.send({ purpose: 'read', path: `/${name}` });
+	if (!isAnswered(result)) {
+		return { error: toNodeError(node, result, { noun: 'list' }), failure: result.failure };
+	}
+	const entries = entriesOf(name, result.body);
+	if (entries !== undefined) return { entries };
+	const message = `The answer at /${name} is not the list that the service returns`;
+	const advice =
+		'Check that the base URL in the credential ends in the version, for example /v1, and that no other server answers in its place.';
+	return { error: toOperationError(node, message, advice) };
 }
 
-/** What n8n shows of it. */
-export function toListError(node: INode, error: unknown): Error {
-	if (error instanceof RequestFailure) return toNodeApiError(node, error, { noun: 'list', orders: false });
-	if (error instanceof Refusal) return toOperationError(node, error.message, error.advice);
-	return new NodeApiError(node, error as JsonObject);
+async function accountOf(context: Context): Promise<Account> {
+	try {
+		return await readAccount(context);
+	} catch (error) {
+		const node = context.getNode();
+		throw error instanceof Refusal
+			? toOperationError(node, error.message, error.advice)
+			: new NodeApiError(node, error as JsonObject);
+	}
 }

@@ -2,10 +2,24 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Problem } from '../../n8n/refusal';
+import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../tell/itemNames';
 import type { Skipped } from '../tell/problems';
 import type { ServiceRequest } from './attempt/exchange';
-import type { Subject } from './attempt/requestFailure';
+import type { Answered, Result } from './result';
+import { isAnswered } from './result';
+
+/** What was asked for, in the words of the messages. */
+export interface Subject {
+	/** For example `letter` or `batch`. */
+	noun: string;
+	/** The card id that was looked up. */
+	id?: string;
+	/** Of what is ordered. */
+	comesAgain?: ComesAgain;
+	/** An agent must not change it to get past a conflict. */
+	byAgent?: boolean;
+}
 
 /** One request and the input items it stands for. */
 export interface Job {
@@ -27,40 +41,14 @@ export interface Plan {
 	skipped?: Skipped[];
 }
 
-/** A good answer: to an order, whether this execution has ordered it; to anything else, what was read. */
-export interface Answered {
-	outcome: 'ordered' | 'ordered_before' | 'read';
-	body: unknown;
-}
-
-/** No good answer: what is known of the order all the same. */
-export interface Unanswered {
-	outcome: 'ordered' | 'ordered_before' | 'not_ordered' | 'other_contents' | 'unknown' | 'not_read';
-	/** Why; undefined where it was not tried, because the run ended. */
-	error?: unknown;
-	/** Of the order under its key, from an earlier run of this process. */
-	earlierId?: string;
-}
-
-export type Result = Answered | Unanswered;
-
-/** A job, and what came of it. */
-export interface Sent {
-	job: Job;
-	result: Result;
-}
-
-export const isAnswered = (result: Result): result is Answered => 'body' in result;
-
-/** True of a job that was tried, and failed. */
-export const hasFailed = ({ result }: Sent): boolean => !isAnswered(result) && result.error !== undefined;
+/** A job, and what became of it. */
+export type Settled = Result & { job: Job };
 
 /** A good answer, and the job it is for. */
 export type GoodAnswer = Answered & { job: Job };
 
-export function goodAnswersOf(sent: Sent[]): GoodAnswer[] {
-	return sent.flatMap(({ job, result }) => (isAnswered(result) ? [{ job, ...result }] : []));
-}
+/** True of a job that was tried, and failed. */
+export const hasFailed = (one: Settled): boolean => !isAnswered(one) && one.failure !== undefined;
 
 /** What came of a run, for the sentence above its output. */
 export interface Report {

@@ -1,8 +1,6 @@
 /** Why a run sends nothing more. */
-import type { FailedAttempt, HeldBack } from './attempt/requestFailure';
+import type { Reason } from './attempt/failure';
 import { PausedTooLong } from './pacing/pause';
-
-type Reason = FailedAttempt & { heldBack: HeldBack };
 
 /** No further request of the run makes sense. */
 export class RunClosed extends Error {
@@ -11,10 +9,10 @@ export class RunClosed extends Error {
 	}
 }
 
-/** Of a request that got no place. */
-export function readReason(refusal: unknown): Reason | undefined {
+/** Of a request that got no place; of any other error, the error. */
+export function readReason(refusal: unknown): Reason {
 	if (refusal instanceof RunClosed) return refusal.reason;
-	if (!(refusal instanceof PausedTooLong)) return undefined;
+	if (!(refusal instanceof PausedTooLong)) return { thrown: refusal as Error };
 	const until = new Date(refusal.until).toISOString();
 	return { heldBack: 'paused', connection: `the service asked not to be called before ${until}` };
 }

@@ -14,7 +14,7 @@ import { toOutputItems } from '../tell/items';
 import { refuseItems } from '../tell/problems';
 import { adviseCorrectionIn } from '../tell/refusedRun';
 import { Clients } from './clients';
-import type { Plan, Reading, Sent } from './job';
+import type { Plan, Reading, Settled } from './job';
 import { sendJobs } from './sendJobs';
 
 /** What the run is sent with. */
@@ -53,5 +53,5 @@ export async function runJobs(
 	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });
 }
 
-const adviseOrders = (context: IExecuteFunctions, sent: Sent[]): string =>
+const adviseOrders = (context: IExecuteFunctions, sent: Settled[]): string =>
 	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrectionIn(context);

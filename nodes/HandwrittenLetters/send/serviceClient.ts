@@ -3,14 +3,12 @@
  * each has a good answer, a final refusal, or its deadline. HTTP itself is n8n's, for its proxies
  * and its credential handling; the same Idempotency-Key goes out with every attempt.
  */
-import type { JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
-
 import type { Account, Context } from '../../n8n/account';
 import type { Clock } from '../../n8n/clock';
 import { systemClock } from '../../n8n/clock';
 import type { ServiceRequest } from './attempt/exchange';
 import { exchange, TimedOut } from './attempt/exchange';
+import type { Failure } from './attempt/failure';
 import type { Heard, Step } from './attempt/nextStep';
 import { firstAsked, nextStep, noted } from './attempt/nextStep';
 import { Sending } from './attempt/sending';
@@ -21,16 +19,9 @@ import { earlierOrder, handOut, leaveOpen, wasCreatedBefore } from './earlierOrd
 import type { Answer, Ticket } from './pacing/answer';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
+import type { Result, Unanswered } from './result';
+import { outcomeOf } from './result';
 import { readReason, RunClosed } from './runClosed';
-
-/** An answer with a status of 2xx; to an order, one with an id. */
-export interface ServiceResponse {
-	status: number;
-	/** The parsed JSON, or the text itself where it is not JSON. */
-	body: unknown;
-	/** The service had this order before this request: the answer holds no new letter. */
-	orderedBefore: boolean;
-}
 
 export interface SendOptions {
 	/** How long one request may be tried, in milliseconds, counted from its first attempt. */
@@ -85,16 +76,6 @@ export class ServiceClient {
 		return this.run.waitedMs;
 	}
 
-	/** What this process knows of it from earlier runs. */
-	earlier(request: ServiceRequest): EarlierOrder {
-		return request.method === 'POST' ? earlierOrder(this.account.hash, request.idempotencyKey) : {};
-	}
-
-	/** Whether it was known before the execution began. */
-	isBefore({ since }: { since: number }): boolean {
-		return since < (this.options.begunAt ?? Infinity);
-	}
-
 	/** The service may be gone: the next request shows whether it is. */
 	get isInDoubt(): boolean {
 		return this.heard?.doubtedAt !== undefined;
@@ -111,36 +92,51 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends one request until it is answered well. An order's 2xx without an id may hide it: it is
-	 * asked for once more, since the same key gives the same resource again (spec, Idempotency rules 2).
-	 * @throws RequestFailure on a final refusal, when the deadline has passed, or when the run is stopped.
+	 * Sends one request until it is answered well, refused for good, its deadline has passed or the run is
+	 * stopped. An order's 2xx without an id may hide it: it is asked for once more, since the same key gives
+	 * the same resource again (spec, Idempotency rules 2).
 	 */
-	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
-		const sending = new Sending(key, this.options.deadlineMs, this.earlier(request).mayExist);
+	async send(request: ServiceRequest): Promise<Result> {
+		const mayExist = request.purpose === 'order' && this.known(request.idempotencyKey).mayExist;
+		const sending = new Sending(this.options.deadlineMs, mayExist);
 		sending.isProbe = this.isInDoubt;
-		for (;;) {
-			const ticket = await this.takePlace(sending);
-			const result = await this.attempt(request, sending, ticket);
-			if ('kind' in result) return this.toResponse(request, result);
-			if (result.sleepMs === undefined) throw this.failure(sending);
-			await this.sleep(result.sleepMs, sending);
+		try {
+			for (;;) {
+				const result = await this.attempt(request, sending, await this.takePlace(sending));
+				if ('kind' in result) return this.toResult(request, result);
+				if (result.sleepMs === undefined) return this.giveUp(request, sending);
+				if (result.sleepMs > 0) await this.clock.sleep(result.sleepMs, this.signal);
+			}
+		} catch (error) {
+			return this.giveUp(request, sending, error);
 		}
 	}
 
-	private async takePlace(sending: Sending): Promise<Ticket> {
-		const patienceMs = sending.leftMs(this.clock.now());
-		try {
-			const again = sending.attempts > 0;
-			return await this.run.acquire({
-				signal: this.signal,
-				patienceMs,
-				again,
-				ahead: again || sending.isProbe,
-			});
-		} catch (refusal) {
-			throw this.failure(sending, refusal);
+	/** What is known of a request without a good answer; of one that was not tried, there is no failure. */
+	withoutAnswer(request: ServiceRequest, failure?: Failure): Unanswered {
+		if (request.purpose === 'read') return { outcome: 'not_read', failure };
+		const outcome = outcomeOf(failure);
+		const { earlier, mayExist } = this.known(request.idempotencyKey);
+		if (earlier === undefined) {
+			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
 		}
+		const ordered = earlier.since < (this.options.begunAt ?? Infinity) ? 'ordered_before' : 'ordered';
+		const earlierId = earlier.id;
+		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
+	}
+
+	private known(idempotencyKey: string): EarlierOrder {
+		return earlierOrder(this.account.hash, idempotencyKey);
+	}
+
+	private async takePlace(sending: Sending): Promise<Ticket> {
+		const again = sending.attempts > 0;
+		return await this.run.acquire({
+			signal: this.signal,
+			patienceMs: sending.leftMs(this.clock.now()),
+			again,
+			ahead: again || sending.isProbe,
+		});
 	}
 
 	/** From the place it got to the one it gives back: the run is closed before the next is given away. */
@@ -179,40 +175,27 @@ export class ServiceClient {
 		} catch (error) {
 			if (this.stopped) return judgeStopped(request);
 			if (error instanceof TimedOut) return judgeTimeout(request);
-			const verdict = judgeBrokenExchange(request, error);
-			if (verdict) return verdict;
-			throw new NodeApiError(this.context.getNode(), error as JsonObject);
+			return judgeBrokenExchange(request, error);
 		}
 	}
 
-	private toResponse(request: ServiceRequest, { status, body, id, date }: Good): ServiceResponse {
-		if (request.method === 'GET' || id === undefined) return { status, body, orderedBefore: false };
+	private toResult(request: ServiceRequest, { body, id, date }: Good): Result {
+		if (request.purpose === 'read' || id === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;
 		const since = handOut(this.account.hash, request.idempotencyKey, id, now);
-		return {
-			status,
-			body,
-			orderedBefore: since < begunAt || wasCreatedBefore(body, date, now - begunAt),
-		};
+		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
+		return { outcome: isBefore ? 'ordered_before' : 'ordered', body };
 	}
 
-	private async sleep(milliseconds: number, sending: Sending): Promise<void> {
-		if (milliseconds === 0) return;
-		try {
-			await this.clock.sleep(milliseconds, this.signal);
-		} catch {
-			throw this.failure(sending);
-		}
-	}
-
-	/** @param refusal Why it gets no place, where that is the reason. */
-	private failure(sending: Sending, refusal?: unknown): Error {
-		const reason = this.stopped ? undefined : readReason(refusal);
-		const failure = sending.failure(this.clock.now(), this.stopped, reason);
-		const { mayHaveBeenAccepted, idempotencyKey } = failure.details;
-		if (mayHaveBeenAccepted && idempotencyKey) leaveOpen(this.account.hash, idempotencyKey, this.clock.now());
-		return failure;
+	/** @param error What ended it, other than its last attempt. */
+	private giveUp(request: ServiceRequest, sending: Sending, error?: unknown): Unanswered {
+		const now = this.clock.now();
+		const reason = this.stopped || error === undefined ? undefined : readReason(error);
+		const failure = sending.failure(now, this.stopped, reason);
+		if (request.purpose === 'order' && failure.mayHaveBeenAccepted)
+			leaveOpen(this.account.hash, request.idempotencyKey, now);
+		return this.withoutAnswer(request, failure);
 	}
 
 	/** The run was cancelled or timed out. */
@@ -234,6 +217,6 @@ export class ServiceClient {
 /** Given up on this side: says nothing about the service. */
 const UNKNOWN: Answer = { outcome: 'unknown' };
 
-function judgeStopped({ method }: ServiceRequest): Refused {
-	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: method === 'POST' };
+function judgeStopped({ purpose }: ServiceRequest): Refused {
+	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: purpose === 'order' };
 }

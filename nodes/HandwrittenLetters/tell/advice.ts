@@ -5,19 +5,13 @@
 import type { INode } from 'n8n-workflow';
 
 import type { ComesAgain } from '../../n8n/runIdentity';
-import type { Subject } from '../send/attempt/requestFailure';
-
-/** What is asked about. */
-export interface Situation extends Pick<Subject, 'noun' | 'comesAgain' | 'byAgent'> {
-	/** On Error is set to Continue. */
-	goesOn: boolean;
-}
+import type { Subject } from '../send/job';
 
 const KEEP_THE_KEY =
 	'set the option Idempotency Key to the idempotency_key of this item where you order it again';
 
 /** It may have been accepted unseen: what sending it again does. */
-export function adviseUnknown({ noun, comesAgain = 'unsure', goesOn }: Situation): string {
+export function adviseUnknown({ noun, comesAgain = 'unsure' }: Subject, goesOn: boolean): string {
 	const no = `no second ${noun} is created`;
 	if (comesAgain === 'always') return `Order it again unchanged: the same key is sent, so ${no}.`;
 	if (goesOn && noun === 'letter') return `So that ${no}, ${KEEP_THE_KEY}.`;
@@ -27,7 +21,7 @@ export function adviseUnknown({ noun, comesAgain = 'unsure', goesOn }: Situation
 }
 
 /** The service rejected its contents. */
-export function adviseRejected({ noun, comesAgain = 'always', goesOn }: Situation): string {
+export function adviseRejected({ noun, comesAgain = 'always' }: Subject, goesOn: boolean): string {
 	if (noun === 'batch') {
 		return comesAgain === 'always'
 			? 'Correct the items it names and run all items again. Do not delete items: the items would be divided into different batches, and their letters ordered again.'
@@ -40,7 +34,7 @@ export function adviseRejected({ noun, comesAgain = 'always', goesOn }: Situatio
 }
 
 /** Goes on after "To order a second letter,". */
-export function adviseAnother({ comesAgain, byAgent }: Pick<Subject, 'comesAgain' | 'byAgent'>): string {
+export function adviseAnother({ comesAgain, byAgent }: Subject): string {
 	if (byAgent) {
 		return 'a person must give it an External ID. Do not change the recipient to get past this';
 	}

@@ -1,20 +1,13 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
 import { NEEDS_HTTP } from '../send/attempt/connectionErrors';
+import type { FailedAttempt, Failure, HeldBack } from '../send/attempt/failure';
+import { CONFLICT } from '../send/attempt/failure';
 import { explainRedirect } from '../send/attempt/redirect';
-import type { FailedAttempt, HeldBack, RequestFailure, Subject } from '../send/attempt/requestFailure';
-import { CONFLICT } from '../send/attempt/requestFailure';
-import type { Situation } from './advice';
+import type { Subject } from '../send/job';
+import type { Unanswered } from '../send/result';
 import { adviseAnother, adviseRejected } from './advice';
-import { isConflict } from './outcome';
 
-/** What is known of the order besides. */
-interface Earlier {
-	externalId?: string;
-	/** Of an order that was accepted earlier under the same key. */
-	earlierId?: string;
-}
-
-export interface Explanation {
+interface Explanation {
 	/** Without a full stop. */
 	message: string;
 	advice: string;
@@ -22,31 +15,33 @@ export interface Explanation {
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 export function explain(
-	failure: RequestFailure,
+	{ outcome, failure, earlierId }: Unanswered,
 	subject: Subject,
-	situation: Situation,
-	about: Earlier,
+	goesOn: boolean,
+	externalId?: string,
 ): Explanation {
-	const { noun, id, orders } = subject;
-	const { status, envelope, attempts, stopped, heldBack, body, redirect } = failure.details;
+	const { noun, id } = subject;
+	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
+	const { status, envelope, attempts, stopped, heldBack, body, redirect, thrown } = failure;
 	if (stopped) {
 		return {
 			message:
 				attempts === 0
 					? `The ${noun} was not sent, because the run was stopped`
-					: `The run was stopped before the service ${orders ? 'confirmed' : 'returned'} the ${noun}`,
+					: `The run was stopped before the service ${outcome === 'not_read' ? 'returned' : 'confirmed'} the ${noun}`,
 			advice: '',
 		};
 	}
-	if (attempts === 0 && heldBack) return explainHeldBack(failure.details, heldBack, subject);
-	if (body !== undefined) return explainUnreadable(failure.details, subject);
+	if (attempts === 0 && heldBack) return explainHeldBack(failure, heldBack, subject);
+	if (thrown !== undefined) return { message: thrown.message, advice: thrown.description ?? '' };
+	if (body !== undefined) return explainUnreadable(failure, subject);
 	if (redirect !== undefined) return explainRedirect(redirect);
-	if (isConflict(failure)) return explainConflict(subject, about);
+	if (outcome === 'other_contents') return explainConflict(subject, earlierId, externalId);
 	const said = saidBy(envelope);
 	switch (status) {
 		case 400:
 		case 422:
-			return { message: `The service rejected the ${noun}${said}`, advice: adviseRejected(situation) };
+			return { message: `The service rejected the ${noun}${said}`, advice: adviseRejected(subject, goesOn) };
 		case 401:
 			return { message: `The service rejected the API key${said}`, advice: CHECK_KEY };
 		case 404:
@@ -66,13 +61,13 @@ export function explain(
 				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
 			};
 		default:
-			return explainNoGoodAnswer(failure.details, noun);
+			return explainNoGoodAnswer(failure, noun);
 	}
 }
 
 /** It was tried until there was no time left, or the answer is one that the spec does not show. */
 function explainNoGoodAnswer(
-	{ status, envelope, connection, attempts, seconds }: RequestFailure['details'],
+	{ status, envelope, connection, attempts, seconds }: Failure,
 	noun: string,
 ): Explanation {
 	const said = saidBy(envelope);
@@ -99,7 +94,7 @@ function explainNoGoodAnswer(
 }
 
 /** No sentence is false whether or not the service keeps the key of an order that it rejected. */
-function explainConflict(subject: Subject, { earlierId, externalId }: Earlier): Explanation {
+function explainConflict(subject: Subject, earlierId?: string, externalId?: string): Explanation {
 	const { noun } = subject;
 	const another = `To order a second ${noun}, ${adviseAnother(subject)}.`;
 	if (earlierId !== undefined) {

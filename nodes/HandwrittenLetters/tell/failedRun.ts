@@ -2,64 +2,40 @@
  * What a run that did not send everything tells the user: which order failed and why, what became
  * of the others, and every id the service gave out.
  */
-import type { IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isToolNode } from '../../n8n/agentTool';
-import { toOperationError } from '../../n8n/operationError';
 import type { ComesAgain } from '../../n8n/runIdentity';
-import { RequestFailure } from '../send/attempt/requestFailure';
 import { readId } from '../send/attempt/verdict';
-import type { Job, Reading, Result, Sent } from '../send/job';
-import { hasFailed, isAnswered } from '../send/job';
+import type { Reading, Settled } from '../send/job';
+import { hasFailed } from '../send/job';
+import type { Result } from '../send/result';
+import { isAnswered } from '../send/result';
 import { adviseAccepted } from './advice';
-import type { About } from './failures';
-import { inSentences, toNodeApiError, withWho } from './failures';
+import { inSentences, toJobError } from './failures';
 import type { ItemNames } from './itemNames';
-import { capitalize } from './itemNames';
 import { describeOtherFailures } from './otherFailures';
 
-/** The error a failed job is shown as. */
-export function toNodeError(
-	node: INode,
-	error: unknown,
-	job: Job,
-	names: ItemNames,
-	about: Omit<About, 'who' | 'externalId'> = {},
-): NodeApiError | NodeOperationError {
-	const { subject, itemIndexes, externalId } = job;
-	const isNamed = !isToolNode(node) && (subject.orders || subject.id !== undefined);
-	const who = isNamed ? capitalize(names.of(itemIndexes)) : undefined;
-	if (error instanceof RequestFailure) {
-		return toNodeApiError(node, error, subject, { who, externalId, ...about });
-	}
-	// A new one each time: several items may have failed with one error.
-	const { message, description } = error as Error & { description?: string | null };
-	const below = [description, about.also].filter(Boolean).join(' ');
-	return toOperationError(node, inSentences(withWho(message, who), about.costs), below, error);
-}
-
-export function throwFirstFailure(node: INode, sent: Sent[], reading: Reading, names: ItemNames): void {
-	const shown = sent.find(hasFailed);
-	if (shown === undefined || isAnswered(shown.result)) return;
-	const { error, earlierId } = shown.result;
-	const costs = describeCosts(sent, shown);
-	const also = describeRest(node, sent, reading, shown, names);
-	throw toNodeError(node, error, shown.job, names, { earlierId, costs, also });
+export function throwFirstFailure(node: INode, settled: Settled[], reading: Reading, names: ItemNames): void {
+	const shown = settled.find(hasFailed);
+	if (shown === undefined || isAnswered(shown)) return;
+	const costs = describeCosts(settled, shown);
+	const also = describeRest(node, settled, reading, shown, names);
+	throw toJobError(node, shown, names, { costs, also });
 }
 
 /** In the message, because many error mails show nothing else. */
-function describeCosts(sent: Sent[], shown: Sent): string {
-	const others = sent.filter((one) => one !== shown);
-	const known = others.filter(({ result }) => isOrdered(result));
-	const open = others.filter(({ result }) => result.outcome === 'unknown');
+function describeCosts(settled: Settled[], shown: Settled): string {
+	const others = settled.filter((one) => one !== shown);
+	const known = others.filter(isOrdered);
+	const open = others.filter(({ outcome }) => outcome === 'unknown');
 	return inSentences(
-		known.length > 0 ? `${count(known.length, sent)} of this run ${were(known)} ordered` : '',
-		open.length > 0 ? `${count(open.length, sent)} more may have been ordered` : '',
+		known.length > 0 ? `${count(known.length, settled)} of this run ${were(known)} ordered` : '',
+		open.length > 0 ? `${count(open.length, settled)} more may have been ordered` : '',
 	);
 }
 
-const isOrdered = ({ outcome }: Result): boolean => outcome === 'ordered' || outcome === 'ordered_before';
+const isOrdered = ({ outcome }: Settled): boolean => outcome === 'ordered' || outcome === 'ordered_before';
 const were = ({ length }: unknown[]): string => (length === 1 ? 'was' : 'were');
 
 /**
@@ -71,19 +47,19 @@ const were = ({ length }: unknown[]): string => (length === 1 ? 'was' : 'were');
  */
 export function endCancelled(
 	context: IExecuteFunctions,
-	sent: Sent[],
+	settled: Settled[],
 	reading: Reading,
 	names: ItemNames,
 ): void {
 	const node = context.getNode();
-	const open = sent.filter(({ result }) => !isAnswered(result)).length;
+	const open = settled.filter((one) => !isAnswered(one)).length;
 	// n8n knows a cancellation by this word, in this spelling.
 	const message = 'The execution was canceled';
 	let description = '';
 	if (reading.idField !== undefined) {
 		description = [
-			open > 0 ? `${count(open, sent)} had no ID yet when the run ended.` : '',
-			describeCreated(sent, reading, names),
+			open > 0 ? `${count(open, settled)} had no ID yet when the run ended.` : '',
+			describeCreated(settled, reading, names),
 		]
 			.filter(Boolean)
 			.join(' ');
@@ -95,37 +71,43 @@ export function endCancelled(
 }
 
 /** What became of the other orders of the run: the ids given out must not be lost. */
-function describeRest(node: INode, sent: Sent[], reading: Reading, shown: Sent, names: ItemNames): string {
+function describeRest(
+	node: INode,
+	settled: Settled[],
+	reading: Reading,
+	shown: Settled,
+	names: ItemNames,
+): string {
 	if (reading.idField === undefined) return '';
-	const others = sent.filter((one) => one !== shown);
-	const failed = sent.filter(hasFailed).length;
-	const notSent = sent.filter((one) => one.result.outcome === 'not_ordered' && !hasFailed(one));
+	const others = settled.filter((one) => one !== shown);
+	const failed = settled.filter(hasFailed).length;
+	const notSent = settled.filter((one) => one.outcome === 'not_ordered' && !hasFailed(one));
 	return [
-		failed > 1 ? `${count(failed, sent)} of this run failed; this is the first.` : '',
+		failed > 1 ? `${count(failed, settled)} of this run failed; this is the first.` : '',
 		describeOtherFailures(node, others, names),
-		notSent.length > 0 ? `${count(notSent.length, sent)} ${were(notSent)} not sent.` : '',
-		describeCreated(shown.result.outcome === 'other_contents' ? others : sent, reading, names),
+		notSent.length > 0 ? `${count(notSent.length, settled)} ${were(notSent)} not sent.` : '',
+		describeCreated(shown.outcome === 'other_contents' ? others : settled, reading, names),
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-function describeCreated(sent: Sent[], { idField }: Reading, names: ItemNames): string {
+function describeCreated(settled: Settled[], { idField }: Reading, names: ItemNames): string {
 	if (idField === undefined) return '';
 	const comesAgain = new Set<ComesAgain>();
-	const created = sent.flatMap(({ job, result }) => {
-		const id = idOf(result, idField);
+	const created = settled.flatMap((one) => {
+		const id = idOf(one, idField);
 		if (id === undefined) return [];
 		// A retry would not give back an order of other contents.
-		if (result.outcome !== 'other_contents') comesAgain.add(job.subject.comesAgain ?? 'unsure');
-		return [`${names.of(job.itemIndexes)}: ${id}`];
+		if (one.outcome !== 'other_contents') comesAgain.add(one.job.subject.comesAgain ?? 'unsure');
+		return [`${names.of(one.job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
-	const said = `${count(created.length, sent)} ${were(created)} already created (${created.join(', ')}).`;
+	const said = `${count(created.length, settled)} ${were(created)} already created (${created.join(', ')}).`;
 	return comesAgain.size === 0 ? said : `${said} ${adviseAccepted(comesAgain)}`;
 }
 
-function count(number: number, [first]: Sent[]): string {
+function count(number: number, [first]: Settled[]): string {
 	const [one, many] = first?.job.subject.noun === 'batch' ? ['batch', 'batches'] : ['letter', 'letters'];
 	return `${number} ${number === 1 ? one : many}`;
 }

@@ -8,19 +8,19 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { excerptOf } from '../../contract/excerpt';
 import { isToolNode } from '../../n8n/agentTool';
-import type { RequestFailure, Subject } from '../send/attempt/requestFailure';
-import type { Situation } from './advice';
+import type { Failure } from '../send/attempt/failure';
+import type { Job, Subject } from '../send/job';
+import type { Unanswered } from '../send/result';
 import { adviseUnknown, goesOn } from './advice';
 import { explain } from './explain';
-import { isConflict, outcomeOf } from './outcome';
+import type { ItemNames } from './itemNames';
+import { capitalize } from './itemNames';
 
 /** Which order an error is about, and what else its run has done. */
-export interface About {
+interface About {
 	/** For example `Item 2 (line 3)`. */
 	who?: string;
 	externalId?: string;
-	/** Of an order that was accepted earlier under the same key. */
-	earlierId?: string;
 	/** What the run has cost besides, as sentences for the message. */
 	costs?: string;
 	/** What became of the others. */
@@ -28,7 +28,7 @@ export interface About {
 }
 
 /** For example "Item 2: The service rejected the letter", "Item 2 was already ordered". */
-export function withWho(message: string, who?: string): string {
+function withWho(message: string, who?: string): string {
 	if (/^[a-z]/.test(message)) return `${who ?? 'It'} ${message}`;
 	return who === undefined ? message : `${who}: ${message}`;
 }
@@ -44,37 +44,43 @@ const withStop = (text: string | undefined = ''): string => (/[.!?]$/.test(text)
 
 /** What is known of the order: in the message what it may cost, in the description what to do. */
 function describeFate(
-	failure: RequestFailure,
-	{ noun, orders }: Subject,
-	situation: Situation,
-	{ earlierId }: About,
+	node: INode,
+	{ outcome, earlierId }: Unanswered,
+	subject: Subject,
 ): { costs?: string; fate?: string } {
-	if (!orders) return {};
-	const outcome = outcomeOf(failure);
-	if (outcome === 'other_contents') return {};
-	if (earlierId !== undefined) {
-		return {
-			costs: `The ${noun} was ordered before: ${earlierId}`,
-			fate: 'It was not ordered a second time.',
-		};
+	const { noun } = subject;
+	switch (outcome) {
+		case 'ordered':
+		case 'ordered_before':
+			return {
+				costs: `The ${noun} was ordered before: ${earlierId ?? ''}`,
+				fate: 'It was not ordered a second time.',
+			};
+		case 'not_ordered':
+			return { fate: `This ${noun} was not created.` };
+		case 'unknown':
+			return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(subject, goesOn(node)) };
+		case 'other_contents':
+		case 'not_read':
+			return {};
 	}
-	if (outcome === 'not_ordered') return { fate: `This ${noun} was not created.` };
-	return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(situation) };
 }
 
 /** Long enough for a whole letter as the service returns it. */
 export const LONGEST_ANSWER = 2000;
 
 /** What came back, where it is not what the contract says. */
-function answer({ details: { body, text = '', reason, attempts } }: RequestFailure): string {
+function answer({ body, text = '', reason, attempts = 0 }: Partial<Failure>): string {
 	if (attempts === 0) return '';
 	if (body !== undefined) return `The answer was: ${excerptOf(text, LONGEST_ANSWER)}`;
 	return reason === undefined ? '' : `The answer was: ${reason}`;
 }
 
 /** The API's own words, for support (spec, Errors: `request_id` is to be logged). */
-function reference(failure: RequestFailure): string {
-	const { status, envelope: { code, type, request_id: requestId } = {} } = failure.details;
+function reference({
+	status,
+	envelope: { code, type, request_id: requestId } = {},
+}: Partial<Failure>): string {
 	const parts = [
 		code !== undefined && `code ${code}${type === undefined ? '' : ` (${type})`}`,
 		code === undefined && type !== undefined && `type ${type}`,
@@ -84,16 +90,17 @@ function reference(failure: RequestFailure): string {
 	return parts.length > 0 ? `[${parts.join(', ')}]` : '';
 }
 
-export function toNodeApiError(
+/** The error that a request without a good answer is shown as. */
+export function toNodeError(
 	node: INode,
-	failure: RequestFailure,
+	unanswered: Unanswered,
 	subject: Subject,
 	about: About = {},
 ): NodeApiError {
-	const situation = { ...subject, goesOn: goesOn(node) };
-	const { message, advice } = explain(failure, subject, situation, about);
-	const { costs, fate } = describeFate(failure, subject, situation, about);
-	const { status, envelope: { code, request_id } = {} } = failure.details;
+	const { failure = {} } = unanswered;
+	const { message, advice } = explain(unanswered, subject, goesOn(node), about.externalId);
+	const { costs, fate } = describeFate(node, unanswered, subject);
+	const { status, envelope: { code, request_id } = {} }: Partial<Failure> = failure;
 	const description = [
 		about.externalId === undefined || isToolNode(node) ? '' : `External ID ${about.externalId}.`,
 		fate,
@@ -116,19 +123,38 @@ export function toNodeApiError(
 	return error;
 }
 
+/** Of a job of a run, whose item it names. */
+export function toJobError(
+	node: INode,
+	one: Unanswered & { job: Job },
+	names: ItemNames,
+	about: Pick<About, 'costs' | 'also'> = {},
+): NodeApiError {
+	const { subject, itemIndexes, externalId } = one.job;
+	const isNamed = !isToolNode(node) && (one.outcome !== 'not_read' || subject.id !== undefined);
+	const who = isNamed ? capitalize(names.of(itemIndexes)) : undefined;
+	return toNodeError(node, one, subject, { who, externalId, ...about });
+}
+
 /**
  * What the service said of a failure, for workflows that act on it. The key of a conflict has another
  * name, so that no loop repeats the conflict.
  */
-export function failureDetails(failure: RequestFailure): IDataObject {
-	const { status, envelope, reason, idempotencyKey = null, body } = failure.details;
+export function failureDetails({
+	outcome,
+	failure,
+	job: { request },
+}: Unanswered & { job: Job }): IDataObject {
+	if (failure === undefined) return {};
+	const { status, envelope, reason, body } = failure;
+	const key = request.purpose === 'order' ? request.idempotencyKey : null;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,
 		message: envelope?.message ?? reason ?? null,
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
-		...(isConflict(failure) ? { conflicting_key: idempotencyKey } : { idempotency_key: idempotencyKey }),
+		...(outcome === 'other_contents' ? { conflicting_key: key } : { idempotency_key: key }),
 		...(body !== undefined && { body }),
 	};
 }

@@ -2,8 +2,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Clients } from '../send/clients';
-import type { GoodAnswer, Plan, Reading, Sent } from '../send/job';
-import { goodAnswersOf, isAnswered } from '../send/job';
+import type { GoodAnswer, Plan, Reading, Settled } from '../send/job';
+import { isAnswered } from '../send/result';
 import type { ItemNames } from './itemNames';
 import { describeFailedItems } from './otherFailures';
 import type { Skipped } from './problems';
@@ -14,7 +14,7 @@ const MOST_DOUBTS = 5;
 export function addHints(
 	context: IExecuteFunctions,
 	{ problems, heldBack, skipped = [] }: Plan,
-	sent: Sent[],
+	settled: Settled[],
 	{ waitedMs, host }: Clients,
 	{ matches, idField, describe, doubt, warningsOf }: Reading,
 	names: ItemNames,
@@ -34,12 +34,11 @@ export function addHints(
 	if (skipped.length > 0) {
 		warn(describeSkipped(skipped, names));
 	}
-	for (const answer of goodAnswersOf(sent)) {
-		if (matches(answer.body)) good.push(answer);
-		else for (const itemIndex of answer.job.itemIndexes) odd.push(itemIndex);
-	}
-	for (const { job, result } of sent) {
-		if (!isAnswered(result)) for (const itemIndex of job.itemIndexes) failed.add(itemIndex);
+	for (const one of settled) {
+		const { itemIndexes } = one.job;
+		if (!isAnswered(one)) for (const itemIndex of itemIndexes) failed.add(itemIndex);
+		else if (matches(one.body)) good.push(one);
+		else for (const itemIndex of itemIndexes) odd.push(itemIndex);
 	}
 	if (odd.length > 0) {
 		const keep = idField === undefined ? '' : ' Save this output: it may hold the only copy of the ID.';
@@ -54,7 +53,7 @@ export function addHints(
 	if (describe && good.length > 0) {
 		const timeZone = context.getTimezone();
 		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, timeZone, host });
-		const message = [summary, describeFailedItems(problems, sent, names)].filter(Boolean).join(' ');
+		const message = [summary, describeFailedItems(problems, settled, names)].filter(Boolean).join(' ');
 		context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 	}
 }

@@ -5,12 +5,11 @@
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { Problem } from '../../n8n/refusal';
-import { RequestFailure } from '../send/attempt/requestFailure';
-import type { GoodAnswer, Job, Plan, Result, Sent } from '../send/job';
-import { goodAnswersOf, isAnswered } from '../send/job';
+import type { GoodAnswer, Job, Plan, Settled } from '../send/job';
+import type { Unanswered } from '../send/result';
+import { isAnswered } from '../send/result';
 import { describeItem, groupByItem, toDetails } from './details';
-import { toNodeError } from './failedRun';
-import { failureDetails } from './failures';
+import { failureDetails, toJobError } from './failures';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
 import type { Outcome } from './outcome';
@@ -73,18 +72,18 @@ export interface Beside {
 export function toOutputItems(
 	node: INode,
 	{ problems, heldBack, skipped = [] }: Plan,
-	sent: Sent[],
+	settled: Settled[],
 	beside: Beside,
 ): INodeExecutionData[] {
 	const { names } = beside;
 	const answers = [
-		...goodAnswersOf(sent).map((answer) => placeAnswer(answer, beside)),
+		...settled.filter(isAnswered).map((answer) => placeAnswer(answer, beside)),
 		...skipped.map((one) => placeSkipped(one, names)),
 	];
 	const errors = [
 		...placeProblems(node, problems, beside),
 		...placeHeldBack(node, problems, heldBack, names),
-		...sent.flatMap(({ job, result }) => (isAnswered(result) ? [] : placeFailure(node, job, result, beside))),
+		...settled.flatMap((one) => (isAnswered(one) ? [] : placeFailure(node, one, beside))),
 	];
 	const placed =
 		node.onError === 'continueErrorOutput' ? [...answers, ...errors] : inOneTable([...answers, ...errors]);
@@ -126,21 +125,17 @@ function placeAnswer({ job, body, outcome }: GoodAnswer, { inputs, warningsOf }:
 }
 
 /** One for each input item: each must be corrected or sent again. */
-function placeFailure(
-	node: INode,
-	job: Job,
-	result: Exclude<Result, { body: unknown }>,
-	{ names, warningsOf }: Beside,
-): Placed[] {
-	const cause = result.error ?? new Error('Not sent, because the execution was canceled');
-	const error = toNodeError(node, cause, job, names, { earlierId: result.earlierId });
-	const said = cause instanceof RequestFailure ? failureDetails(cause) : {};
+function placeFailure(node: INode, one: Unanswered & { job: Job }, { names, warningsOf }: Beside): Placed[] {
+	const { job, outcome, earlierId = null } = one;
+	const error = toJobError(node, one, names);
+	const said = failureDetails(one);
 	return toPairs(job.itemIndexes).map((pairedItem) => {
 		const { item: itemIndex } = pairedItem;
-		const details = { ...describeItem(itemIndex, names, job), ...said, id: result.earlierId ?? null };
-		const json = job.subject.orders
-			? toFailedJson(node, result.outcome as Outcome, error, details, [], warningsOf?.(itemIndex))
-			: toErrorJson(node, error, details);
+		const details = { ...describeItem(itemIndex, names, job), ...said, id: earlierId };
+		const json =
+			outcome === 'not_read'
+				? toErrorJson(node, error, details)
+				: toFailedJson(node, outcome, error, details, [], warningsOf?.(itemIndex));
 		return { itemIndex, output: { json, pairedItem } };
 	});
 }

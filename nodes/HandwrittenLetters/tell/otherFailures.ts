@@ -5,8 +5,9 @@
 import type { INode } from 'n8n-workflow';
 
 import type { Problem } from '../../n8n/refusal';
-import type { Job, Sent } from '../send/job';
-import { hasFailed, isAnswered } from '../send/job';
+import type { Job, Settled } from '../send/job';
+import { hasFailed } from '../send/job';
+import { isAnswered } from '../send/result';
 import { adviseUnknown, goesOn, ORDER_ONLY_THOSE } from './advice';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
@@ -15,11 +16,10 @@ import { capitalize } from './itemNames';
 type Open = 'not_ordered' | 'other_contents' | 'unknown';
 
 /** @param others All but the one that the error is about. */
-export function describeOtherFailures(node: INode, others: Sent[], names: ItemNames): string {
+export function describeOtherFailures(node: INode, others: Settled[], names: ItemNames): string {
 	const groups = new Map<string, { outcome: Open; jobs: Job[] }>();
 	for (const one of others) {
-		const { job, result } = one;
-		const { outcome } = result;
+		const { job, outcome } = one;
 		if (
 			outcome !== 'unknown' &&
 			outcome !== 'other_contents' &&
@@ -38,15 +38,14 @@ export function describeOtherFailures(node: INode, others: Sent[], names: ItemNa
  * Above the output of a run that went on. Its letters may have keys of this run alone, so whoever corrects
  * the others and runs all of them again orders those letters twice.
  */
-export function describeFailedItems(problems: Problem[], sent: Sent[], names: ItemNames): string {
-	const onceOnly = sent.some(
-		({ job, result }) =>
-			isAnswered(result) && result.outcome !== 'read' && job.subject.comesAgain !== 'always',
+export function describeFailedItems(problems: Problem[], settled: Settled[], names: ItemNames): string {
+	const onceOnly = settled.some(
+		(one) => isAnswered(one) && one.outcome !== 'read' && one.job.subject.comesAgain !== 'always',
 	);
 	if (!onceOnly) return '';
 	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
 	const unclear: number[] = [];
-	for (const { job, result } of sent) {
+	for (const { job, ...result } of settled) {
 		if (isAnswered(result)) continue;
 		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...job.itemIndexes);
 	}
@@ -78,7 +77,7 @@ function describeGroup(node: INode, outcome: Open, jobs: Job[], names: ItemNames
 	const were = several ? 'were' : 'was';
 	switch (outcome) {
 		case 'unknown':
-			return `It is not known whether ${what} ${were} ordered. ${adviseUnknown({ noun, comesAgain, goesOn: goesOn(node) })}`;
+			return `It is not known whether ${what} ${were} ordered. ${adviseUnknown({ noun, comesAgain }, goesOn(node))}`;
 		case 'not_ordered':
 			return `${capitalize(what)} ${were} not created.`;
 		case 'other_contents':

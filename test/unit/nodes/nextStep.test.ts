@@ -39,7 +39,7 @@ function after(
 	{ attempts = 1, spentMs = 0, isProbe = false, heard, ...others }: Case = {},
 ) {
 	const begunAt = NOW - spentMs;
-	const sending = new Sending('key', DEADLINE_MS);
+	const sending = new Sending(DEADLINE_MS);
 	sending.isProbe = isProbe;
 	for (let attempt = 0; attempt < attempts; attempt += 1) {
 		sending.begin(begunAt);
@@ -66,7 +66,7 @@ describe('after 409, where an attempt before it may have been accepted', () => {
 	const MOST_MS = 30_000;
 	/** Answered 409 so long ago for the first time. */
 	const busy = (sinceMs: number, deadlineMs = DEADLINE_MS) => {
-		const sending = new Sending('key', deadlineMs);
+		const sending = new Sending(deadlineMs);
 		const note = (verdict: Refused | Again, agoMs: number) => {
 			sending.begin(NOW - agoMs);
 			sending.note(verdict, NOW - agoMs);
@@ -175,7 +175,7 @@ describe('when the limit stays used up', () => {
 	});
 
 	it('goes on before ten minutes have passed, however short the deadline is', () => {
-		const sending = new Sending('key', MINUTE);
+		const sending = new Sending(MINUTE);
 		sending.begin(NOW - MINUTE);
 		const situation = { sending, verdict: again(429), now: NOW, random: () => 0.5 };
 		expect(nextStep({ ...situation, heard: firstAsked(NOW - 9 * MINUTE) })).toEqual({ pauseMs: 250 });

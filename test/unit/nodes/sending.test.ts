@@ -22,7 +22,7 @@ const throttled = again(429, { answer: { outcome: 'throttled' }, mayHaveBeenAcce
 
 /** Each attempt a second after the one before. */
 function after(verdicts: Array<Refused | Again>, mayExist?: boolean) {
-	const sending = new Sending('key', 10_000, mayExist);
+	const sending = new Sending(10_000, mayExist);
 	verdicts.forEach((verdict, second) => {
 		sending.begin(NOW + 1000 * second);
 		sending.note(verdict, NOW + 1000 * second);
@@ -30,7 +30,7 @@ function after(verdicts: Array<Refused | Again>, mayExist?: boolean) {
 	return sending;
 }
 const failureAfter = (verdicts: Array<Refused | Again>, mayExist?: boolean) =>
-	after(verdicts, mayExist).failure(NOW + 1499, false).details;
+	after(verdicts, mayExist).failure(NOW + 1499, false);
 
 it('has all its time before its first attempt, and less after it', () => {
 	const sending = after([]);
@@ -46,13 +46,12 @@ it('says what its last attempt came to', () => {
 		seconds: 1,
 		mayHaveBeenAccepted: true,
 		stopped: false,
-		idempotencyKey: 'key',
 	});
 });
 
 it('says why it is not tried now, and that an answer without an id came', () => {
-	const { details } = after([unreadable, refused(422)]).failure(NOW, true, { heldBack: 'paused', status: 1 });
-	expect(details).toMatchObject({ heldBack: 'paused', status: 200, body: {}, stopped: true });
+	const failure = after([unreadable, refused(422)]).failure(NOW, true, { heldBack: 'paused', status: 1 });
+	expect(failure).toMatchObject({ heldBack: 'paused', status: 200, body: {}, stopped: true });
 });
 
 it.each<[string, Array<Refused | Again>, boolean | undefined, boolean]>([

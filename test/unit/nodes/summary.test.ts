@@ -3,8 +3,8 @@ import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetter
 
 const job = {
 	itemIndexes: [0],
-	request: { method: 'GET' as const, path: '/' },
-	subject: { noun: 'letter', orders: true },
+	request: { purpose: 'read' as const, path: '/' },
+	subject: { noun: 'letter' },
 };
 
 /** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */

@@ -11,13 +11,13 @@ const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';
 
 const order: ServiceRequest = {
-	method: 'POST',
+	purpose: 'order',
 	path: '/cards',
 	body: {},
 	idempotencyKey: 'k',
 	idField: 'id',
 };
-const lookUp: ServiceRequest = { method: 'GET', path: '/cards' };
+const lookUp: ServiceRequest = { purpose: 'read', path: '/cards' };
 
 function judge(status: number, body: unknown = '', request = order, headers: Record<string, unknown> = {}) {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -150,8 +150,14 @@ describe('an exchange that broke', () => {
 		});
 	});
 
-	it('is no other error', () => {
-		expect(judgeBrokenExchange(order, new Error('x'))).toBeUndefined();
+	it('by an error that is not of the connection is that error, and not tried again', () => {
+		const thrown = new Error('x');
+		expect(judgeBrokenExchange(order, thrown)).toEqual({
+			kind: 'refused',
+			answer: { outcome: 'unknown' },
+			failure: { thrown },
+			mayHaveBeenAccepted: true,
+		});
 	});
 
 	it('by our own clock may have been accepted, where it was an order', () => {

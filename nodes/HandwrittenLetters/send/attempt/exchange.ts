@@ -6,14 +6,14 @@ import type { Account, Context } from '../../../n8n/account';
 import { CREDENTIAL } from '../../../n8n/account';
 
 interface ReadRequest {
-	method: 'GET';
+	purpose: 'read';
 	/** Below the base URL, with a leading slash. */
 	path: string;
 }
 
-/** A POST is always an order (spec, Endpoints). */
+/** It orders something physical. */
 interface OrderRequest {
-	method: 'POST';
+	purpose: 'order';
 	path: string;
 	body: object;
 	idempotencyKey: string;
@@ -73,10 +73,10 @@ export async function exchange(
 }
 
 function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: number): IHttpRequestOptions {
-	const { method, path } = request;
-	const order = method === 'POST' ? request : undefined;
+	const { purpose, path } = request;
+	const order = purpose === 'order' ? request : undefined;
 	return {
-		method,
+		method: order ? 'POST' : 'GET',
 		url: `${baseUrl}${path}`,
 		headers: {
 			Accept: 'application/json',

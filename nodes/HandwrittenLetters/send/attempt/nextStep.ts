@@ -3,8 +3,8 @@
  * so that a test can drive it through every case. All times are in milliseconds.
  */
 import { backoffMs } from '../pacing/backoff';
-import type { HeldBack } from './requestFailure';
-import { CONFLICT } from './requestFailure';
+import type { HeldBack } from './failure';
+import { CONFLICT } from './failure';
 import type { Sending } from './sending';
 import type { Again, Refused, Verdict } from './verdict';
 

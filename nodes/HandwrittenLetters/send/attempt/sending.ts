@@ -1,6 +1,6 @@
 /** One request on its way: what its attempts came to so far, and what it is given up with. */
-import type { FailedAttempt, HeldBack } from './requestFailure';
-import { CONFLICT, RequestFailure } from './requestFailure';
+import type { FailedAttempt, Failure, Reason } from './failure';
+import { CONFLICT } from './failure';
 import type { Again, Refused } from './verdict';
 
 export class Sending {
@@ -30,7 +30,6 @@ export class Sending {
 
 	/** @param mayExist An earlier run has sent it and was not told whether it was accepted. */
 	constructor(
-		private readonly idempotencyKey: string | undefined,
 		readonly deadlineMs: number,
 		private readonly mayExist = false,
 	) {}
@@ -62,21 +61,19 @@ export class Sending {
 	}
 
 	/** @param reason Why it is not tried now, where that is not its own last attempt. */
-	failure(
-		now: number,
-		stopped: boolean,
-		reason: FailedAttempt & { heldBack?: HeldBack } = {},
-	): RequestFailure {
-		return new RequestFailure({
+	failure(now: number, stopped: boolean, reason: Reason = {}): Failure {
+		return {
 			...this.last,
 			...reason,
 			...this.unreadable,
 			attempts: this.attempts,
 			seconds: Math.round(this.spentMs(now) / 1000),
 			// That it exists is what a conflict says.
-			mayHaveBeenAccepted: this.mayHaveBeenAccepted || (this.mayExist && this.last.status !== CONFLICT),
+			mayHaveBeenAccepted:
+				this.mayHaveBeenAccepted ||
+				(this.mayExist && this.last.status !== CONFLICT) ||
+				(this.attempts > 0 && reason.thrown !== undefined),
 			stopped,
-			idempotencyKey: this.idempotencyKey,
-		});
+		};
 	}
 }

@@ -7,9 +7,9 @@ import type { Answer } from '../pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from '../pacing/rateHeaders';
 import { readConnectionError, TOO_LATE } from './connectionErrors';
 import type { RawAnswer, ServiceRequest } from './exchange';
+import type { FailedAttempt } from './failure';
+import { CONFLICT } from './failure';
 import { readRedirect } from './redirect';
-import type { FailedAttempt } from './requestFailure';
-import { CONFLICT } from './requestFailure';
 
 interface Judged {
 	/** What the pacer learns from it. */
@@ -56,7 +56,7 @@ export function judgeAnswer(
 	{ url, status, headers, text }: RawAnswer,
 	now: number,
 ): Verdict {
-	const orders = request.method === 'POST';
+	const orders = request.purpose === 'order';
 	const rate = readRateLimit(headers, now);
 	const body = jsonOrText(text);
 	if (status >= 200 && status < 300) {
@@ -81,25 +81,24 @@ export function judgeAnswer(
 	return { kind: 'again', answer: { outcome, rate }, failure, mayHaveBeenAccepted, retryAfterMs };
 }
 
-/** Judges an exchange that broke; undefined for an error that is not the connection's. */
-export function judgeBrokenExchange({ method }: ServiceRequest, error: unknown): Refused | Again | undefined {
+/** Judges an exchange that broke. */
+export function judgeBrokenExchange({ purpose }: ServiceRequest, error: unknown): Refused | Again {
 	const broken = readConnectionError(error);
-	if (broken === undefined) return undefined;
 	const judged = {
-		answer: { outcome: 'troubled' as const },
-		failure: { connection: broken.words },
-		mayHaveBeenAccepted: method === 'POST' && !broken.neverSent,
+		answer: { outcome: broken === undefined ? ('unknown' as const) : ('troubled' as const) },
+		failure: broken === undefined ? { thrown: error as Error } : { connection: broken.words },
+		mayHaveBeenAccepted: purpose === 'order' && broken?.neverSent !== true,
 	};
-	return broken.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
+	return broken?.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */
-export function judgeTimeout({ method }: ServiceRequest): Again {
+export function judgeTimeout({ purpose }: ServiceRequest): Again {
 	return {
 		kind: 'again',
 		answer: { outcome: 'troubled' },
 		failure: { connection: TOO_LATE },
-		mayHaveBeenAccepted: method === 'POST',
+		mayHaveBeenAccepted: purpose === 'order',
 		retryAfterMs: 0,
 	};
 }
