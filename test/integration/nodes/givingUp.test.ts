@@ -82,13 +82,6 @@ describe('a used-up quota', () => {
 		});
 		for (const { message } of result) expect(message).toContain('This letter was not created.');
 	}, 60_000);
-
-	it('does not end a run that gets answers again in time', async () => {
-		let asked = 0;
-		service = await startScriptedService(() => ((asked += 1) < 30 ? { status: 429 } : created));
-		const { result } = await inFastTime(() => send(named('Ana', 100), {}));
-		expect(result.filter(({ id }) => id === 'crd_1')).toHaveLength(100);
-	}, 60_000);
 });
 
 describe('one 503 with a Retry-After of an hour', () => {
@@ -107,14 +100,6 @@ describe('one 503 with a Retry-After of an hour', () => {
 			results: [{ name: 'The service chooses' }],
 		});
 		await lists.close();
-	});
-
-	it('is tried again after a minute', async () => {
-		service = await startScriptedService([{ status: 503, headers: { 'Retry-After': '3600' } }, created]);
-		const { result, minutes } = await inFastTime(() => send(['Ana'], {}));
-		expect(result).toMatchObject([{ id: 'crd_1' }]);
-		expect(minutes).toBeGreaterThanOrEqual(1);
-		expect(minutes).toBeLessThan(2);
 	});
 });
 
@@ -145,9 +130,7 @@ describe('a service that is still busy with an attempt that was cut off', () => 
 describe('letters that the service always answers with 500', () => {
 	it.each([
 		{ bad: 1, good: 19, maxInFlight: 1 },
-		{ bad: 64, good: 1, maxInFlight: 64 },
 		{ bad: 64, good: 1, maxInFlight: 10 },
-		{ bad: 64, good: 1, maxInFlight: 1 },
 	])(
 		'do not stop the others: $bad before $good, $maxInFlight in flight',
 		async ({ bad, good, maxInFlight }) => {
@@ -158,16 +141,6 @@ describe('letters that the service always answers with 500', () => {
 			expect(isCreated).toEqual(names.map((name) => name.startsWith('Ana')));
 		},
 	);
-
-	it('do not stop the others of an account that is at its limit', async () => {
-		let asked = 0;
-		service = await startScriptedService((body) =>
-			(asked += 1) % 3 === 0 ? { status: 429 } : someBad(body),
-		);
-		const names = ['Bad 0', ...named('Ana', 19)];
-		const { result } = await inFastTime(() => send(names, { maxInFlight: 1 }));
-		expect(result.map(({ id }) => id === 'crd_1')).toEqual(names.map((name) => name.startsWith('Ana')));
-	});
 
 	it('end the run after one more letter, if that gets no other answer', async () => {
 		service = await startScriptedService(someBad);
@@ -196,9 +169,9 @@ describe('a service that never answers', () => {
 });
 
 describe('an address where nothing listens', () => {
-	const start = async (firstAnswerMs?: number, steps: Step[] = []) => {
-		service = await startScriptedService(steps);
-		if (steps.length === 0) await service.close();
+	const start = async (firstAnswerMs: number) => {
+		service = await startScriptedService([]);
+		await service.close();
 		const limits = { deadlineMs: 10 * MINUTE, timeoutMs: 10_000, maxInFlight: 4, firstAnswerMs };
 		const context = editorContext(credentialFor(service.baseUrl));
 		return ServiceClient.create(context, await readAccount(context), limits);
@@ -223,10 +196,5 @@ describe('an address where nothing listens', () => {
 			});
 		}
 		expect(await client.send(order(7))).toMatchObject({ failure: { attempts: 0, heldBack: 'noAnswer' } });
-	});
-
-	it('does not shorten a run whose service answers 500', async () => {
-		const client = await start(1, [...Array.from({ length: 4 }, () => ({ status: 500 })), created]);
-		expect(await client.send(order(1))).toMatchObject({ body: { id: 'crd_1' } });
 	});
 });

@@ -2,7 +2,6 @@
  * What must not reach paper: gaps and words that an expression left, characters lost in a wrong
  * encoding, dates that are none. Every expression runs in n8n's engine; nothing may be sent.
  */
-import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { runActionNode } from '../../../tools/engine/engine';
@@ -53,18 +52,12 @@ describe('on paper', () => {
 			{ message: '=Oi {{ $json["Nome Completo"] }}, obrigado!' },
 			'Message would have a gap: {{ $json["Nome Completo"] }} is empty',
 		],
-		[
-			'a gap of a calculation',
-			{ message: '=R$ {{ $json.price * 2 }}' },
-			'Message would have a gap: {{ $json.price * 2 }} is empty',
-		],
 		['a gap in the address', { addressLine2: '=ap. {{ $json.floor }}' }, 'Address Line 2 would have a gap'],
 		[
 			'an External ID of a missing column',
 			{ externalId: '={{ $json.order }}' },
 			'External ID is empty, and without it this letter could be ordered twice',
 		],
-		['a gap in the External ID', { externalId: '=order-{{ $json.order }}' }, 'External ID would have a gap'],
 		[
 			'a gap in the style',
 			{ style: { __rl: true, mode: 'id', value: '=sty_{{ $json.style }}' } },
@@ -77,18 +70,7 @@ describe('on paper', () => {
 			'Message must be text, but {{ $json.vip && "Dear VIP" }} gave false',
 		],
 		['a missing word', { message: '={{ "Oi " + $json.x }}' }, 'Message would say "undefined"'],
-		[
-			'an object',
-			{ message: '=Oi {{ $json.nested }}' },
-			'Message must be text, but {{ $json.nested }} gave an',
-		],
-		['an object made text', { name: '={{ "" + [{}] }}' }, 'Name would say "[object Object]"'],
 		['a date that is none', { message: '=Em {{ DateTime.fromISO("x") }}' }, 'Message must be text, but'],
-		[
-			'a date that is none, made text',
-			{ message: '=Em {{ DateTime.fromISO("x").toFormat("dd/MM") }}' },
-			'Message would say "Invalid DateTime"',
-		],
 		[
 			'a date in a sentence',
 			{ message: '=Até {{ $now }}!' },
@@ -100,22 +82,13 @@ describe('on paper', () => {
 			'Message would have a date as',
 		],
 		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
-		['lost characters in a text', { message: '=Oi {{ $json.lost }}' }, 'Message has characters that were'],
-		['a name that nobody sees', { name: '={{ "\u200b" }}' }, 'Name is empty'],
 		['a message that nobody sees', { message: '={{ "\u200b\u2060" }}' }, 'Message is required when no'],
 		[
 			'a character that nobody sees in the External ID',
 			{ externalId: '={{ "P-1\u200b" }}' },
 			'External ID contains an invisible character (U+200B) at position 4: remove it, because it makes another',
 		],
-		['half an emoji', { message: '={{ "Oi 😀".slice(0, 4) }}' }, 'Message has half a character'],
-		[
-			'a number that JavaScript has rounded',
-			{ externalId: '={{ 12345678901234567890 }}' },
-			'External ID must be text, but is 12345678901234567000. A number this long loses its last digits',
-		],
 		['a time alone', { additionalFields: { scheduleAt: '09:00' } }, 'Schedule At must be a date'],
-		['a month alone', { additionalFields: { scheduleAt: '2099-12' } }, 'Schedule At must be a date'],
 		[
 			'a date before the run',
 			{ additionalFields: { scheduleAt: '2020-01-01T09:00:00' } },
@@ -153,41 +126,25 @@ describe('on paper', () => {
 		expect(requests).toEqual([]);
 	});
 
-	const sheet = {
-		error: '#N/A',
-		left: 'Oi {{nome}}',
-		misread: 'Oi JoÃ£o, tudo bem?',
-		bell: 'Oi \u0007Ana',
-		since: DateTime.fromISO('2026-12-01T09:00:00Z'),
-		ps: '',
-	};
+	const sheet = { error: '#N/A' };
 	it.each<[string, INodeParameters, string]>([
 		[
 			"a spreadsheet's error",
 			{ message: '=Oi {{ $json.error }}!' },
 			'Message says "#N/A", which a spreadsheet',
 		],
-		["a spreadsheet's error in an address", { city: '={{ $json.error }}' }, 'City says "#N/A"'],
 		["a spreadsheet's error as a number", { externalId: '={{ $json.error }}' }, 'External ID says "#N/A"'],
 		[
 			'a merge field of a fixed text',
 			{ message: 'Oi {{ $json.nome }}!' },
 			'Message has {{ $json.nome }} in it',
 		],
-		['a merge field of a column', { message: '={{ $json.left }}' }, 'Message has {{nome}} in it'],
-		[
-			'a wrong encoding',
-			{ message: '={{ $json.misread }}' },
-			'Message was read in the wrong encoding ("JoÃ£o")',
-		],
 		['a placeholder', { message: 'Oi [Seu nome]!' }, 'Message has the placeholder [Seu nome]'],
-		['the mark of a mail merge', { message: 'Oi *|FNAME|*!' }, 'Message has the placeholder *|FNAME|*'],
-		['a control character', { message: '={{ $json.bell }}' }, 'Message has a control character (U+0007)'],
 	])('never has %s, unless that is meant', async (_case, parameters, message) => {
 		const { requests, error } = await order(parameters, sheet);
 		expect(error).toContain(message);
 		expect(requests).toEqual([]);
-		const fieldsThatMayBeEmpty = ['message', 'city', 'externalId'];
+		const fieldsThatMayBeEmpty = ['message', 'externalId'];
 		const emptiness = await order({ ...parameters, options: { fieldsThatMayBeEmpty } }, sheet);
 		expect(emptiness.requests).toEqual([]);
 		const textThatIsMeant = fieldsThatMayBeEmpty;

@@ -179,14 +179,6 @@ describe('"Retry execution" of one that crashed', () => {
 		return { body, items: trigger.executions[0] ?? [] };
 	}
 
-	it('goes on, each time, and the event is then known', async () => {
-		const { body, items } = await crashed();
-		const again = await start();
-		for (let time = 1; time <= 2; time += 1)
-			expect((await again.retry(items)).outputs.flat()).toHaveLength(1);
-		expect(await send(again, body)).toEqual(DUPLICATE);
-	});
-
 	it('writes no static data, which n8n does not load for it, although a record is still to be written', async () => {
 		const { items } = await crashed();
 		const again = await start({ staticData: { global: { mine: 1 } } });

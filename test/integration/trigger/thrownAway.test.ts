@@ -114,18 +114,6 @@ describe('a delivery that n8n does not answer', () => {
 });
 
 describe('with a node behind the trigger that writes static data', () => {
-	it('keeps the records: after a kill, redeliveries are duplicates', async () => {
-		const trigger = await start({ counts: true });
-		const bodies = [newEvent(), newEvent(), newEvent()];
-		for (const body of bodies) {
-			expect((await send(trigger, body)).status).toBe(200);
-			await Promise.all(trigger.runs);
-		}
-		expect(trigger.staticData()).toMatchObject({ global: { count: bodies.length } });
-		const restarted = await start({ staticData: trigger.staticData() });
-		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
-	});
-
 	it('keeps the records of another process, when a worker runs the execution', async () => {
 		const receiver = await start();
 		const bodies = [newEvent(), newEvent()];

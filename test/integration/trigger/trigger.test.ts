@@ -168,13 +168,6 @@ it('stays above version 1 with a webhook of plain values, which n8n receives wit
 	for (const value of Object.values(webhooks?.[0] ?? {})) expect(String(value)).not.toMatch(/^=/);
 });
 
-it('says while a test waits what to look at, and after publishing who needs the URL', () => {
-	const { activationMessage, eventTriggerDescription, hints } = new HandwrittenLettersTrigger().description;
-	expect(eventTriggerDescription).toMatch(/n8n's log says why/);
-	expect(hints?.[0]?.message).toMatch(/n8n's log says why.*In the sandbox/);
-	expect(activationMessage).toMatch(/Production URL/);
-});
-
 it('keeps the secrets of a credential alone, not its API key', () => {
 	const secrets = secretsOf(CREDENTIAL_DATA);
 	expect(Object.keys(secrets).sort()).toEqual(['headerPrefix', 'previousWebhookSecret', 'webhookSecret']);
