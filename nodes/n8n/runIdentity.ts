@@ -63,11 +63,21 @@ export function identifyRun(context: IExecuteFunctions): RunIdentity {
 	const workflowId = context.getWorkflow().id ?? '';
 	const nodeId = context.getNode().id;
 	const { identity, comesAgain, isCalled } = identify(context, proxy);
-	const counted = Number(proxy.$runIndex);
-	// "Retry execution" counts them.
-	const index = counted - countInvented(context, counted);
+	const index = readRunIndex(context, proxy);
 	const callOf = isCalled ? readCall(context, proxy) : undefined;
 	return { kind: 'run', run: { workflowId, nodeId, identity, index }, comesAgain, callOf };
+}
+
+function readRunIndex(context: IExecuteFunctions, proxy: IWorkflowDataProxyData): number {
+	const counted = Number(proxy.$runIndex);
+	// "Retry execution" counts them.
+	return counted - countInvented(context, counted);
+}
+
+/** Which run of the node in the execution this is, from the second on. An agent's calls are no rounds. */
+export function readRound(context: IExecuteFunctions): number | undefined {
+	const index = isAgentTool(context) ? 0 : readRunIndex(context, context.getWorkflowDataProxy(0));
+	return index > 0 ? index + 1 : undefined;
 }
 
 /** False for an agent that n8n runs outside any execution. */

@@ -54,7 +54,7 @@ export async function checkLetters(
 	const services = await readServices(context, accounts, letters);
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
 	const problemsOfAll = letterEventProblems(context);
 	const items = describeLetters({ ...checking, problemsOfAll }, serviceOf, forAll, names);

@@ -33,7 +33,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'idempotency_key' },
 		});
 	});
-	return refuseOtherContents({ orders, problems }, accounts, new ItemNames(context.getInputData()));
+	return refuseOtherContents({ orders, problems }, accounts, ItemNames.in(context));
 }
 
 /** A sheet or a table keeps an object as its JSON. */

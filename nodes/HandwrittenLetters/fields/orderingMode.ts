@@ -97,7 +97,7 @@ const unknownOrigin = () =>
 /** The items must agree: nobody asks for half a run that orders. */
 function readMode(context: IExecuteFunctions): OrderingMode {
 	const given = new Map<unknown, number>();
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
 		const value = parameters.read('orderingMode', itemIndex);

@@ -74,7 +74,7 @@ async function run(
 /** By input item: what a check would say of its letter without asking the service. */
 function readWarnings(context: IExecuteFunctions, letters: PlannedLetter[]): (itemIndex: number) => string[] {
 	const forAll = warningsOfRun(context);
-	const ofLetter = warnAboutLetters(letters, new ItemNames(context.getInputData()));
+	const ofLetter = warnAboutLetters(letters, ItemNames.in(context));
 	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
 	return (itemIndex) => {
 		const letter = byItem.get(itemIndex);

@@ -25,7 +25,7 @@ export function readBatches({ context, run, accounts }: Source): ReadOrders {
 	const { letters, problems, skipped } = readLetters(context, run);
 	const groups = cutIntoBatches(context, letters);
 	findRepeatedIds(groups, accounts, problems);
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	findOtherAccounts(groups, accounts, problems, names);
 	const schedule = new BatchSchedule(context, run, names);
 	const orders = groups.map((group) => ({

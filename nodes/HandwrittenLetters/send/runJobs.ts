@@ -38,7 +38,7 @@ export async function runJobs(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
 	const options = { ...readRequestOptions(context, inEditor), begunAt };

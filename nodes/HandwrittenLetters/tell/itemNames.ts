@@ -1,11 +1,21 @@
 /** Input items as people name them: counted from 1, with the line of the sheet they came from. */
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { readRound } from '../../n8n/runIdentity';
 
 /** More are counted, not named. */
 const MOST_NAMED = 20;
 
 export class ItemNames {
-	constructor(private readonly items: ReadonlyArray<Pick<INodeExecutionData, 'json'>>) {}
+	/** @param round Of a loop, counted from 1, and not given for the first: each has an item 1. */
+	constructor(
+		private readonly items: ReadonlyArray<Pick<INodeExecutionData, 'json'>>,
+		private readonly round?: number,
+	) {}
+
+	static in(context: IExecuteFunctions): ItemNames {
+		return new ItemNames(context.getInputData(), readRound(context));
+	}
 
 	get count(): number {
 		return this.items.length;
@@ -17,17 +27,18 @@ export class ItemNames {
 		return typeof line === 'number' && Number.isInteger(line) ? line : undefined;
 	}
 
-	/** For example "item 2", "item 7 (line 8)", "items 2 (line 3) and 5 (line 6)", "items 1 to 100". */
+	/** For example "item 2", "item 7 (line 8)", "items 2 (line 3) and 5 (line 6)", "items 1 to 5 of round 2". */
 	of(itemIndexes: readonly number[], most = MOST_NAMED): string {
 		const [first = 0, ...others] = itemIndexes;
-		if (others.length === 0) return `item ${this.nameOf(first)}`;
-		return (
-			this.range(itemIndexes) ??
-			`items ${joinNames(
-				itemIndexes.map((one) => this.nameOf(one)),
-				most,
-			)}`
-		);
+		const names = itemIndexes.map((one) => this.nameOf(one));
+		const several = () => this.range(itemIndexes) ?? `items ${joinNames(names, most)}`;
+		return (others.length === 0 ? `item ${this.nameOf(first)}` : several()) + this.roundOf(itemIndexes);
+	}
+
+	/** A line says enough. */
+	roundOf(itemIndexes: readonly number[]): string {
+		const haveLines = itemIndexes.every((itemIndex) => this.lineOf(itemIndex) !== undefined);
+		return this.round === undefined || haveLines ? '' : ` of round ${this.round}`;
 	}
 
 	private nameOf(itemIndex: number): string {

@@ -44,7 +44,7 @@ export function nameItem(
 		...(line === undefined ? [] : [`line ${line}`]),
 		...(externalId === undefined ? [] : [`External ID ${shorten(externalId, LONGEST_ID)}`]),
 	];
-	return `Item ${itemIndex + 1}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
+	return `Item ${itemIndex + 1}${names.roundOf([itemIndex])}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
 }
 
 /** For example "Item 2: State is empty", "Item 2 was not fine in the check". */
@@ -146,7 +146,9 @@ function describeGroup(group: Problem[], inOneItem: boolean, names: ItemNames): 
 
 function namePlaces(group: Problem[], names: ItemNames): string {
 	const itemIndexes = [...new Set(group.map(({ itemIndex }) => itemIndex))];
-	return itemIndexes.length === names.count ? `all ${names.count} items` : names.of(itemIndexes, MOST_PLACES);
+	return itemIndexes.length === names.count
+		? `all ${names.count} items${names.roundOf(itemIndexes)}`
+		: names.of(itemIndexes, MOST_PLACES);
 }
 
 /** What an expression gave, for a text that names it. */

@@ -38,7 +38,7 @@ function adviseCorrection({ ordered, otherCalls, mayRepeat }: SoFar): string {
 
 /** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
 export function toShownError(context: IExecuteFunctions, error: unknown): Error {
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
 	const soFar = readSoFar(context);
 	const { advice = adviseCorrection(soFar), problems } = error;
@@ -68,7 +68,7 @@ function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames
 
 /** A model sees the message alone, so it says what to do; and it knows of no items. */
 export function toAgentError(context: IExecuteFunctions, error: unknown): Error {
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	return toOperationError(context.getNode(), describeForAgent(error, names));
 }
 
@@ -101,7 +101,7 @@ function readRefusal(error: unknown): Refusal {
 /** One error item for each: n8n would hand the input on among the good items, as if each had been ordered. */
 export function toRefusedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const items = context.getInputData();
-	const names = new ItemNames(items);
+	const names = ItemNames.in(context);
 	const soFar = readSoFar(context);
 	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
 	const thrownBy = readItemIndex(error);

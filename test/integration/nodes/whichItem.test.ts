@@ -1,5 +1,5 @@
 /** A person finds the item again: by its number, the line of its sheet, and who it is for. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
@@ -180,4 +180,30 @@ it('kept as text in a sheet is ordered as it was checked, and what was not fine 
 	expect(error?.message).toBe(
 		'Item 2 (line 3) was not fine in the check. Take it out with a Filter on outcome before this node. This step ordered nothing.',
 	);
+});
+
+describe('in a later round of a loop', () => {
+	const round = async (number: number, items: IDataObject[]) => {
+		const task = { executionStatus: 'success', source: [], data: { main: [[]] } } as unknown as ITaskData;
+		const runData = { Letters: Array.from({ length: number - 1 }, () => task) };
+		const parameters = { ...letterParameters, message: 'Oi' };
+		const settings = { credential: sandbox.credential, runData };
+		const { error } = await runActionNode({
+			parameters,
+			items: items.map((json) => ({ json })),
+			...settings,
+		});
+		return [error?.message, error?.description].join(' ');
+	};
+	const wrong = { ...letterItem('Ana').json, zip: '1' };
+
+	it('is named with the round, unless a line is known', async () => {
+		expect(await round(1, [wrong])).toMatch(/^Item 1: /);
+		expect(await round(16, [wrong])).toMatch(/^Item 1 of round 16: Postal Code/);
+		expect(await round(16, [wrong, wrong])).toContain('01310-100: all 2 items of round 16.\n');
+		expect(await round(16, [wrong, { ...wrong, zip: '22240-003' }, wrong])).toContain(
+			'01310-100: items 1 and 3 of round 16.\n',
+		);
+		expect(await round(16, [{ ...wrong, row_number: 157 }])).toMatch(/^Item 1 \(line 157\): Postal Code/);
+	});
 });

@@ -25,7 +25,7 @@ export function assignKeys(
 	{ orders, problems, skipped }: ReadOrders,
 ): ReadOrders {
 	const maker = new KeyMaker(context, accounts, operation);
-	const names = new ItemNames(context.getInputData());
+	const names = ItemNames.in(context);
 	const found = problems.map((problem) => maker.nameEarlier(problem));
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
 	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
