@@ -19,7 +19,7 @@ export const letAgentsOrder: INodeProperties = {
 	noDataExpression: true,
 	default: true,
 	description:
-		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent.',
+		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent. In a workflow that an agent calls, the node is no tool: set Ordering Mode to Never order, only check.',
 	builderHint: fieldHint('Leave out unless the user asked for it in words: agents then order real letters.'),
 };
 
