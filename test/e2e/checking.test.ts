@@ -4,7 +4,6 @@ import { CALL, callOf, LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
 import { LETTERS, node, to } from '../../tools/n8n/scene';
-import { faultCases, oftenStruck } from '../support/faultCases';
 import { letterFields, letterItem, letterParameters } from '../support/letters';
 import { ScriptedModel } from '../support/peers/scriptedModel';
 import { withScene } from '../support/withScene';
@@ -21,7 +20,6 @@ withScene(async (started) => {
 
 beforeEach(async () => {
 	await scene.sandbox.control('POST', '/reset');
-	await scene.sandbox.control('PUT', '/limits', { limit: null });
 });
 afterAll(() => model.close());
 
@@ -45,43 +43,12 @@ it('fills a text in as n8n does', async () => {
 	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
 });
 
-describe('the lines of a sheet', () => {
-	const sheet = ['Ana', 'Bia', 'Caio'].map((name, index) => ({
-		row_number: index + 2,
-		...letterItem(name).json,
-		...(name === 'Bia' && { zip: '123' }),
-		...(name === 'Caio' && { tpl: 'tpl_none' }),
-	}));
-	const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
-
-	it.each([
-		['order', letterParameters],
-		['check', { ...letterParameters, orderingMode: 'check' }],
-	])(
-		'that are to correct go to the error output in a run that is to %s, with who they are',
-		async (mode, own) => {
-			const run = await scene.run(
-				{ ...own, ...template },
-				{ items: sheet, settings: { onError: 'continueErrorOutput' } },
-			);
-			expect(run.output(LETTERS).map(({ outcome }) => outcome)).toEqual([
-				mode === 'order' ? 'ordered' : 'fine',
-			]);
-			const wrong = run.output(LETTERS, 1) as Array<{ name: string; error: { details: object } }>;
-			expect(wrong.map(({ name }) => name)).toEqual(['Bia', 'Caio']);
-			expect(wrong.map(({ error }) => error.details)).toEqual([
-				expect.objectContaining({ item: 2, name: 'Bia' }),
-				expect.objectContaining({ item: 3, name: 'Caio' }),
-			]);
-		},
-	);
-
-	it('are named with their numbers, and n8n adds none of its own', async () => {
-		const { error } = await scene.run(letterParameters, { items: sheet });
-		expect(error?.message).toMatch(/^Item 2 \(line 3\): Postal Code/);
-		expect((error?.context as { itemIndex?: number } | undefined)?.itemIndex).toBeUndefined();
-		expect(await posts()).toBe(0);
-	});
+it('the lines of a sheet are named with their numbers, and n8n adds none of its own', async () => {
+	const sheet = [ana, { ...ana, zip: '123' }].map((row, index) => ({ row_number: index + 2, ...row }));
+	const { error } = await scene.run(letterParameters, { items: sheet });
+	expect(error?.message).toMatch(/^Item 2 \(line 3\): Postal Code/);
+	expect((error?.context as { itemIndex?: number } | undefined)?.itemIndex).toBeUndefined();
+	expect(await posts()).toBe(0);
 });
 
 describe('the default Ordering Mode', () => {
@@ -148,24 +115,6 @@ it('orders what was checked', async () => {
 		{ items: [checked ?? {}] },
 	);
 	expect(await scene.sandbox.letters()).toBe(1);
-});
-
-it.each(faultCases)('only checks, beside $what', async ({ faults, limits, options }) => {
-	if (faults) await scene.sandbox.control('PUT', '/faults', { rules: oftenStruck(faults) });
-	if (limits) await scene.sandbox.control('PUT', '/limits', limits);
-	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-	const items = Array.from({ length: 50 }, (_none, index) => ({ ...ana, address_line1: `Rua A, ${index}` }));
-	for (const resource of ['card', 'batch']) {
-		const parameters = { ...letterParameters, resource, orderingMode: 'check', options: options ?? {} };
-		const lists = { template: byId('tpl_birthday'), style: byId('sty_casual') };
-		const { status, output } = await scene.run({ ...parameters, ...lists }, { items });
-		expect(status).toBe('success');
-		expect(output(LETTERS).map(({ outcome }) => outcome)).toEqual(items.map(() => 'fine'));
-	}
-	const requests = await scene.sandbox.requests();
-	expect(requests.some(({ fault }) => fault !== null)).toBe(faults !== undefined);
-	expect(requests.map(({ method }) => method)).not.toContain('POST');
-	expect(await scene.sandbox.letters()).toBe(0);
 });
 
 describe("as an AI agent's tool", () => {

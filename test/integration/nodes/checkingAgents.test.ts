@@ -9,7 +9,6 @@ import { credentialFor, startScriptedService } from '../../support/peers/scripte
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
-const another = withSandbox();
 
 const callTool = async (parameters: INodeParameters = {}) =>
 	await runActionNode({
@@ -169,20 +168,6 @@ describe('a letter of an agent without an External ID', () => {
 		expect(await sandbox.letters()).toBe(1);
 	});
 
-	it('is another for another person, on another day and in another account', async () => {
-		await call();
-		await call({ name: 'Bia Souza' });
-		expect(await sandbox.letters()).toBe(2);
-		await call({}, {}, DAY + 24 * HOUR);
-		expect(await sandbox.letters()).toBe(3);
-		const other = await call({}, { credential: another.credential });
-		expect(other.outputs[0]?.[0]?.json.outcome).toBe('ordered');
-		const keys = [...(await sandbox.requests()), ...(await another.requests())].map(
-			({ idempotency_key: key }) => key,
-		);
-		expect(new Set(keys).size).toBe(4);
-	});
-
 	it.each([
 		['a corrected street', { addressLine1: 'Rua das Laranjeiras, 211' }],
 		['a text worded anew', { message: 'Querida Ana' }],
@@ -196,40 +181,5 @@ describe('a letter of an agent without an External ID', () => {
 			'a person must give it an External ID. Do not change the recipient to get past this.',
 		);
 		expect(await sandbox.letters()).toBe(1);
-	});
-
-	it('keeps its key in a retry after midnight', async () => {
-		const late = Date.parse('2030-05-06T23:59:00Z');
-		await call({}, {}, late);
-		jest.spyOn(Date, 'now').mockReturnValue(late + HOUR);
-		try {
-			await call({}, { mode: 'retry' }, late);
-		} finally {
-			jest.restoreAllMocks();
-		}
-		expect(await sandbox.letters()).toBe(1);
-	});
-
-	it('has the key of its External ID where an expression gives one, not where a model makes it up', async () => {
-		const byId = async (externalId: string, order: string) => {
-			const { json } = letterItem('Ana Souza');
-			await call({ externalId }, { items: [{ json: { ...json, order } }] });
-			return await sandbox.letters();
-		};
-		expect(await byId('={{ $json.order }}', 'P-1')).toBe(1);
-		expect(await byId('={{ $json.order }}', 'P-2')).toBe(2);
-		expect(await byId('={{ $json.order /* $fromAI */ }}', 'P-3')).toBe(3);
-		expect(await byId('={{ $json.order /* $fromAI */ }}', 'P-4')).toBe(3);
-	});
-
-	it('joins a fixed External ID with its recipient', async () => {
-		await call({ externalId: 'thanks' });
-		await call({ externalId: 'thanks', name: 'Bia Souza' });
-		expect(await sandbox.letters()).toBe(2);
-		await call({ externalId: 'thanks' }, {}, DAY + 24 * HOUR);
-		expect(await sandbox.letters()).toBe(2);
-		const { error } = await call({ externalId: 'thanks', addressLine1: 'Rua das Laranjeiras, 211' });
-		expect(error?.message).toContain('Do not change the recipient to get past this.');
-		expect(await sandbox.letters()).toBe(2);
 	});
 });

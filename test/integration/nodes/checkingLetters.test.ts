@@ -251,15 +251,6 @@ describe('warnings', () => {
 	};
 	const with_ = (name: string, changes: object) => ({ json: { ...letterItem(name).json, ...changes } });
 
-	it('of equal letters that have one External ID', async () => {
-		const items = [letterItem('Ana'), letterItem('Ana'), with_('Bia', { city: 'Niterói' })];
-		expect(await warningsOf(items, { externalId: '={{ $json.name }}' })).toEqual([
-			['The same letter is in item 2'],
-			['The same letter is in item 1'],
-			[],
-		]);
-	});
-
 	it('of equal External IDs, where a key of their own tells the letters apart, and of equal addresses', async () => {
 		const items = [
 			with_('Ana', { id: 'A' }),
@@ -270,14 +261,6 @@ describe('warnings', () => {
 		expect(await warningsOf(items, { externalId: '={{ $json.id }}', options })).toEqual([
 			['External ID A is also in item 2', 'A letter to the same address is in item 3'],
 			['External ID A is also in item 1'],
-			['A letter to the same address is in item 1'],
-		]);
-	});
-
-	it('of copies that have an External ID each', async () => {
-		const items = ['A', 'B'].map((id) => with_('Ana', { id }));
-		expect(await warningsOf(items, { externalId: '={{ $json.id }}' })).toEqual([
-			['A letter to the same address is in item 2'],
 			['A letter to the same address is in item 1'],
 		]);
 	});

@@ -137,34 +137,11 @@ describe('against the sandbox', () => {
 
 	it.each([
 		['neither template nor message', { message: '' }, 'Message is required when no template is given'],
-		['a three-letter state', { state: 'RIO' }, 'State must be two letters'],
 		['a short postal code', { zip: 1310100 }, 'dropped the leading zero'],
-		['no recipient', { name: ' ' }, 'Name is empty'],
-		['an empty card id', { operation: 'get', cardId: ' ' }, 'Letter ID is empty'],
 		[
 			'a key that is no header',
 			{ options: { idempotencyKey: 'a\nb' } },
 			'Idempotency Key must be 1 to 255 ASCII characters',
-		],
-		[
-			'a key that is no number',
-			{ options: { idempotencyKey: '={{ Number($json.nope) }}' } },
-			'Idempotency Key must be text, but is NaN',
-		],
-		[
-			'a key of a missing column',
-			{ options: { idempotencyKey: '={{ $json.nope }}' } },
-			"Idempotency Key is empty, and without it this letter could be ordered twice. Check the column name or fill in the value. If a letter may have none, end the expression in ?? ''",
-		],
-		[
-			'an empty External ID',
-			{ externalId: '={{ null }}' },
-			'External ID is empty, and without it this letter could be ordered twice',
-		],
-		[
-			'a sum of missing fields as message',
-			{ message: '={{ $json.a + $json.b * 2 }}' },
-			'Message must be text, but is NaN',
 		],
 		['a senseless option', { options: { deadline: 0 } }, 'Give Up After (Minutes) must be greater than 0'],
 	])('sends nothing with %s', async (_what, parameters, message) => {
@@ -267,17 +244,6 @@ describe('against the sandbox', () => {
 		expect(error?.description).toContain('1 letter was not sent');
 		expect(error?.description).toContain('orders none of these again');
 	});
-
-	it('Retry On Fail sends each letter once', async () => {
-		const items = ['Ana', 'Bia', 'bad'].map((name) => letterItem(name));
-		const { error } = await run(
-			{ style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}' },
-			{ items, node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
-		);
-		expect(error?.message).toContain('rejected');
-		expect((await sandbox.requests()).length).toBeGreaterThan(3);
-		expect(await sandbox.letters()).toBe(2);
-	});
 });
 
 const html = { headers: { 'Content-Type': 'text/html' }, body: '<html>Log in</html>' };
@@ -306,7 +272,6 @@ describe('against a service that misbehaves', () => {
 		['503 that is not JSON', { status: 503, body: '<html>down</html>' }, {}],
 		['408', { status: 408 }, {}],
 		['425', { status: 425 }, {}],
-		['JSON without an id', { status: 201, body: { card: {} } }, {}],
 		['a cut connection', 'cut', {}],
 		[
 			'an answer cut in the middle',
@@ -354,15 +319,15 @@ describe('against a service that misbehaves', () => {
 		expect(error?.description).toContain('request_id req_1');
 	});
 
-	it.each<[string, Record<string, string>]>([
-		['seconds', { 'Retry-After': '3600' }],
-		['a date', { 'Retry-After': 'Sun, 01 Mar 2026 13:00:00 GMT', Date: 'Sun, 01 Mar 2026 12:00:00 GMT' }],
-	])('does not wait for a Retry-After beyond the deadline, given as %s', async (_what, headers) => {
-		const { error } = await run([{ status: 429, headers }], { options: { deadline: 0.1 } });
-		expect(service.received).toHaveLength(1);
-		expect(error?.description).toContain('This letter was not created.');
-		expect(error?.description).toContain('still used up at the deadline');
-	});
+	it.each<[string, Record<string, string>]>([['seconds', { 'Retry-After': '3600' }]])(
+		'does not wait for a Retry-After beyond the deadline, given as %s',
+		async (_what, headers) => {
+			const { error } = await run([{ status: 429, headers }], { options: { deadline: 0.1 } });
+			expect(service.received).toHaveLength(1);
+			expect(error?.description).toContain('This letter was not created.');
+			expect(error?.description).toContain('still used up at the deadline');
+		},
+	);
 
 	it('leaves no letter waiting for a pause beyond its deadline', async () => {
 		service = await startScriptedService([{ status: 429, headers: { 'Retry-After': '3600' } }]);
@@ -379,28 +344,11 @@ describe('against a service that misbehaves', () => {
 		expect(count(/^Item \d+: The letter was not sent: .* not to be called before 2/)).toBe(20 - asked);
 	});
 
-	it('takes a Retry-After of years for the mistake it is', async () => {
-		const { outputs } = await run([
-			{ status: 429, headers: { 'Retry-After': '1893456000' } },
-			{ status: 201, body: card('crd_1') },
-		]);
-		expect(outputs[0]?.[0]?.json.id).toBe('crd_1');
-	});
-
 	it('says of a letter that could not be read that it was not returned', async () => {
 		// Shorter than any attempt: however short the random backoff is, there is no second one.
 		const get = { operation: 'get', cardId: 'crd_1', options: { deadline: 0.000001 } };
 		const { error } = await run([{ status: 500 }], get);
 		expect(error?.message).toBe('Item 1: No good answer from the letter service after one attempt: HTTP 500');
-	});
-
-	it('waits for nothing at a limit of 0, which cannot be meant', async () => {
-		const reset = String(Math.ceil(Date.now() / 1000) + 1);
-		const headers = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
-		service = await startScriptedService([{ status: 201, body: card('crd_1'), headers }]);
-		const items = Array.from({ length: 20 }, (_none, index) => letterItem(`Ana ${index}`));
-		const { outputs } = await runActionNode({ ...settings(service.baseUrl), items });
-		expect(outputs[0]).toHaveLength(20);
 	});
 
 	it('keeps a 2xx with an id and another shape, and warns', async () => {
@@ -420,8 +368,6 @@ describe('against a service that misbehaves', () => {
 	it.each<[string, Step[], unknown]>([
 		['the page of a captive portal', [{ status: 200, ...html }], html.body],
 		['JSON without an id', [{ status: 201, body: { card: 'crd_9' } }], { card: 'crd_9' }],
-		['an empty id', [{ status: 201, body: { id: '' } }], { id: '' }],
-		['no body', [{ status: 201, body: '' }], ''],
 		[
 			'a page, and then a refusal',
 			[
@@ -481,28 +427,10 @@ describe('against a service that misbehaves', () => {
 				/ \[code invalid_zip \(validation_error\), HTTP 422\]$/,
 			],
 			[
-				'without a request_id',
-				{ error: invalid },
-				{ ...invalid, request_id: null },
-				/ \[code invalid_zip \(validation_error\), HTTP 422\]$/,
-			],
-			[
-				'with a request_id alone',
-				{ error: { request_id: 'req_1' } },
-				{ ...missing, message: '{"error":{"request_id":"req_1"}}', request_id: 'req_1' },
-				/ \[HTTP 422, request_id req_1\] The answer was: \{"error":/,
-			],
-			[
 				'that is plain text',
 				'State is unknown',
 				{ ...missing, message: 'State is unknown' },
 				/ \[HTTP 422\] The answer was: State is unknown$/,
-			],
-			[
-				'that is other JSON',
-				{ error: 'bad zip', errors: [1] },
-				{ ...missing, message: '{"error":"bad zip","errors":[1]}' },
-				/The answer was: \{"error":"bad zip"/,
 			],
 			[
 				'that is the page of a proxy',
@@ -516,7 +444,6 @@ describe('against a service that misbehaves', () => {
 				{ ...missing, message: `${'x'.repeat(300)} …` },
 				/The answer was: x{300} …$/,
 			],
-			['that is null', 'null', { ...missing, message: 'null' }, /HTTP 422\] The answer was: null$/],
 			['that is empty', '', { ...missing, message: null }, / \[HTTP 422\]$/],
 		])('%s still gives its reason', async (_what, body, details, words) => {
 			const step = { status: 422, headers: { 'Content-Type': 'text/html' }, body };
@@ -533,7 +460,7 @@ describe('against a service that misbehaves', () => {
 		});
 	});
 
-	it.each([301, 303, 402, 406, 408, 409, 410, 425, 451, 500, 503])(
+	it.each([303, 402, 409, 503])(
 		'does not claim to know what became of a letter answered HTTP %i',
 		async (status) => {
 			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
@@ -544,13 +471,10 @@ describe('against a service that misbehaves', () => {
 		},
 	);
 
-	it.each([400, 401, 403, 404, 405, 407, 413, 415, 422, 429])(
-		'says that a letter answered HTTP %i was not created',
-		async (status) => {
-			const { error } = await run([{ status }], { options: { deadline: 0.001 } });
-			expect(error?.description).toContain('This letter was not created.');
-		},
-	);
+	it.each([400, 401, 405, 429])('says that a letter answered HTTP %i was not created', async (status) => {
+		const { error } = await run([{ status }], { options: { deadline: 0.001 } });
+		expect(error?.description).toContain('This letter was not created.');
+	});
 
 	it('calls a letter that was corrected after a rejection not ordered, though the service keeps its key', async () => {
 		service = await startScriptedService([

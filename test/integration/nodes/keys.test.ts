@@ -3,7 +3,6 @@ import type { IExecutionContext, INode, INodeParameters, ITaskData, RelatedExecu
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, runOutsideExecutions } from '../../../tools/engine/engine';
-import { ACTION } from '../../../tools/n8n/examples';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService } from '../../support/peers/scriptedService';
 import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
@@ -129,36 +128,6 @@ describe('the keys of a sub-workflow', () => {
 		const retried = { executionId: '8', executionContext: established('trigger') };
 		expect(await keysOf({}, callFrom(retried))).toEqual(first);
 		for (const key of await keysOf({}, called(THEN + 1))) expect(first).not.toContain(key);
-	});
-
-	it('differ between calls with other items', async () => {
-		const [ana, bia] = await keysOf({}, called(THEN));
-		const [caio] = await keysOf({}, { ...called(THEN), items: [letterItem('Caio')] });
-		expect(new Set([ana, bia, caio]).size).toBe(3);
-		expect(await keysOf({}, { ...called(THEN), items: [letterItem('Ana')] })).toEqual([ana]);
-	});
-
-	it('are other ones than those of the same workflow run by itself, and of another caller', async () => {
-		const byItself = await keysOf({}, { executionContext: established('trigger') });
-		const keys = await keysOf({}, called(THEN));
-		const other = await keysOf(
-			{},
-			callFrom({ workflowId: 'other', executionContext: established('trigger') }),
-		);
-		expect(new Set([...byItself, ...keys, ...other]).size).toBe(6);
-	});
-
-	it('are the same two calls deep, however often the callers try again', async () => {
-		const first = await keysOf({}, calledWithin('5', '6'));
-		expect(await keysOf({}, calledWithin('5', '7'))).toEqual(first);
-		for (const key of await keysOf({}, calledWithin('8', '9'))) expect(first).not.toContain(key);
-	});
-
-	it('are new ones for every call where n8n names no caller', async () => {
-		const first = await keysOf({}, callFrom(undefined));
-		const unnamed = await keysOf({}, callFrom({ executionId: '__UNKNOWN__' }));
-		const second = await keysOf({}, callFrom(undefined));
-		expect(new Set([...first, ...unnamed, ...second]).size).toBe(6);
 	});
 
 	const oneRefused = async (settings: Partial<NodeSettings>, parameters: INodeParameters = {}) => {
@@ -319,60 +288,6 @@ describe('a loop from the error output back to the node', () => {
 	});
 });
 
-describe('an agent that calls the same again', () => {
-	const tool: Partial<NodeSettings> = { node: { type: `${ACTION}Tool`, id: 'tool' } };
-	const allowed = { options: { letAgentsOrder: true, maxInFlight: 1 } };
-	/** The classic AI Agent gives each call an id of its own. */
-	const call = (id: string) => ({
-		items: [{ json: { ...letterItem('Ana').json, toolCallId: id } }],
-	});
-
-	const DAY = 86_400_000;
-	const at = (instant: number) => ({ executionContext: established('chat', { establishedAt: instant }) });
-
-	beforeEach(async () => {
-		const body = { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1 };
-		service = await startScriptedService([{ status: 201, body }]);
-	});
-	/** Of the account of this test. */
-	const keyOf = async (parameters: INodeParameters, settings: Partial<NodeSettings>) => {
-		const before = service.received.length;
-		await run({ ...allowed, ...parameters }, settings);
-		expect(service.received).toHaveLength(before + 1);
-		return service.received.at(-1)?.headers['idempotency-key'];
-	};
-
-	it('means the same letter all day, in other words too, and another one on the next day', async () => {
-		const first = await keyOf({}, { ...tool, ...call('1'), ...at(THEN) });
-		const reworded = { name: '={{ $json.name.toUpperCase() }}', message: 'Olá!' };
-		expect(await keyOf(reworded, { ...tool, ...call('2'), ...at(THEN + DAY - 1) })).toBe(first);
-		expect(await keyOf({}, { ...tool, ...call('1'), ...at(THEN + DAY) })).not.toBe(first);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['of the family', { name: 'Caio' }],
-		['at another postal code', { zip: '01310-100' }],
-	])('means another letter for a person %s', async (_what, recipient) => {
-		const first = await keyOf({}, { ...tool, ...call('1'), ...at(THEN) });
-		expect(await keyOf(recipient, { ...tool, ...call('1'), ...at(THEN) })).not.toBe(first);
-	});
-
-	it.each([
-		['letters', {}],
-		['batches', { resource: 'batch' }],
-	])('by an Agent of n8n through a workflow, means the same letter: %s', async (_what, operation) => {
-		const through = (runId: string, id: string, instant = THEN) =>
-			keyOf(operation, {
-				...call(id),
-				...at(instant),
-				parentAgentRun: { runId, integrationType: 'task' },
-			});
-		const first = await through('run-1', '1');
-		expect(await through('run-2', '2')).toBe(first);
-		expect(await through('run-1', '1', THEN + DAY)).not.toBe(first);
-	});
-});
-
 describe('an agent that n8n runs outside any execution', () => {
 	const onlyTheDate = {
 		doNotFake: [
@@ -404,11 +319,6 @@ describe('an agent that n8n runs outside any execution', () => {
 		const first = await keyAt('2030-01-01T00:00:01Z');
 		expect(await keyAt('2030-01-01T23:59:58Z')).toEqual(first);
 		expect(await keyAt('2030-01-02T00:00:01Z')).not.toEqual(first);
-	});
-
-	it('means another letter with an External ID of its own', async () => {
-		const first = await keyAt('2030-01-01T12:00:00Z');
-		expect(await keyAt('2030-01-01T12:00:00Z', { externalId: 'second' })).not.toEqual(first);
 	});
 });
 

@@ -242,21 +242,6 @@ describe('the action node', () => {
 		expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Ana']);
 	});
 
-	it('takes the Idempotency Key of each item, else its External ID', async () => {
-		const items = ['first', ''].map((key) => ({ json: { ...letterItem(`Ana ${key}`).json, key } }));
-		const options = { maxInFlight: 1, idempotencyKey: "={{ $json.key ?? '' }}" };
-		const { error } = await run({ ...letterParameters, externalId: '={{ $json.name }}', options }, items);
-		expect(error).toBeUndefined();
-		const keys = (await sandbox.requests()).map((request) => request.idempotency_key);
-		expect(keys).toEqual(['first', expect.stringMatching(/^[0-9a-f]{64}$/)]);
-	});
-
-	it('makes equal letters without an External ID of two runs two letters', async () => {
-		await run(letterParameters);
-		await run(letterParameters);
-		expect(await sandbox.letters()).toBe(2);
-	});
-
 	describe('equal letters of one run without an External ID', () => {
 		const names = ['Ana', 'Bia', 'Ana'];
 		const runOn = async (node: Partial<INode>, parameters: INodeParameters = {}) =>
@@ -295,11 +280,5 @@ describe('the action node', () => {
 				expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Bia']);
 			},
 		);
-
-		it('are copies where each has an External ID of its own', async () => {
-			const ids = { externalId: '={{ "copy " + $itemIndex }}', message: 'Oi!' };
-			expect((await runOn({}, ids)).error).toBeUndefined();
-			expect(await sandbox.letters()).toBe(3);
-		});
 	});
 });

@@ -50,31 +50,6 @@ const claimed = async (settings?: Parameters<typeof deliver>[0]) => {
 	return delivered;
 };
 
-it('starts an execution, and no other one once n8n has answered', async () => {
-	const first = await claimed();
-	expect(first.delivery.claim?.kind).toBe('new');
-	await first.answer(200);
-	expect((await claimed()).delivery.claim).toEqual({ kind: 'duplicate' });
-});
-
-it('starts an execution for each delivery with the filter off, and writes nothing down', async () => {
-	for (let time = 0; time < 2; time += 1) {
-		const { delivery, written, answer } = await claimed({ filtered: false });
-		expect(delivery.claim?.kind).toBe('new');
-		expect(written).toEqual({});
-		await answer(200);
-	}
-	expect((await claimed()).delivery.claim?.kind).toBe('new');
-});
-
-it('knows what an earlier process has written down', async () => {
-	const { written } = await claimed();
-	const stored = JSON.parse(JSON.stringify(written)) as IDataObject;
-	seenEvents = newProcess();
-	expect((await claimed({ written: stored })).delivery.claim).toEqual({ kind: 'duplicate' });
-	expect((await claimed({ filtered: false, written: stored })).delivery.claim?.kind).toBe('new');
-});
-
 it('changes static data a second time a moment later, and learns from the write when n8n answers', async () => {
 	const { written, changes } = await claimed();
 	expect(changes()).toBe(1);
@@ -106,16 +81,6 @@ describe('while an equal delivery is open', () => {
 		expect(delivery.claim).toBeUndefined();
 		await clock.advance(1);
 		expect(delivery.claim).toEqual({ kind: 'undecided' });
-	});
-
-	it.each([
-		[200, 'duplicate'],
-		[500, 'new'],
-	])('is, after the answer %i to that, %s', async (status, kind) => {
-		const first = await claimed();
-		const second = await claimed();
-		await first.answer(status);
-		expect(second.delivery.claim?.kind).toBe(kind);
 	});
 });
 

@@ -75,19 +75,6 @@ it('passes its item on each time that it is run again, and its event is then kno
 });
 
 describe('static data', () => {
-	it('of another process is kept', () => {
-		const other = 'ab'.repeat(32);
-		const process = newProcess();
-		process.hasBegun(other);
-		const { written } = run(
-			{ json },
-			{ written: { deliveries: JSON.parse(JSON.stringify(process.records)) as IDataObject } },
-		);
-		const restarted = newProcess();
-		restarted.takeOver(JSON.parse(JSON.stringify(written.deliveries)));
-		expect([EVENT, other].map((event) => restarted.see(event).kind)).toEqual(['duplicate', 'duplicate']);
-	});
-
 	it('holds the records, which is no change to n8n: it can be written, copied and changed', () => {
 		const { set, written } = run({ json });
 		expect(set).toEqual([]);
