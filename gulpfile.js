@@ -41,9 +41,6 @@ const outputSchemas = (done) => {
 /** A package of its own, with a build of its own. */
 const buildSandbox = named('build sandbox', run(['sandbox/build.mjs'], 'sandbox/build.mjs failed'));
 
-exports.clean = clean;
-exports.sandbox = buildSandbox;
-exports.package = series(clean, parallel(compilePackage, icons, descriptions), outputSchemas);
 exports.default = series(
 	announce,
 	clean,

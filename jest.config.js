@@ -1,10 +1,9 @@
 /**
  * `npm test` runs unit and integration. `npm run test:e2e` needs a real n8n and runs alone: every
  * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
- * Redis and PostgreSQL, and so does `npm run test:queue-kills`, which takes some minutes. `npm run
- * test:browser` needs a Chromium, `npm run test:editor` both a Chromium and n8n 2, `npm run
- * test:install` a Chromium and both generations, `npm run test:root` root on Linux and n8n 2. `npm run
- * scan` runs package.
+ * Redis and PostgreSQL, and so does the project queue-kills, which takes some minutes. `npm run test:browser` needs a
+ * Chromium, `npm run test:editor` both a Chromium and n8n 2, `npm run test:install` a Chromium and both
+ * generations, `npm run test:root` root on Linux and n8n 2.
  */
 const shared = {
 	testEnvironment: 'node',

@@ -2,7 +2,7 @@
  * Judges the package as n8n's official scanner will after publishing: its rules on the sources and
  * on the packed tarball, inline disables ignored. Stricter in one thing: a warning also fails.
  *
- *     npm run scan                        builds first
+ *     npm run test:package                builds first, and runs the tests of the package
  *     node test/package/scan.mjs FOLDER   a built package elsewhere
  */
 import { execFileSync } from 'node:child_process';

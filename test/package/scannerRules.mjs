@@ -1,6 +1,6 @@
 /**
  * The rules by which n8n judges a community package, taken from its official scanner: the one place
- * where `npm run lint` and `npm run scan` get them.
+ * where `npm run lint` and `npm run test:package` get them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

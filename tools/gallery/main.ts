@@ -1,4 +1,4 @@
-/** Writes what n8n's gallery asks for into `build/gallery/`, a folder for each template: `npm run gallery`. */
+/** Writes what n8n's gallery asks for into `build/gallery/`, a folder for each template. */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

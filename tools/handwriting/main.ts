@@ -1,4 +1,4 @@
-/** `npm run handwriting`: makes the table of letters again. */
+/** Makes the table of letters again. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 /**
  * Lints what is published as n8n's reviewers do: `n8n-node lint` and `n8n-node cloud-support`, with n8n's own
  * configuration, in a folder of their own. They refuse a configuration such as ours, and n8n's rules are not
- * for tests, tools and the sandbox. `npm run lint:reviewers`
+ * for tests, tools and the sandbox.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -21,7 +21,9 @@ it('every project of jest runs in .ci/run, except the one that CONTRIBUTING name
 	const run = new Set([...selections].flatMap(([, names = '']) => names.trim().split(' ')));
 
 	expect(projects.filter((name) => !run.has(String(name)))).toEqual(['queue-kills']);
-	expect(read('CONTRIBUTING.md')).toMatch(/`npm run test:queue-kills`.*not part of `\.ci\/run`/);
+	expect(read('CONTRIBUTING.md')).toMatch(
+		/`npx jest --selectProjects queue-kills --runInBand`.*not part of `\.ci\/run`/,
+	);
 });
 
 it('nothing builds beside e2e, whose suites pack what is built', () => {
