@@ -61,7 +61,7 @@ async function readEntries(
 	const jobs = context.getInputData().map((_item, itemIndex) => ({
 		itemIndexes: [itemIndex],
 		request: { purpose: 'read' as const, path: `/${catalog}` },
-		subject: { noun: catalog },
+		subject: { noun: `list of ${catalog}` },
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const plan = { jobs, problems: [], heldBack: [] };

@@ -1,4 +1,6 @@
 /** What a run does beside others, with a service that is gone, and of letters ordered before. */
+import { gzipSync } from 'node:zlib';
+
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
@@ -35,6 +37,25 @@ describe('against a service that misbehaves', () => {
 		const [letter] = await run(['trickle'], { timeout: 0.3, deadline: 0.001 });
 		expect(letter?.error).toContain('it did not answer in time');
 		expect(letter?.error).toContain('The letter may have been ordered');
+	});
+
+	it('reads no more than 10 MB of an answer, however small it was packed', async () => {
+		const body = gzipSync(Buffer.alloc(40_000_000, ' '));
+		const [letter] = await run([{ status: 201, headers: { 'Content-Encoding': 'gzip' }, body }]);
+		expect(letter).toMatchObject({
+			outcome: 'unknown',
+			error: expect.stringContaining('its answer is larger than 10 MB') as string,
+		});
+		expect(service.received).toHaveLength(1);
+	});
+
+	it('asks a service once in each run that wanted to be left alone for a day', async () => {
+		const step: Step = { status: 429, headers: { 'Retry-After': '86400' } };
+		await run([step, step, step, { status: 201, body: card('crd_1') }], {}, 2);
+		const again = async () => (await runActionNode(settings({}, 2))).outputs[0]?.map(({ json }) => json);
+		expect((await again())?.map(({ outcome }) => outcome)).toEqual(['not_ordered', 'not_ordered']);
+		expect(service.received).toHaveLength(3);
+		expect((await again())?.map(({ id }) => id)).toEqual(['crd_1', 'crd_1']);
 	});
 
 	it('makes few requests of 300 letters with a wrong API key', async () => {

@@ -47,7 +47,8 @@ export async function startScriptedService(
 		else if (typeof step === 'object' && 'bytes' in step) request.socket.end(step.bytes);
 		else if (typeof step === 'object') {
 			response.writeHead(step.status, { 'Content-Type': 'application/json', ...step.headers });
-			response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? {}));
+			const isRaw = typeof step.body === 'string' || Buffer.isBuffer(step.body);
+			response.end(isRaw ? step.body : JSON.stringify(step.body ?? {}));
 		}
 	};
 	const { origin, close } = await startLocalServer((request, response) => {

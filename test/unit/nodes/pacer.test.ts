@@ -301,6 +301,52 @@ describe('Pacer', () => {
 		expect(admitted([hasty, patient, late])).toBe(1);
 	});
 
+	describe('paused for longer than a new run would wait', () => {
+		const DAY_MS = 86_400_000;
+		const PATIENCE = { patienceMs: 60_000 };
+
+		async function pauseForADay() {
+			const first = pacer.open(1);
+			first.release(await first.acquire(), { outcome: 'throttled', pauseMs: DAY_MS });
+		}
+
+		it('lets each new run ask once, and no more of it until it is answered', async () => {
+			await pauseForADay();
+			const runs = [pacer.open(2), pacer.open(2)];
+			const [asking, waiting] = [
+				runs.map((one) => ask(one, PATIENCE)),
+				runs.map((one) => ask(one, PATIENCE)),
+			];
+			await settle();
+			expect([admitted(asking), admitted(waiting)]).toEqual([2, 0]);
+			expect(waiting[0]?.refused).toBeUndefined();
+		});
+
+		it('goes on at once where that answer is a good one', async () => {
+			await pauseForADay();
+			const one = pacer.open(2);
+			const [asking, waiting] = [ask(one, PATIENCE), ask(one, PATIENCE)];
+			await settle();
+			one.release(asking.ticket as Ticket, { outcome: 'fine' });
+			await settle();
+			expect(admitted([waiting])).toBe(1);
+		});
+
+		it('stays paused where it is not, or where another answer is good', async () => {
+			const slow = pacer.open(2);
+			const underWay = await slow.acquire();
+			await pauseForADay();
+			slow.release(underWay, { outcome: 'fine' });
+			const one = pacer.open(2);
+			const [asking, waiting] = [ask(one, PATIENCE), ask(one, PATIENCE)];
+			await settle();
+			one.release(asking.ticket as Ticket, { outcome: 'throttled', pauseMs: DAY_MS });
+			await settle();
+			expect(waiting.refused).toBeInstanceOf(PausedTooLong);
+			expect(admitted([ask(one, PATIENCE)])).toBe(0);
+		});
+	});
+
 	it('halves its window once for a burst of failures, not once for each', async () => {
 		await warmUp();
 		const burst = await askMany(run, 32);

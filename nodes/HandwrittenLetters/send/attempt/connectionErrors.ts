@@ -54,10 +54,11 @@ const WORDS: Record<string, string> = {
 
 /** The connection error inside an error of n8n's HTTP helper; undefined for any other error. */
 export function readConnectionError(error: unknown): ConnectionError | undefined {
-	for (let part = error, depth = 0; part instanceof Error && depth < 5; depth += 1) {
-		const { code } = part as { code?: unknown };
-		if (typeof code === 'string') return classify(code, part.message);
-		part = part.cause;
+	let part = error as { code?: unknown; message?: string; cause?: unknown } | null | undefined;
+	for (let depth = 0; part && depth < 5; depth += 1) {
+		const { code, message = '', cause } = part;
+		if (typeof code === 'string') return classify(code, message);
+		part = cause as typeof part;
 	}
 	return readWrapped(error);
 }

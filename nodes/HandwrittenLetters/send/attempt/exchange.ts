@@ -42,6 +42,9 @@ export interface ExchangeOptions {
 	signal: AbortSignal | undefined;
 }
 
+/** Far above what the spec's answers need; a few kilobytes of gzip can unpack to gigabytes. */
+const MOST_BYTES = 10_000_000;
+
 /** The longest time a timer can be set to. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -84,8 +87,8 @@ function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: num
 		},
 		// The same order is the same bytes, whatever the sequence of its fields.
 		...(order && { body: canonicalJson(order.body) }),
-		// The text as it came: a 2xx that is not JSON must not be lost in a parser.
-		encoding: 'text',
+		// As it comes: a 2xx that is not JSON must not be lost in a parser, and n8n sets no maximum.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// A redirect would carry the key elsewhere and turn a POST into a GET.
@@ -113,6 +116,32 @@ async function call(
 		url: options.url,
 		status: response.statusCode,
 		headers: response.headers,
-		text: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+		text: await readText(response.body as unknown as Body, signal),
 	};
+}
+
+/** What n8n's helper gives of an answer that is asked for as a stream. */
+type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+
+/** @throws what the stream ends with; an error of its own where the answer is too large */
+async function readText(body: Body, signal: AbortSignal): Promise<string> {
+	const end = () => {
+		body.destroy(new Error('The attempt has ended'));
+	};
+	signal.addEventListener('abort', end, { once: true });
+	try {
+		signal.throwIfAborted();
+		const decoder = new TextDecoder();
+		let text = '';
+		let bytes = 0;
+		for await (const chunk of body) {
+			bytes += chunk.length;
+			if (bytes > MOST_BYTES)
+				throw Object.assign(new Error('its answer is larger than 10 MB'), { code: 'ANSWER_TOO_LARGE' });
+			text += decoder.decode(chunk, { stream: true });
+		}
+		return text + decoder.decode();
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
 }

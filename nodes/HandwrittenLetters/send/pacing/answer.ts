@@ -16,4 +16,6 @@ export interface Answer {
 export interface Ticket {
 	/** Of the congestion window when the request left. */
 	readonly epoch: number;
+	/** It leaves in a pause, to find out whether that still holds. */
+	readonly asks?: true;
 }

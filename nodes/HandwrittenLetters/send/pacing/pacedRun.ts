@@ -35,6 +35,9 @@ export class PacedRun {
 
 	private inFlight = 0;
 
+	/** One of its requests has left. */
+	private hasAsked = false;
+
 	private closedToNew: Error | undefined;
 
 	private closedToAll: Error | undefined;
@@ -70,7 +73,7 @@ export class PacedRun {
 
 	/**
 	 * Resolves when one more request may leave. Every ticket must be given back to `release`.
-	 * @throws PausedTooLong at once, when the account is paused for longer than `patienceMs`; the
+	 * @throws PausedTooLong when the account is paused for longer than `patienceMs`, and the run has asked; the
 	 * reason of `close`; the signal's reason when it aborts; nothing else
 	 */
 	async acquire({
@@ -98,6 +101,7 @@ export class PacedRun {
 				admit: (ticket) => {
 					leave();
 					this.inFlight += 1;
+					this.hasAsked = true;
 					resolve(ticket);
 				},
 				refuse: (reason) => {
@@ -136,11 +140,16 @@ export class PacedRun {
 		this.waiters[0]?.admit(ticket);
 	}
 
-	/** For the pacer: refuses who would not wait a pause out. */
-	refuseImpatient(until: number, now: number): void {
-		for (const { patienceMs, refuse } of this.waiters) {
-			if (until - now > patienceMs) refuse(new PausedTooLong(until));
-		}
+	/**
+	 * For the pacer: refuses who would not wait a pause out, unless an answer is on its way.
+	 * @returns whether the run asks once all the same: the service may be well again long before
+	 */
+	refuseImpatient(until: number, now: number): boolean {
+		const impatient = this.waiters.filter(({ patienceMs }) => until - now > patienceMs);
+		if (impatient.length === 0 || this.inFlight > 0) return false;
+		if (!this.hasAsked) return true;
+		for (const { refuse } of impatient) refuse(new PausedTooLong(until));
+		return false;
 	}
 
 	/** For the pacer: says whether, and until when, the account holds up who waits now. */

@@ -38,12 +38,13 @@ export class Pacer implements Gate {
 		this.admitWaiters();
 	}
 
-	done({ epoch }: Ticket, { outcome, rate, pauseMs }: Answer): void {
+	done({ epoch, asks }: Ticket, { outcome, rate, pauseMs }: Answer): void {
 		const now = this.clock.now();
 		this.inFlight -= 1;
 		this.rate.settle(rate, outcome === 'fine', this.inFlight, now);
 		if (outcome === 'fine') this.congestion.grow();
 		else if (outcome !== 'unknown') this.congestion.shrink(epoch, this.inFlight);
+		if (asks && outcome === 'fine') this.pause.lift();
 		if (pauseMs !== undefined) this.pause.extend(now + pauseMs);
 		this.admitWaiters();
 	}
@@ -52,7 +53,7 @@ export class Pacer implements Gate {
 		const now = this.clock.now();
 		this.rate.renew(now);
 		if (this.pause.lasts(now)) {
-			for (const run of this.waiting) run.refuseImpatient(this.pause.until, now);
+			for (const run of this.waiting) if (run.refuseImpatient(this.pause.until, now)) this.admit(run, true);
 		} else {
 			while (this.admitNext());
 		}
@@ -67,10 +68,14 @@ export class Pacer implements Gate {
 		const run = this.waiting.find(({ isReady }) => isReady);
 		if (!run || !this.hasPlace) return false;
 		this.waiting = [...this.waiting.filter((other) => other !== run), run];
+		this.admit(run);
+		return true;
+	}
+
+	private admit(run: PacedRun, asks?: true): void {
 		this.inFlight += 1;
 		this.rate.take();
-		run.admit({ epoch: this.congestion.epoch });
-		return true;
+		run.admit({ epoch: this.congestion.epoch, asks });
 	}
 
 	private get hasPlace(): boolean {

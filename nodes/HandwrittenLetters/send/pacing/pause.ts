@@ -20,6 +20,10 @@ export class Pause {
 		this.end = Math.max(this.end, until);
 	}
 
+	lift(): void {
+		this.end = 0;
+	}
+
 	lasts(now: number): boolean {
 		return now < this.end;
 	}
