@@ -126,7 +126,6 @@ async function run(file: WorkflowFile): Promise<{ workflow: Workflow; ordered: s
 
 it.each([
 	['without External IDs', {}],
-	['with an External ID of its own for each event', { externalId: '={{ $json.data.external_id }}-again' }],
 	['in a batch', { resource: 'batch', externalId: '={{ $json.data.external_id }}-again' }],
 ])('orders no letter without the option, %s', async (_how, own) => {
 	const { workflow, ordered } = await run(ordersOnEvents(own));
@@ -153,13 +152,6 @@ it.each([
 		{ ...option, externalId: '={{ $json.data.external_id }}-again' },
 		filter('notEndsWith', '-again'),
 		['*'],
-		[`${ORDERED_LETTER}-again`],
-	],
-	[
-		'one when it is delivered, and none when that one is',
-		{ ...option, externalId: '={{ $json.data.external_id }}-again' },
-		filter('notEndsWith', '-again'),
-		['card.delivered'],
 		[`${ORDERED_LETTER}-again`],
 	],
 	['one for each without an External ID', option, filter('equals', ORDERED_LETTER), ['card.delivered'], ['']],

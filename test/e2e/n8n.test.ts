@@ -114,23 +114,6 @@ describe('the operations', () => {
 		expect(names).toEqual([maria.name, joao.name]);
 	});
 
-	it('Retry execution sends the letter that is missing, and no other one again', async () => {
-		const refuseSecond = { on: { method: 'POST' }, when: { every: 2 }, fault: { status: 422 } };
-		await scene.sandbox.control('PUT', '/faults', { rules: [refuseSecond] });
-		const failed = await scene.run(letterParameters, { items: [maria, joao] });
-		expect(failed.status).toBe('error');
-		const [first] = await scene.sandbox.cards();
-		expect(errorText(failed)).toContain(first?.id);
-
-		await scene.sandbox.control('PUT', '/faults', { rules: [] });
-		const retried = await scene.client.finished(await scene.client.retry(failed.id));
-		expect(errorText(retried)).toBe('');
-		const ids = retried.output(LETTERS).map(({ id }) => id);
-		expect(new Set(ids).size).toBe(2);
-		expect(ids).toContain(first?.id);
-		expect(await scene.sandbox.letters()).toBe(2);
-	});
-
 	it('Card > Get gives the letter with its events', async () => {
 		const [card] = (await scene.run(letterParameters, { items: [maria] })).output(LETTERS);
 		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: card?.id });

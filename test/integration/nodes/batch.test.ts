@@ -145,22 +145,6 @@ describe('a batch is recognized as a whole', () => {
 		expect(await totals(byExternalId, [...items, order('4')])).toEqual([['ordered', 4]]);
 		expect(await sandbox.letters()).toBe(7);
 	});
-
-	it('by its run alone where a letter has no External ID', async () => {
-		const some = { externalId: "={{ $json.order === '2' ? '' : $json.order }}" };
-		expect(await totals(some, items)).toEqual([['ordered', 3]]);
-		expect(await totals(some, items)).toEqual([['ordered', 3]]);
-		expect(await sandbox.letters()).toBe(6);
-	});
-
-	it('and its equal letters without an External ID are refused', async () => {
-		const { error } = await run(
-			{},
-			['1', '2', '1'].map((id) => order(id)),
-		);
-		expect(error?.description).toContain('Items 1 and 3 are the same letter.');
-		expect(await sandbox.requests()).toEqual([]);
-	});
 });
 
 describe('items of one batch that do not agree', () => {

@@ -62,22 +62,6 @@ it('counts the letters to correct too, and says what is wrong with them', async 
 	expect(await sandbox.requests()).toEqual([]);
 });
 
-it('gives every refused item back with On Error → Continue', async () => {
-	const { outputs } = await run(
-		3,
-		{ options: { maxLettersPerRun: 2 } },
-		{ node: { onError: 'continueRegularOutput' } },
-	);
-	expect(outputs[0]?.map(({ json }) => json.error)).toEqual(
-		[1, 2, 3].map(
-			(number) =>
-				`Item ${number}: This run would order 3 letters, but Maximum Letters per Run is 2. This step ordered nothing.`,
-		),
-	);
-	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(await sandbox.requests()).toEqual([]);
-});
-
 it.each([0, -1, 'many', '', NaN, null])(
 	'refuses what is no number of letters: %j',
 	async (maxLettersPerRun) => {

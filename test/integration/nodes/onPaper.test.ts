@@ -54,11 +54,6 @@ describe('on paper', () => {
 		],
 		['a gap in the address', { addressLine2: '=ap. {{ $json.floor }}' }, 'Address Line 2 would have a gap'],
 		[
-			'an External ID of a missing column',
-			{ externalId: '={{ $json.order }}' },
-			'External ID is empty, and without it this letter could be ordered twice',
-		],
-		[
 			'a gap in the style',
 			{ style: { __rl: true, mode: 'id', value: '=sty_{{ $json.style }}' } },
 			'Style would have a gap',

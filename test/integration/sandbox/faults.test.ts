@@ -301,6 +301,14 @@ describe('setting the rules', () => {
 		[{ when, fault, on: { path: 'cards' } }, 'rules[0].on.path: must begin with /'],
 		[{ when, fault, on: { path: '/v1/cards' } }, 'rules[0].on.path: is meant below /v1'],
 		[{ when, fault, on: { method: 'post' } }, 'rules[0].on.method: must be GET or POST'],
+		[{ when, fault: { webhook: 'stale', delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
+		[{ when, fault: { ...fault, cut: true, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
+		[
+			{ when, fault: { retryAfter: 1, delaySeconds: 1 } },
+			'rules[0].fault: takes retryAfter only with status',
+		],
+		[{ when, fault: { webhook: 'stale' }, on: { key: 'k' } }, 'rules[0].on: takes no method, path, key'],
+		[{ when, fault, on: { key: '' } }, 'rules[0].on.key: must not be empty'],
 	])('refuses %j and keeps the rules it has', async (rule, message) => {
 		await api.setRules({ when: { next: 9 }, fault });
 		const answer = await api.control('PUT', '/faults', { rules: [rule] });

@@ -3,7 +3,6 @@ import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff
 import type { PacedRun, PlaceRequest } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
 import { Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
 import { PausedTooLong } from '../../../nodes/HandwrittenLetters/send/pacing/pause';
-import { readRateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
 import type { RateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateWindow';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 
@@ -135,15 +134,6 @@ describe('Pacer', () => {
 		expect(admitted(await askMany(run, 20))).toBe(5);
 	});
 
-	it('takes the smallest Remaining of a window, whatever the order of the answers', async () => {
-		await warmUp();
-		const [one, two] = [await run.acquire(), await run.acquire()];
-		const [late, early] = [limitOf(2, 60, 4), limitOf(3, 60, 4)];
-		run.release(one, { outcome: 'fine', rate: late });
-		run.release(two, { outcome: 'fine', rate: early });
-		expect(admitted(await askMany(run, 10))).toBe(2);
-	});
-
 	it('waits for the new window when the limit is used up, and then sends again', async () => {
 		await spend(limitOf(0, 60));
 		const asked = await askMany(run, 20);
@@ -156,34 +146,6 @@ describe('Pacer', () => {
 			if (ticket) run.release(ticket, { outcome: 'fine', rate: limitOf(99, 120) });
 		await settle();
 		expect(admitted(asked)).toBe(20);
-	});
-
-	it('takes a Retry-After for the end of a spent window, when that comes first', async () => {
-		const rate = limitOf(1, 60, 2);
-		const two = [await run.acquire(), await run.acquire()] as const;
-		run.release(two[0], { outcome: 'fine', rate });
-		const headers = {
-			'x-ratelimit-limit': '2',
-			'x-ratelimit-remaining': '0',
-			'x-ratelimit-reset': String(rate.reset),
-			'retry-after': '20',
-		};
-		const refusal = readRateLimit(headers, clock.now());
-		run.release(two[1], { outcome: 'throttled', rate: refusal, pauseMs: 20_000 });
-		const asked = ask(run);
-		await clock.advance(20_000);
-		expect(asked.ticket).toBeDefined();
-	});
-
-	it('does not run into a small limit when its window begins anew', async () => {
-		await spend(limitOf(0, 60, 5));
-		const asked = await askMany(run, 20);
-		await clock.advance(60_000);
-		expect(admitted(asked)).toBe(1);
-		for (const { ticket } of asked)
-			if (ticket) run.release(ticket, { outcome: 'fine', rate: limitOf(4, 60, 5) });
-		await settle();
-		expect(admitted(asked)).toBe(5);
 	});
 
 	it('gives free places to the waiting runs in turn, whatever another run has under way', async () => {
@@ -345,20 +307,6 @@ describe('Pacer', () => {
 			expect(waiting.refused).toBeInstanceOf(PausedTooLong);
 			expect(admitted([ask(one, PATIENCE)])).toBe(0);
 		});
-	});
-
-	it('halves its window once for a burst of failures, not once for each', async () => {
-		await warmUp();
-		const burst = await askMany(run, 32);
-		expect(admitted(burst)).toBe(32);
-		for (const { ticket } of burst) if (ticket) run.release(ticket, { outcome: 'troubled' });
-		expect(admitted(await askMany(run, 64))).toBe(16);
-	});
-
-	it('ignores a reset time that is too far away for a rate window', async () => {
-		await warmUp();
-		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(0, 50_000) });
-		expect(admitted(await askMany(run, 2))).toBe(2);
 	});
 
 	it('stops waiting at once when the execution is cancelled, and keeps no timer', async () => {
