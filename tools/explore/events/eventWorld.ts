@@ -149,6 +149,8 @@ export class EventWorld implements World {
 	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
 	private run(course: Course, how: string): void {
 		if (how === 'recover') this.circumstances.add('n8n ran a stored execution after a restart');
+		else if (!this.left.queue && course.process !== this.runner)
+			this.circumstances.add('an execution began after an update');
 		if (how === 'recover' || this.left.queue) {
 			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
 			course.executionCopy = new StaticData('{}');

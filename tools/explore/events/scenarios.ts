@@ -66,6 +66,11 @@ export const OPEN: Open[] = [
 	},
 	{
 		what: 'A repeat started an execution',
+		after: ['an execution began after an update', 'n8n forgot during an execution'],
+		said: 'or the package was updated without a restart',
+	},
+	{
+		what: 'A repeat started an execution',
 		after: ['two processes receive', 'a record was not written'],
 		said: 'or if n8n could not write the record',
 	},
