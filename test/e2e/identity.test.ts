@@ -1,168 +1,222 @@
 /**
- * What makes a letter the same letter, in a real n8n: who runs it, by what it is identified, and how many
- * letters are ordered.
+ * What makes a letter the same letter, in a real n8n: who orders it, by what it is identified, and how
+ * many letters there are. Agents stand in agents.test.ts; an n8n that is killed and finds other rows, in
+ * whoOrders.test.ts; kills at other moments, a cancelled run and Retry On Fail, in sending.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 
 import { ACTION, withCredential } from '../../tools/n8n/examples';
 import type { Execution } from '../../tools/n8n/execution';
+import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
 import { LetterWorkflow } from '../../tools/n8n/letterRun';
+import type { WorkflowFile } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to } from '../../tools/n8n/scene';
+import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
 import { withScene } from '../support/withScene';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let scene: Scene;
+/** An n8n with a database of its own, and an account of the same service. */
+let other: Pick<Scene, 'client' | 'credential' | 'n8n'>;
 
 withScene((started) => {
 	scene = started;
+});
+withScene(async (started) => {
+	const { client, n8n } = started;
+	other = { client, n8n, credential: await started.credentialWith(scene.sandbox.credential) };
 });
 
 beforeEach(async () => {
 	await scene.sandbox.control('POST', '/reset');
 });
 
+const NOTHING: Item = {};
 /** By what the node knows a letter. */
-const IDENTITIES = {
-	'an External ID': { externalId: '={{ $json.order }}' },
-	nothing: {},
-	'an Idempotency Key': { options: { idempotencyKey: '={{ $json.order }}' } },
-};
-type Identity = keyof typeof IDENTITIES;
+const IDENTITIES: Array<[string, Item]> = [
+	['an External ID', { externalId: '={{ $json.order }}' }],
+	['nothing', NOTHING],
+	['an Idempotency Key', { options: { idempotencyKey: '={{ $json.order }}' } }],
+];
 
 const row = (name: string): Item => ({ ...letterItem(name).json, order: randomUUID() });
 /** Two letters are wanted, whatever happens. */
 const twoRows = (): Item[] => [row('Ana'), row('Bia')];
-
-const create = (own: Item, callers?: Item[]) =>
-	LetterWorkflow.create(scene, { parameters: { ...letterParameters, ...own }, callers });
-const run = async (workflow: LetterWorkflow, items: Item[]): Promise<Execution> =>
-	await scene.client.finished(await workflow.start(items));
-
 const changed = (rows: Item[]): Item[] => rows.map((one) => ({ ...one, address_line1: 'Rua Nova, 9' }));
 
-/** One row goes through the node in each round. */
-async function runLoop(own: Item): Promise<void> {
-	const jsonOutput = JSON.stringify({ items: twoRows() });
+const create = (own: Item, more: Partial<LetterWorkflowOptions> = {}, place = scene) =>
+	LetterWorkflow.create(place, { parameters: { ...letterParameters, ...own }, ...more });
+const run = async (workflow: LetterWorkflow, items: Item[], { client } = scene): Promise<Execution> =>
+	await client.finished(await workflow.start(items));
+
+/** The rows come from a workflow's own node, and the others follow. */
+async function runByHand(
+	rows: Item[],
+	nodes: WorkflowFile['nodes'],
+	connections: WorkflowFile['connections'],
+): Promise<Execution> {
+	const jsonOutput = JSON.stringify({ items: rows });
 	const file = {
 		name: 'Loop',
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
 			node('Items', 'n8n-nodes-base.set', 3.4, 1, { mode: 'raw', jsonOutput, options: {} }),
 			node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
+			...nodes,
+		],
+		connections: { Start: to('Items'), Items: to('Split'), ...connections },
+		settings: { executionOrder: 'v1' },
+	};
+	const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
+	return await scene.client.finished(await scene.client.run(workflow, 'Start'));
+}
+
+/** One row goes through the node in each round. */
+const loop = (own: Item) => (rows: Item[]) =>
+	runByHand(
+		rows,
+		[
 			node('Rounds', 'n8n-nodes-base.splitInBatches', 3, 3, { batchSize: 1, options: {} }),
 			node(LETTERS, ACTION, 1, 4, { ...letterParameters, ...own }),
 		],
-		connections: {
-			Start: to('Items'),
-			Items: to('Split'),
+		{
 			Split: to('Rounds'),
 			Rounds: { main: [[], [{ node: LETTERS, type: 'main', index: 0 }]] },
 			[LETTERS]: to('Rounds'),
 		},
-		settings: { executionOrder: 'v1' },
-	};
-	const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
-	const { status } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
-	expect(status).toBe('success');
-}
+	);
 
-/** The run fails at its second letter; then the execution is retried, and once more. */
-async function runAndRetry(own: Item, callers?: Item[]): Promise<void> {
-	// So short a deadline that the node fails at the first fault.
-	const options = { ...(own.options as Item | undefined), maxInFlight: 1, deadline: 0.000001 };
-	const workflow = await create({ ...own, options }, callers);
-	const rules = [{ on: { method: 'POST' }, when: { every: 2 }, fault: { status: 503 } }];
-	await scene.sandbox.control('PUT', '/faults', { rules });
-	const failed = await run(workflow, twoRows());
-	expect([failed.status, await scene.sandbox.letters()]).toEqual(['error', 1]);
-	await scene.sandbox.control('PUT', '/faults', { rules: [] });
-	for (let retries = 0; retries < 2; retries += 1) {
-		const retried = await scene.client.finished(await scene.client.retry(failed.id));
-		expect(retried.status).toBe('success');
-	}
-}
+type Order = (rows: Item[]) => Promise<Execution>;
 
-interface Way {
-	/** How many letters are ordered, by what identifies them. */
-	ordered: Record<Identity, number>;
-	work: (own: Item) => Promise<unknown>;
-}
+const by = (callers: Item[]) => async (own: Item) => {
+	const workflow = await create(own, { callers });
+	return [(rows: Item[]) => run(workflow, rows)];
+};
+const each = { mode: 'each' };
 
-const always = (ordered: number): Way['ordered'] => ({
-	'an External ID': ordered,
-	nothing: ordered,
-	'an Idempotency Key': ordered,
-});
-/** Without an identity of its own, every run orders its letters. */
-const perRun = (runs: number): Way['ordered'] => ({ ...always(2), nothing: 2 * runs });
-
-const WAYS: Record<string, Way> = {
-	'run once': { ordered: always(2), work: async (own) => await run(await create(own), twoRows()) },
-	'run twice': {
-		ordered: perRun(2),
-		work: async (own) => {
-			const [workflow, rows] = [await create(own), twoRows()];
-			for (let runs = 0; runs < 2; runs += 1) expect((await run(workflow, rows)).status).toBe('success');
-		},
+/** Who orders, and who orders again where that is another. */
+const WHO: Record<string, (own: Item) => Promise<Order[]>> = {
+	'a workflow': by([]),
+	'two workflows': async (own) => [...(await by([])(own)), ...(await by([])(own))],
+	'two n8n instances': async (own) => {
+		const workflow = await create(own, {}, other as Scene);
+		return [...(await by([])(own)), (rows) => run(workflow, rows, other as Scene)];
 	},
-	'run by two workflows': {
-		ordered: perRun(2),
-		work: async (own) => {
-			const rows = twoRows();
-			for (const workflow of [await create(own), await create(own)]) await run(workflow, rows);
-		},
-	},
-	'in a loop': { ordered: always(2), work: runLoop },
-	'in a called workflow, run twice': {
-		ordered: perRun(2),
-		work: async (own) => {
-			const [workflow, rows] = [await create(own, [{}]), twoRows()];
-			for (let runs = 0; runs < 2; runs += 1) expect((await run(workflow, rows)).status).toBe('success');
-		},
-	},
-	'in a workflow called for each row, run twice': {
-		ordered: perRun(2),
-		work: async (own) => {
-			const [workflow, rows] = [await create(own, [{ mode: 'each' }]), twoRows()];
-			for (let runs = 0; runs < 2; runs += 1) expect((await run(workflow, rows)).status).toBe('success');
-		},
-	},
-	'run, and retried twice': { ordered: always(2), work: (own) => runAndRetry(own) },
-	'in a called workflow, and retried twice': { ordered: always(2), work: (own) => runAndRetry(own, [{}]) },
-	'run twice, the second time with other contents': {
-		ordered: perRun(2),
-		work: async (own) => {
-			const [workflow, rows] = [await create(own), twoRows()];
-			await run(workflow, rows);
-			const again = await run(workflow, changed(rows));
-			const isAnother = Object.keys(own).length > 0;
-			expect(again.status).toBe(isAnother ? 'error' : 'success');
-			if (isAnother)
-				expect(again.error?.message).toContain('was already ordered with different contents (crd_');
-		},
-	},
-	'in two equal rows': {
-		ordered: { ...always(1), nothing: 0 },
-		work: async (own) => {
-			const ana = row('Ana');
-			const { error, output } = await run(await create(own), [ana, ana]);
-			if (Object.keys(own).length === 0) {
-				expect(error?.message).toMatch(/2 items have fields to correct|are the same letter/);
-				return;
-			}
-			expect(output(LETTERS).map(({ outcome }) => outcome)).toEqual(['ordered', 'ordered']);
-			expect(new Set(output(LETTERS).map(({ id }) => id)).size).toBe(1);
-		},
-	},
+	'a loop': (own) => Promise.resolve([loop(own)]),
+	'a called workflow': by([{}]),
+	'a workflow that is called for each row': by([each]),
+	'a workflow that a called one calls': by([{}, {}]),
+	'a workflow that a called one calls for each row': by([{}, each]),
 };
 
-describe.each(Object.entries(WAYS))('%s', (_way, { ordered, work }) => {
-	it.each(Object.entries(IDENTITIES))('identified by %s', async (identity, own) => {
-		await work(own);
-		expect(await scene.sandbox.letters()).toBe(ordered[identity as Identity]);
+describe.each(Object.entries(WHO))('%s: once, again, and with other contents', (_who, ordersOf) => {
+	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+		const [first, second = first] = (await ordersOf(own)) as [Order, Order?];
+		const rows = twoRows();
+		const steps = [() => first(rows), () => second(rows), () => second(changed(rows))];
+		const found = [];
+		let last: Execution | undefined;
+		for (const step of steps) {
+			last = await step();
+			found.push([last.status, await scene.sandbox.letters()]);
+		}
+		if (own === NOTHING) {
+			expect(found).toEqual([2, 4, 6].map((letters) => ['success', letters]));
+			return;
+		}
+		expect(found).toEqual(['success', 'success', 'error'].map((status) => [status, 2]));
+		expect(last?.error?.message).toMatch(/was already ordered with different contents \(crd_|knows this key/);
+	});
+});
+
+/** The run fails at its second letter. Deeper calls are known for the same again by an identity alone. */
+describe.each([
+	['a run', [], [1, 2, 2]],
+	['a run of a called workflow', [{}], [1, 2, 2]],
+	['a run of a workflow that a called one calls', [{}, {}], [1, 3, 5]],
+])('%s that fails and is retried twice', (_who, callers: Item[], withNothing) => {
+	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+		// So short a deadline that the node fails at the first fault.
+		const options = { ...(own.options as Item | undefined), maxInFlight: 1, deadline: 0.000001 };
+		const workflow = await create({ ...own, options }, { callers });
+		const rules = [{ on: { method: 'POST' }, when: { every: 2 }, fault: { status: 503 } }];
+		await scene.sandbox.control('PUT', '/faults', { rules });
+		const failed = await run(workflow, twoRows());
+		expect(failed.status).toBe('error');
+		const found = [await scene.sandbox.letters()];
+		await scene.sandbox.control('PUT', '/faults', { rules: [] });
+		for (let retries = 0; retries < 2; retries += 1) {
+			const { status } = await scene.client.finished(await scene.client.retry(failed.id));
+			expect(status).toBe('success');
+			found.push(await scene.sandbox.letters());
+		}
+		expect(found).toEqual(own === NOTHING ? withNothing : [1, 2, 2]);
+	});
+});
+
+describe('a run that is retried with another message', () => {
+	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+		const rows = twoRows();
+		const workflow = await create({ ...own, style: { __rl: true, mode: 'id', value: '={{ $json.style }}' } });
+		const failed = await run(workflow, [rows[0] as Item, { ...rows[1], style: 'sty_none' }]);
+		expect([failed.status, await scene.sandbox.letters()]).toEqual(['error', 1]);
+		const parameters = { ...letterParameters, ...own, message: 'Oi!' };
+		await scene.client.publishChanged(workflow.workflow, { name: LETTERS, parameters });
+		const retried = await scene.client.finished(await scene.client.retry(failed.id, { loadWorkflow: true }));
+		expect(retried.error?.message).toContain('was already ordered with different contents (crd_');
+		const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+		expect(names).toEqual(['Ana', 'Bia']);
+	});
+});
+
+describe('a loop from the error output: an answer that is lost, and a letter to correct', () => {
+	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+		const key = own === NOTHING && { idempotencyKey: "={{ $json.error.details.idempotency_key ?? '' }}" };
+		const options = { ...(own.options as Item | undefined), ...key, maxInFlight: 1, deadline: 0.000001 };
+		const style = { __rl: true, mode: 'id', value: "={{ $json.error ? '' : $json.style }}" };
+		const [ana, bia] = twoRows();
+		await scene.sandbox.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { cut: true } }] });
+		const { status } = await runByHand(
+			[
+				{ ...ana, style: '' },
+				{ ...bia, style: 'sty_none' },
+			],
+			[
+				{
+					...node(LETTERS, ACTION, 1, 3, { ...letterParameters, ...own, options, style }),
+					onError: 'continueErrorOutput',
+				},
+			],
+			{ Split: to(LETTERS), [LETTERS]: { main: [[], [{ node: LETTERS, type: 'main', index: 0 }]] } },
+		);
+		expect(status).toBe('success');
+		const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+		expect(names).toEqual(['Ana', 'Bia']);
+		const keys = (await scene.sandbox.requests()).map((request) => request.idempotency_key);
+		// The loop sends each again under the key of its first attempt.
+		expect([keys.length, new Set(keys).size]).toEqual([4, 2]);
+	});
+});
+
+describe('two rows of a run, equal and with other contents', () => {
+	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+		const workflow = await create(own);
+		const [ana, bia] = twoRows() as [Item, Item];
+		const equal = await run(workflow, [ana, ana]);
+		const afterEqual = await scene.sandbox.letters();
+		const different = await run(workflow, [bia, ...changed([bia])]);
+		const found = [equal.status, afterEqual, different.status, await scene.sandbox.letters()];
+		if (own === NOTHING) {
+			expect(found).toEqual(['error', 0, 'success', 2]);
+			expect(equal.error?.message).toMatch(/2 items have fields to correct|are the same letter/);
+			return;
+		}
+		expect(found).toEqual(['success', 1, 'error', 1]);
+		expect(equal.output(LETTERS).map(({ outcome }) => outcome)).toEqual(['ordered', 'ordered']);
+		expect(new Set(equal.output(LETTERS).map(({ id }) => id)).size).toBe(1);
 	});
 });
 
@@ -179,4 +233,29 @@ it('an Idempotency Key orders a second letter under the same External ID, and on
 	}
 	expect(outcomes).toEqual(['ordered', 'ordered_before', 'ordered', 'ordered_before']);
 	expect((await scene.sandbox.cards()).map(({ external_id: id }) => id)).toEqual([ana.order, ana.order]);
+});
+
+it('n8n is killed while runs send, and each is retried: two letters, whatever identifies them', async () => {
+	// No answer before the kill: each run has ordered its first letter, and does not know.
+	const rules = [{ when: { every: 1 }, fault: { delaySeconds: 100 } }];
+	await scene.sandbox.control('PUT', '/faults', { rules });
+	const names = IDENTITIES.map((_identity, index) => [`Ana ${index}`, `Bia ${index}`]);
+	const killed: string[] = [];
+	for (const [index, [, own]] of IDENTITIES.entries()) {
+		const options = { ...(own.options as Item | undefined), maxInFlight: 1 };
+		// By default older versions have not stored by then what the keys of a run are made of.
+		const settings = { saveExecutionProgress: !traits.storesRunsAtOnce };
+		const workflow = await create({ ...own, options }, { settings });
+		killed.push(await workflow.start((names[index] ?? []).map(row)));
+	}
+	await until('the first letters', async () => (await scene.sandbox.letters()) === IDENTITIES.length);
+	await scene.crashN8n();
+	await scene.sandbox.control('PUT', '/faults', { rules: [] });
+	for (const id of killed) {
+		expect((await scene.client.finished(id)).status).toBe('crashed');
+		const retried = await scene.client.finished(await scene.client.retry(id));
+		expect(retried.status).toBe('success');
+	}
+	const ordered = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+	expect(ordered.sort()).toEqual(names.flat().sort());
 });
