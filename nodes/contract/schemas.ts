@@ -5,8 +5,8 @@
  */
 import { z } from 'zod/v4';
 
+import { placeFault } from './countries';
 import { hasText } from './visibleText';
-import { DEFAULT_COUNTRY } from './vocabulary';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && hasText(value);
 
@@ -27,27 +27,11 @@ export const instantSchema = z.iso
  */
 export const metadataSchema = z.looseObject({});
 
-const countryOf = (country: unknown): string => (typeof country === 'string' ? country : DEFAULT_COUNTRY);
-
-/** The spec says "exactly 2 characters (two-letter state code)"; France, for example, counts: 75. */
-function stateFault(country: string, state: string): string | undefined {
-	const inBrazil = country === DEFAULT_COUNTRY;
-	if ((inBrazil ? /^[A-Za-z]{2}$/ : /^[\p{L}\p{N}]{2}$/u).test(state)) return undefined;
-	const wanted = inBrazil ? 'two letters, for example SP' : 'two letters or digits';
-	return `must be ${wanted}`;
-}
-
-/** A postal code of Brazil has 8 digits; other countries' are not checked. */
-function zipFault(country: string, zip: string): string | undefined {
-	if (country !== DEFAULT_COUNTRY || /^\d{5}-?\d{3}$/.test(zip)) return undefined;
-	return 'must have 8 digits in Brazil, for example 01310-100';
-}
-
 /** A rule that depends on the country; its code tells a field that breaks it from one that is missing. */
-function byCountry(field: 'state' | 'zip', faultOf: (country: string, text: string) => string | undefined) {
+function byCountry(field: 'state' | 'zip') {
 	function faultIn(address: unknown): string | undefined {
-		const { country, [field]: text } = address as Record<string, unknown>;
-		return typeof text === 'string' && hasText(text) ? faultOf(countryOf(country), text) : undefined;
+		const given = address as Partial<Record<string, unknown>>;
+		return isText(given[field]) ? placeFault(field, given) : undefined;
 	}
 	const rule = {
 		error: ({ input }: { input?: unknown }) => faultIn(input),
@@ -72,8 +56,8 @@ export const addressSchema = z
 			.regex(/^[A-Z]{2}$/, 'must be a two-letter ISO country code in capitals, for example BR')
 			.optional(),
 	})
-	.refine(...byCountry('state', stateFault))
-	.refine(...byCountry('zip', zipFault));
+	.refine(...byCountry('state'))
+	.refine(...byCountry('zip'));
 export type Address = z.infer<typeof addressSchema>;
 
 const TEMPLATE_OR_MESSAGE = 'is required when no template is given';

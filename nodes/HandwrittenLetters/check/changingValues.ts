@@ -6,19 +6,16 @@ import type { INode } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
 import { batchFields } from '../fields/batchFields';
-import { additionalFields, contentFields, recipientFields } from '../fields/letterFields';
-import { KEY_LABEL } from '../fields/orderOptions';
+import { letterPanels } from '../fields/letterPanel';
+import { keyOption } from '../fields/orderOptions';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;
 
 /** Of the fields that become part of a letter or of its key. */
-const labels = new Map([
-	...[...batchFields, ...recipientFields, ...contentFields, ...additionalFields].map(
-		({ name, displayName }) => [name, displayName] as const,
-	),
-	['idempotencyKey', KEY_LABEL],
-]);
+const labels = new Map(
+	[...letterPanels, ...batchFields, keyOption].map(({ name, displayName }) => [name, displayName]),
+);
 
 /** One sentence for each such field. */
 export function changingValueWarnings({ parameters }: Pick<INode, 'parameters'>): string[] {
@@ -28,7 +25,7 @@ export function changingValueWarnings({ parameters }: Pick<INode, 'parameters'>)
 			const label = labels.get(name);
 			const found = codeIn(value).match(CHANGING)?.[0];
 			if (label === undefined || found === undefined) return [];
-			const isKey = name === 'idempotencyKey' || name === 'externalId';
+			const isKey = name === keyOption.name || name === 'externalId';
 			const harm = isKey ? 'order the letter again' : 'reject the letter as different';
 			return [
 				`${label} uses ${found}, which can differ on a retry: the service would then ${harm}. Take the value from a node before this one.`,

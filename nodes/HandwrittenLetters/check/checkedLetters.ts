@@ -1,8 +1,8 @@
 /** Reads the items of a check that a person or a workflow has approved: they leave as they were checked. */
 import type { CardCreateRequest } from '../../contract/contract';
 import type { Fault, Problem } from '../../n8n/refusal';
-import { labels } from '../fields/labels';
-import { TEXT_PARAMETERS, textOf } from '../read/build';
+import { labels, textPanels } from '../fields/letterPanel';
+import { textOf } from '../read/build';
 import { refuseOtherContents } from '../read/keys/assignKeys';
 import type { Order, ReadOrders, Source } from '../read/letters';
 import type { Built } from '../read/validate';
@@ -11,6 +11,7 @@ import { ItemNames } from '../tell/itemNames';
 import { LetterCodes } from './letterCodes';
 
 const CHECK_AGAIN = 'Check it again';
+const EVERY_TEXT = textPanels.map(({ name }) => name);
 
 /** One order for each item that is still as it was checked. */
 export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
@@ -24,7 +25,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 		const faults = findChanges(checked, new LetterCodes(accounts.of(itemIndex)));
 		// What its texts say was judged, and allowed, when it was checked.
 		const read: Built<CardCreateRequest> =
-			faults.length > 0 ? { problems: faults } : validateLetter(request, run, TEXT_PARAMETERS);
+			faults.length > 0 ? { problems: faults } : validateLetter(request, run, EVERY_TEXT);
 		problems.push(...read.problems.map((fault) => ({ itemIndex, ...who, ...fault })));
 		if (read.value === undefined) return;
 		orders.push({
@@ -85,8 +86,8 @@ function findOtherNames({ name, external_id: id }: CheckedItem, request: CardCre
 	const differs = (shown: unknown, ordered = '') =>
 		shown !== undefined && shown !== null && asText(shown) !== ordered.trim();
 	return [
-		...(differs(name, request.to.name) ? [labels.name] : []),
-		...(differs(id, request.external_id) ? [labels.externalId] : []),
+		...(differs(name, request.to.name) ? [labels['to.name']] : []),
+		...(differs(id, request.external_id) ? [labels.external_id] : []),
 	].map((field) => ({ field, text: 'is not that of the letter that was checked', hint: CHECK_AGAIN }));
 }
 

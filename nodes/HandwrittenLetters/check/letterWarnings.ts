@@ -1,7 +1,6 @@
 /** What a person should look at in the letters of a run, as far as the service need not be asked. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { labelOf } from '../fields/labels';
 import type { PlacedLetter } from '../read/letters';
 import { missingColumnWarnings } from '../read/missingColumns';
 import type { ItemNames } from '../tell/itemNames';
@@ -33,7 +32,7 @@ export function warnAboutLetters<Letter extends PlacedLetter>(
 	const someWait = letters.some(({ card }) => card.schedule_at !== undefined);
 	return (letter) => [
 		...repeats.of(letter.card, nameOf(letter)),
-		...paperWarnings(letter.card, labelOf),
+		...paperWarnings(letter.card),
 		...(capitals?.first === letter ? [capitals.text] : []),
 		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
 	];

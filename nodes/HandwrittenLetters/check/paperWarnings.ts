@@ -1,31 +1,22 @@
 /** What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. */
 import type { CardCreateRequest } from '../../contract/contract';
-import { DEFAULT_COUNTRY } from '../../contract/contract';
+import { describeWrongState } from '../../contract/countries';
+import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
 import { describeOddName } from '../read/texts/names';
 import { describeOdd, isAllCapitals } from '../read/texts/oddText';
-import { describeWrongState } from '../read/texts/postalRegions';
 import { charactersWithoutGlyph } from './picture/handwriting';
 import { countLines, LONG_TEXT } from './picture/letterPicture';
-
-/** Paths in the request, for example `to.city`. */
-type NameField = (path: string) => string;
 
 /** A text this short has no more lines than the page of a drawing. */
 const SHORT = 500;
 
-export function paperWarnings(card: CardCreateRequest, nameField: NameField): string[] {
-	const { to, message } = card;
-	const texts = Object.entries({ 'to.name': to.name, 'to.address_line1': to.address_line1 });
-	if (to.address_line2) texts.push(['to.address_line2', to.address_line2]);
-	texts.push(['to.city', to.city]);
-	if (message !== undefined) texts.push(['message', message]);
-	const found = texts.flatMap(([path, text]) =>
-		[...describeOdd(text), ...withoutGlyph(text)].map((what) => `${nameField(path)} ${what}`),
+export function paperWarnings(card: CardCreateRequest): string[] {
+	const found = textsAt(card, ON_PAPER).flatMap(([path, text]) =>
+		[...describeOdd(text), ...withoutGlyph(text)].map((what) => `${labels[path]} ${what}`),
 	);
-	found.push(...describeOddName(to.name).map((what) => `${nameField('to.name')} ${what}`));
-	if (message !== undefined) found.push(...tooLong(message).map((what) => `${nameField('message')} ${what}`));
-	if ((to.country ?? DEFAULT_COUNTRY) !== DEFAULT_COUNTRY) return found;
-	const wrongState = describeWrongState(to.zip, to.state);
+	found.push(...describeOddName(card.to.name).map((what) => `${labels['to.name']} ${what}`));
+	found.push(...tooLong(card.message ?? '').map((what) => `${labels.message} ${what}`));
+	const wrongState = describeWrongState(card.to);
 	return wrongState === undefined ? found : [...found, wrongState];
 }
 

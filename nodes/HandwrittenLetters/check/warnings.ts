@@ -2,6 +2,7 @@
 import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
 import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
+import { ON_PAPER, valueAt } from '../fields/letterPanel';
 import { comparableId } from '../read/texts/plainForm';
 import type { KnownCatalogs } from './catalogs';
 
@@ -61,11 +62,13 @@ class Places {
 
 /** Where the letter goes, whoever lives there and however it is written. */
 function addressOf({ to }: CardCreateRequest): string {
-	const { address_line1, address_line2, city, state, country, zip } = to;
-	return [address_line1, address_line2, city, state, country, zip.replace(/\D/g, '') || zip]
-		.map((line) => (line ?? '').trim().replace(/\s+/g, ' ').toLowerCase())
+	const zip = to.zip.replace(/\D/g, '') || to.zip;
+	return ADDRESS.map((path) => String(valueAt({ to: { ...to, zip } }, path) ?? ''))
+		.map((line) => line.trim().replace(/\s+/g, ' ').toLowerCase())
 		.join('\n');
 }
+
+const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
 
 /** A list that could not be read for now leaves its question open. */
 export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: KnownCatalogs): string[] {

@@ -1,8 +1,6 @@
 /** The fields of a batch around those of its letters. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import { contentFields, recipientFields } from './letterFields';
-
 /** The service's own limit is not shown (spec, Limits 6). */
 export const DEFAULT_CARDS_PER_BATCH = 100;
 
@@ -10,8 +8,6 @@ export const BATCH_SCHEDULE_LABEL = 'Batch Schedule At';
 export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
 
 export const batchFields: INodeProperties[] = [
-	...recipientFields,
-	...contentFields,
 	{
 		displayName: 'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs.',
 		name: 'allOrNothingNotice',

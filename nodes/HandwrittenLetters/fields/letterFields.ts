@@ -1,50 +1,86 @@
-/** The fields that describe one letter, shared by Card > Create and Batch > Create. */
+/**
+ * The fields of a letter, a row for each field of the contract, in the order of the panel. The panel, the
+ * labels, how a field is read and checked, and the options that name fields follow from it. A field of the
+ * contract without a row does not compile.
+ */
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { CardCreateRequest } from '../../contract/contract';
 import { fieldHint } from '../../n8n/builderHints';
 
-export const recipientFields: INodeProperties[] = [
-	{
+/** Of each field in the request, for example `to.city`. */
+export type PathIn<Request extends { to: object }> =
+	`to.${keyof Request['to'] & string}` | Exclude<keyof Request & string, 'to'>;
+
+export type LetterPath = PathIn<CardCreateRequest>;
+
+/** Its type says how the field is read. */
+type Panel = INodeProperties & { type: 'string' | 'resourceLocator' | 'dateTime' | 'fixedCollection' };
+
+export interface LetterField {
+	panel: Panel;
+	/** Whether it is written on the letter or its envelope. */
+	onPaper: boolean;
+	/**
+	 * What an empty one means, above all where no item of the run has its column.
+	 * - refused: the contract wants it.
+	 * - unprotected: it tells letters apart, so that an expression must not leave it out.
+	 * - decides: it changes when a letter leaves, or what it says, so a missing column is a fault.
+	 * - usual: Google Sheets leaves out a column that is empty in all rows, so it is a warning.
+	 */
+	whenEmpty: 'refused' | 'unprotected' | 'decides' | 'usual';
+	/** It stands among the Additional Fields. */
+	additional?: true;
+}
+
+type Row = (whenEmpty: LetterField['whenEmpty'], panel: Panel) => LetterField;
+
+const written: Row = (whenEmpty, panel) => ({ panel, onPaper: true, whenEmpty });
+const unwritten: Row = (whenEmpty, panel) => ({ panel, onPaper: false, whenEmpty });
+const additional: Row = (whenEmpty, panel) => ({ ...unwritten(whenEmpty, panel), additional: true });
+
+export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
+	'to.name': written('refused', {
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Maria Aparecida da Silva',
 		description: 'Full name of the recipient',
-	},
-	{
+	}),
+	'to.address_line1': written('refused', {
 		displayName: 'Address Line 1',
 		name: 'addressLine1',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Rua das Laranjeiras, 210',
 		description: 'Street and number',
-	},
-	{
+	}),
+	'to.address_line2': written('usual', {
 		displayName: 'Address Line 2',
 		name: 'addressLine2',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Bloco B, ap. 42',
 		description: 'Block, apartment or reference',
-	},
-	{
+	}),
+	'to.city': written('refused', {
 		displayName: 'City',
 		name: 'city',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. São Paulo',
 		description: 'City of the recipient',
-	},
-	{
+	}),
+	'to.state': written('refused', {
 		displayName: 'State',
 		name: 'state',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. SP',
 		description: 'Two-letter state code; outside Brazil two letters or digits',
-	},
-	{
+	}),
+	'to.zip': written('refused', {
 		displayName: 'Postal Code (CEP)',
 		name: 'zip',
 		type: 'string',
@@ -54,19 +90,68 @@ export const recipientFields: INodeProperties[] = [
 		builderHint: fieldHint(
 			'Always a text, never a number: a number loses the leading zero of a postal code such as 01310-100. Do not pad a shorter one; the node names the item that is to be corrected.',
 		),
-	},
-	{
+	}),
+	'to.country': written('usual', {
 		displayName: 'Country',
 		name: 'country',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. BR',
 		description: 'Two-letter ISO country code. If empty, Brazil (BR).',
-	},
-];
-
-export const additionalFields: INodeProperties[] = [
-	{
+	}),
+	message: written('decides', {
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: '',
+		placeholder: 'e.g. Dear Maria, thank you for your first order.',
+		description: 'The text of the letter, exactly as it will be written. Needed unless a template is chosen.',
+	}),
+	external_id: unwritten('unprotected', {
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-10482',
+		description:
+			"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
+	}),
+	style: unwritten('usual', {
+		displayName: 'Style',
+		name: 'style',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'Handwriting style. If empty, the service chooses.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a style...',
+				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
+		],
+	}),
+	template: unwritten('decides', {
+		displayName: 'Template',
+		name: 'template',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'Template approved for the account. Needed unless a message is given.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a template...',
+				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_thank_you' },
+		],
+	}),
+	metadata: additional('usual', {
 		displayName: 'Metadata',
 		name: 'metadata',
 		type: 'fixedCollection',
@@ -84,84 +169,13 @@ export const additionalFields: INodeProperties[] = [
 				],
 			},
 		],
-	},
-	{
+	}),
+	schedule_at: additional('decides', {
 		displayName: 'Schedule At',
 		name: 'scheduleAt',
 		type: 'dateTime',
 		default: '',
 		description:
 			'When to release the letter. A time without an offset is read in the time zone of the workflow; a date alone means midnight.',
-	},
-];
-
-export const contentFields: INodeProperties[] = [
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: '',
-		placeholder: 'e.g. Dear Maria, thank you for your first order.',
-		description: 'The text of the letter, exactly as it will be written. Needed unless a template is chosen.',
-	},
-	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-10482',
-		description:
-			"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
-	},
-	{
-		displayName: 'Style',
-		name: 'style',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description: 'Handwriting style. If empty, the service chooses.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a style...',
-				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
-		],
-	},
-	{
-		displayName: 'Template',
-		name: 'template',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description: 'Template approved for the account. Needed unless a message is given.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a template...',
-				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_thank_you' },
-		],
-	},
-	{
-		displayName:
-			'Variables of a template (in brackets after its name) cannot be filled in from n8n. Ask the letter service before you order a template that has any.',
-		name: 'templateNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { template: [{ _cnd: { not: '' } }] } },
-	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: additionalFields,
-	},
-];
+	}),
+};

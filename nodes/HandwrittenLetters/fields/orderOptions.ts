@@ -6,6 +6,7 @@ import { fieldHint } from '../../n8n/builderHints';
 import { EMPTY_LABEL, MEANT_LABEL } from '../read/texts/textRules';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
+import { letterPanels, textPanels } from './letterPanel';
 import { picturesOption } from './picturesOption';
 import { maxInFlight, optionsField } from './requestOptions';
 
@@ -15,7 +16,7 @@ export const KEY_LABEL = 'Idempotency Key';
 /** Where the parameter stands. */
 export const KEY_PARAMETER = 'options.idempotencyKey';
 
-const keyOption: INodeProperties = {
+export const keyOption: INodeProperties = {
 	displayName: KEY_LABEL,
 	name: 'idempotencyKey',
 	type: 'string',
@@ -26,28 +27,18 @@ const keyOption: INodeProperties = {
 	builderHint: fieldHint('Leave out unless the user asks for it: External ID identifies a letter.'),
 };
 
-const LETTER_FIELDS = [
-	{ name: 'Address Line 1', value: 'addressLine1' },
-	{ name: 'Address Line 2', value: 'addressLine2' },
-	{ name: 'City', value: 'city' },
-	{ name: 'Country', value: 'country' },
-	{ name: 'External ID', value: 'externalId' },
-	{ name: 'Message', value: 'message' },
-	{ name: 'Name', value: 'name' },
-	{ name: 'Postal Code (CEP)', value: 'zip' },
-	{ name: 'Schedule At', value: 'scheduleAt' },
-	{ name: 'State', value: 'state' },
-	{ name: 'Style', value: 'style' },
-	{ name: 'Template', value: 'template' },
-];
-/** Those that hold words of their own. */
-const TEXT_FIELDS = LETTER_FIELDS.filter(({ value }) => !['scheduleAt', 'style', 'template'].includes(value));
+const byName = (one: { displayName: string }, other: { displayName: string }): number =>
+	one.displayName.localeCompare(other.displayName);
+
+const namesOf = (panels: INodeProperties[]) =>
+	panels.toSorted(byName).map(({ displayName, name }) => ({ name: displayName, value: name }));
 
 const fieldsThatMayBeEmpty: INodeProperties = {
 	displayName: EMPTY_LABEL,
 	name: 'fieldsThatMayBeEmpty',
 	type: 'multiOptions',
-	options: LETTER_FIELDS,
+	// Pairs have no text that an expression could leave empty.
+	options: namesOf(letterPanels.filter(({ type }) => type !== 'fixedCollection')),
 	default: [],
 	description:
 		'Fields in which an expression may find no value. In any other field, a letter with a gap is rejected before anything is sent.',
@@ -57,7 +48,7 @@ const textThatIsMeant: INodeProperties = {
 	displayName: MEANT_LABEL,
 	name: 'textThatIsMeant',
 	type: 'multiOptions',
-	options: TEXT_FIELDS,
+	options: namesOf(textPanels),
 	default: [],
 	displayOptions: { hide: { '@tool': [true] } },
 	description:
@@ -89,7 +80,7 @@ const ordering = [
 
 const withOptions = (options: INodeProperties[]): INodeProperties => ({
 	...optionsField,
-	options: options.toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
+	options: options.toSorted(byName),
 });
 
 export const optionsOfLetters = withOptions([...ordering, fieldsThatMayBeEmpty, textThatIsMeant, keyOption]);

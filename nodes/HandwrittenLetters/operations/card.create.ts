@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../contract/contract';
-import { contentFields, recipientFields } from '../fields/letterFields';
+import { additionalFields, letterFields } from '../fields/letterPanel';
 import { orderingModeFields } from '../fields/orderingMode';
 import { optionsOfLetters } from '../fields/orderOptions';
 import { assignKeys } from '../read/keys/assignKeys';
@@ -59,7 +59,7 @@ export const createCard: Operation = {
 	action: 'Send a letter',
 	description:
 		'Order one physical handwritten letter per input item. It is written on paper, posted and charged, and cannot be taken back.',
-	fields: [...recipientFields, ...contentFields, ...orderingModeFields, optionsOfLetters],
+	fields: [...letterFields, ...orderingModeFields, additionalFields, optionsOfLetters],
 	output: OUTPUTS.createCard,
 	execute: async (context) => await orderSingleLetters(context, read),
 };

@@ -5,35 +5,21 @@
 import type { CardCreateRequest } from '../../contract/contract';
 import { hasText } from '../../contract/visibleText';
 import type { Fault } from '../../n8n/refusal';
-import { labels } from '../fields/labels';
+import type { LetterField, LetterPath } from '../fields/letterFields';
+import { LETTER_FIELDS } from '../fields/letterFields';
+import { LETTER_PATHS } from '../fields/letterPanel';
 import type { FieldValue } from './parameters/fieldValue';
 import type { RunTime } from './parameters/instant';
 import { readInstant } from './parameters/instant';
 import { isPlainObject } from './parameters/reference';
+import type { TextRules } from './texts/textRules';
 import { readText } from './texts/textRules';
 import type { Built } from './validate';
 import { validateLetter } from './validate';
 
-/** The text fields of a letter, by parameter. */
-export const TEXT_PARAMETERS = [
-	'name',
-	'addressLine1',
-	'addressLine2',
-	'city',
-	'state',
-	'zip',
-	'country',
-	'message',
-	'externalId',
-] as const;
-export const LOCATOR_PARAMETERS = ['template', 'style'] as const;
-
-export type TextParameter = (typeof TEXT_PARAMETERS)[number] | (typeof LOCATOR_PARAMETERS)[number];
-
 /** The node's parameters for one item, as n8n resolved them. */
 export interface LetterParameters {
-	texts: Record<TextParameter, FieldValue>;
-	additionalFields: { scheduleAt?: unknown; metadata?: unknown };
+	fields: Record<LetterPath, FieldValue>;
 	/** Fields that an expression may leave empty. */
 	mayBeEmpty: readonly string[];
 	/** Fields whose text is meant, whatever it looks like. */
@@ -43,31 +29,43 @@ export interface LetterParameters {
 /** A letter that was built, or what keeps it from being one; External ID and name tell it apart either way. */
 export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string; name?: string };
 
-export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLetter {
+type ReadField = (
+	given: FieldValue,
+	label: string,
+	faults: Fault[],
+	rules: TextRules,
+	run: RunTime,
+) => unknown;
+
+const readers: Record<LetterField['panel']['type'], ReadField> = {
+	string: readText,
+	resourceLocator: readText,
+	dateTime: (given, label, faults, _rules, run) => readInstant(valueOf(given), run, label, faults),
+	fixedCollection: (given, label, faults) => readPairs(valueOf(given), label, faults),
+};
+
+export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, run: RunTime): BuiltLetter {
 	const faults: Fault[] = [];
-	const { additionalFields, texts, mayBeEmpty, isMeant } = parameters;
-	const read = (name: TextParameter) =>
-		readText(texts[name], labels[name], faults, {
+	const to: Record<string, unknown> = {};
+	const request: Record<string, unknown> = { to };
+	for (const path of LETTER_PATHS) {
+		const { panel, whenEmpty } = LETTER_FIELDS[path];
+		const { name, displayName, type } = panel;
+		const identifies = whenEmpty === 'unprotected';
+		const rules = {
 			mayBeEmpty: mayBeEmpty.includes(name),
 			isMeant: isMeant.includes(name),
-			...(name === 'externalId' && { datesAllowed: true, identifies: true }),
-		});
-	const externalId = read('externalId')?.trim();
-	const to = readAddress(read);
-	const found = { externalId, name: textOf(to.name) };
-	const checked = validateLetter(
-		withoutEmpty({
-			to,
-			template: read('template'),
-			message: read('message'),
-			style: read('style'),
-			schedule_at: readInstant(additionalFields.scheduleAt, run, labels.scheduleAt, faults),
-			external_id: externalId,
-			metadata: readMetadata(additionalFields.metadata, faults),
-		}),
-		run,
-		isMeant,
-	);
+			datesAllowed: identifies,
+			identifies,
+		};
+		const value = readers[type](fields[path], displayName, faults, rules, run);
+		if (value === undefined && whenEmpty !== 'refused') continue;
+		// An empty text is called empty, and no text missing.
+		if (path.startsWith('to.')) to[path.slice('to.'.length)] = value ?? '';
+		else request[path] = value;
+	}
+	const found = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name) };
+	const checked = validateLetter(request, run, isMeant);
 	if (faults.length === 0) return { ...checked, ...found };
 	// What is already named leaves its field empty, which is not a second fault.
 	const named = new Set(faults.map(({ field }) => field));
@@ -78,29 +76,17 @@ export function buildLetter(parameters: LetterParameters, run: RunTime): BuiltLe
 export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && hasText(value) ? value : undefined;
 
-function readAddress(read: (name: TextParameter) => string | undefined): Record<string, unknown> {
-	return withoutEmpty({
-		name: read('name') ?? '',
-		address_line1: read('addressLine1') ?? '',
-		address_line2: read('addressLine2'),
-		city: read('city') ?? '',
-		state: read('state') ?? '',
-		zip: read('zip') ?? '',
-		country: read('country'),
-	});
-}
+const valueOf = (given: FieldValue): unknown => ('value' in given ? given.value : given.whole);
 
 /** Pairs, or an object that an expression gives: as the whole field, or as a value without a key. */
-function readMetadata(metadata: unknown, faults: Fault[]): Record<string, unknown> | undefined {
-	const fault = (text: string) => faults.push({ field: labels.metadata, text });
-	if (metadata === undefined || metadata === null || metadata === '') return undefined;
-	if (!isPlainObject(metadata)) {
+function readPairs(given: unknown, field: string, faults: Fault[]): Record<string, unknown> | undefined {
+	const fault = (text: string) => faults.push({ field, text });
+	if (given === undefined || given === null || given === '') return undefined;
+	if (!isPlainObject(given)) {
 		fault('must be an object');
 		return undefined;
 	}
-	const entries = Array.isArray(metadata.values)
-		? metadata.values.flatMap(entriesOfPair)
-		: Object.entries(metadata);
+	const entries = Array.isArray(given.values) ? given.values.flatMap(entriesOfPair) : Object.entries(given);
 	const keys = new Set<string>();
 	for (const [key] of entries) {
 		if (key === '') fault('has a pair without a key, whose value is not an object');
@@ -114,8 +100,4 @@ function entriesOfPair(pair: unknown): Array<[key: string, value: unknown]> {
 	const { key, value } = (pair ?? {}) as { key?: string | number | null; value?: unknown };
 	const name = String(key ?? '');
 	return name === '' && isPlainObject(value) ? Object.entries(value) : [[name, value]];
-}
-
-function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -3,44 +3,42 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Fault } from '../../n8n/refusal';
 import { BATCH_SCHEDULE_LABEL } from '../fields/batchFields';
-import type { LetterParameter } from '../fields/labels';
-import { labels } from '../fields/labels';
+import type { LetterField } from '../fields/letterFields';
+import { LETTER_FIELDS } from '../fields/letterFields';
+import { additionalFields, labels } from '../fields/letterPanel';
 import { isPlainObject } from './parameters/reference';
 import { describeMissingColumn, findMissingColumn } from './texts/columns';
 import { EMPTY_LABEL } from './texts/textRules';
 
-/** An empty one of these changes when a letter leaves, or what it says. */
-const DECISIVE: LetterParameter[] = ['scheduleAt', 'template', 'message'];
-/** Often empty in a whole sheet, and Google Sheets then leaves the column out. */
-const OPTIONAL: LetterParameter[] = ['addressLine2', 'country', 'style'];
-
-/** Of every letter of the run. */
-export function missingColumnFaults(context: IExecuteFunctions): Fault[] {
-	return DECISIVE.flatMap((name) =>
-		describeMissing(context, name).map((text) => ({
-			field: labels[name],
-			text: `has no value, because ${text}`,
-			hint: `If that is intended, select ${labels[name]} in the option ${EMPTY_LABEL}`,
-			inAll: true as const,
-		})),
+/** Of every letter of the run, with the parameter of each. */
+export function missingColumnFaults(context: IExecuteFunctions): Array<{ name: string; fault: Fault }> {
+	return panelsOf('decides').flatMap(({ name, displayName }) =>
+		describeMissing(context, name).map((text) => ({ name, fault: toFault(displayName, text, displayName) })),
 	);
 }
 
 /** Of a batch, whose date is a field of its own. */
 export function missingBatchDate(context: IExecuteFunctions): Fault[] {
-	return describeMissing(context, 'batchScheduleAt').map((text) => ({
-		field: BATCH_SCHEDULE_LABEL,
-		text: `has no value, because ${text}`,
-		hint: `If that is intended, select ${labels.scheduleAt} in the option ${EMPTY_LABEL}`,
-		inAll: true,
-	}));
+	return describeMissing(context, 'batchScheduleAt').map((text) =>
+		toFault(BATCH_SCHEDULE_LABEL, text, labels.schedule_at),
+	);
 }
 
 export function missingColumnWarnings(context: IExecuteFunctions): string[] {
-	return OPTIONAL.flatMap((name) =>
-		describeMissing(context, name).map((text) => `${labels[name]} is empty in all letters: ${text}`),
+	return panelsOf('usual').flatMap(({ name, displayName }) =>
+		describeMissing(context, name).map((text) => `${displayName} is empty in all letters: ${text}`),
 	);
 }
+
+const panelsOf = (whenEmpty: LetterField['whenEmpty']) =>
+	Object.values(LETTER_FIELDS).flatMap((field) => (field.whenEmpty === whenEmpty ? [field.panel] : []));
+
+const toFault = (field: string, missing: string, option: string): Fault => ({
+	field,
+	text: `has no value, because ${missing}`,
+	hint: `If that is intended, select ${option} in the option ${EMPTY_LABEL}`,
+	inAll: true,
+});
 
 function describeMissing(context: IExecuteFunctions, name: string): string[] {
 	const missing = findMissingColumn(
@@ -53,7 +51,7 @@ function describeMissing(context: IExecuteFunctions, name: string): string[] {
 /** As it is stored: Schedule At is one of the additional fields, a template or style a locator. */
 function readRaw(context: IExecuteFunctions, name: string): unknown {
 	const parameters: Record<string, unknown> = context.getNode().parameters;
-	const added = parameters.additionalFields;
+	const added = parameters[additionalFields.name];
 	const raw = isPlainObject(added) && name in added ? added[name] : parameters[name];
 	return isPlainObject(raw) ? raw.value : raw;
 }

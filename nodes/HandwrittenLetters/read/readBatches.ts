@@ -5,7 +5,7 @@ import type { BatchCreateRequest } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
-import { labels } from '../fields/labels';
+import { labels } from '../fields/letterPanel';
 import { ItemNames } from '../tell/itemNames';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
@@ -82,7 +82,7 @@ function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[
 		const { external_id: id, to } = card;
 		if (id === undefined || times.get(intentOf(letter, id)) === 1) continue;
 		const who = { externalId: id, name: to.name };
-		problems.push({ itemIndex, ...who, field: labels.externalId, text: 'appears more than once' });
+		problems.push({ itemIndex, ...who, field: labels.external_id, text: 'appears more than once' });
 	}
 }
 

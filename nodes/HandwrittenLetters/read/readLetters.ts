@@ -4,11 +4,12 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import { hasText } from '../../contract/visibleText';
 import { isAgentTool } from '../../n8n/agentTool';
 import type { Problem } from '../../n8n/refusal';
-import type { LetterParameter } from '../fields/labels';
-import { labels } from '../fields/labels';
+import type { LetterPath } from '../fields/letterFields';
+import { LETTER_FIELDS } from '../fields/letterFields';
+import { additionalFields, letterFields } from '../fields/letterPanel';
 import type { Skipped } from '../tell/problems';
-import type { LetterParameters, TextParameter } from './build';
-import { buildLetter, LOCATOR_PARAMETERS, TEXT_PARAMETERS } from './build';
+import type { LetterParameters } from './build';
+import { buildLetter } from './build';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { missingColumnFaults } from './missingColumns';
 import type { FieldValue } from './parameters/fieldValue';
@@ -38,13 +39,13 @@ export function readLetters(
 			skipped.push({ itemIndex, reason: 'The item is empty' });
 			return;
 		}
-		const { mayBeEmpty, ...read } = readParameters(context, parameters, itemIndex);
-		const built = buildLetter({ mayBeEmpty, ...read }, run);
+		const given = readParameters(context, parameters, itemIndex);
+		const built = buildLetter(given, run);
 		const { externalId, name, problems: own } = built;
-		const allowed = mayBeEmpty.map((parameter) => labels[parameter as LetterParameter]);
-		const missing = missingColumns.filter(
-			({ field = '' }) => !allowed.includes(field) && !own.some((one) => one.field === field),
-		);
+		const missing = missingColumns
+			.filter((column) => !given.mayBeEmpty.includes(column.name))
+			.map(({ fault }) => fault)
+			.filter(({ field }) => !own.some((one) => one.field === field));
 		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
 		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
 	});
@@ -64,12 +65,10 @@ function isEmptyItem(json: IDataObject): boolean {
 
 /** Whether an expression of a letter's field takes its value from the item. */
 function readsItem(parameters: INodeParameters): boolean {
-	return LETTER_PARAMETERS.some((name) =>
+	return [...letterFields, additionalFields].some(({ name }) =>
 		/\$json\b|\$input\.item\b/.test(JSON.stringify(parameters[name] ?? '')),
 	);
 }
-
-const LETTER_PARAMETERS = [...TEXT_PARAMETERS, ...LOCATOR_PARAMETERS, 'additionalFields'];
 
 /** The parameters that an expression may leave empty. */
 export function readMayBeEmpty(parameters: ParameterReader, itemIndex: number): string[] {
@@ -90,19 +89,16 @@ function readParameters(
 	parameters: ParameterReader,
 	itemIndex: number,
 ): LetterParameters {
-	const texts: Array<[TextParameter, FieldValue]> = [
-		...TEXT_PARAMETERS.map((name): [TextParameter, FieldValue] => [
-			name,
-			parameters.readText(name, itemIndex),
-		]),
-		...LOCATOR_PARAMETERS.map((name): [TextParameter, FieldValue] => [
-			name,
-			parameters.readLocator(name, itemIndex),
-		]),
-	];
+	const added = (parameters.read(additionalFields.name, itemIndex) ?? {}) as Record<string, unknown>;
+	const fields = Object.entries(LETTER_FIELDS).map(([path, { panel, additional }]): [string, FieldValue] => {
+		const { name, type } = panel;
+		if (additional) return [path, { value: added[name], byExpression: true }];
+		if (type === 'string') return [path, parameters.readText(name, itemIndex)];
+		if (type === 'resourceLocator') return [path, parameters.readLocator(name, itemIndex)];
+		return [path, { value: parameters.read(name, itemIndex), byExpression: true }];
+	});
 	return {
-		texts: Object.fromEntries(texts) as LetterParameters['texts'],
-		additionalFields: parameters.read('additionalFields', itemIndex) as LetterParameters['additionalFields'],
+		fields: Object.fromEntries(fields) as Record<LetterPath, FieldValue>,
 		mayBeEmpty: readMayBeEmpty(parameters, itemIndex),
 		// A model would let its own placeholders through.
 		isMeant: isAgentTool(context) ? [] : readFieldList(parameters, 'textThatIsMeant', itemIndex),

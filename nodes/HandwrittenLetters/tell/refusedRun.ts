@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { shorten } from '../../contract/excerpt';
 import { toOperationError } from '../../n8n/operationError';
 import { Refusal } from '../../n8n/refusal';
-import { labels } from '../fields/labels';
+import { labels } from '../fields/letterPanel';
 import type { SoFar } from '../send/soFar';
 import { readSoFar } from '../send/soFar';
 import { groupByItem } from './details';
@@ -80,7 +80,7 @@ function describeForAgent(error: unknown, names: ItemNames): string {
 	if (!(error instanceof Refusal)) return shorten(inSentences(message, description), LONGEST_FOR_AGENT);
 	if (problems.length === 0) return inSentences(message, 'Nothing was ordered.', description);
 	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
-	const { externalId } = labels;
+	const { external_id: externalId } = labels;
 	// How a person may fill it in, a model would take for a reason to make one up.
 	const told = problems.map((one) => (one.field === externalId ? { ...one, hint: undefined } : one));
 	const faults = listProblems(told, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');

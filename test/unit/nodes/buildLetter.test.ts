@@ -1,14 +1,16 @@
 import { DateTime } from 'luxon';
 
 import { cardSchema } from '../../../nodes/contract/contract';
-import { labels } from '../../../nodes/HandwrittenLetters/fields/labels';
-import type { LetterParameters, TextParameter } from '../../../nodes/HandwrittenLetters/read/build';
+import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/fields/letterFields';
+import { LETTER_PATHS, letterPanels } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
+import type { LetterParameters } from '../../../nodes/HandwrittenLetters/read/build';
 import { buildLetter } from '../../../nodes/HandwrittenLetters/read/build';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
 import { validateLetter } from '../../../nodes/HandwrittenLetters/read/validate';
 import { describeFault } from '../../../nodes/HandwrittenLetters/tell/problems';
 import type { Fault } from '../../../nodes/n8n/refusal';
 
-const filledIn: Record<TextParameter, unknown> = {
+const filledIn = {
 	name: 'Maria da Silva',
 	addressLine1: 'Rua das Laranjeiras, 210',
 	addressLine2: '',
@@ -21,31 +23,27 @@ const filledIn: Record<TextParameter, unknown> = {
 	style: '',
 	externalId: '',
 };
+type Parameter = keyof typeof filledIn | 'scheduleAt' | 'metadata';
 const run = { timeZone: 'America/Sao_Paulo', begunAt: Date.parse('2026-11-22T12:00:00Z') };
 const fixed = (value: unknown) => ({ value, byExpression: false });
 const faults = (problems: Fault[]) => problems.map((problem) => describeFault(problem));
 
+/** By parameter, as n8n resolved them. */
+const fieldsOf = (given: Record<string, FieldValue>) =>
+	Object.fromEntries(
+		LETTER_PATHS.map((path) => [path, given[LETTER_FIELDS[path].panel.name] ?? fixed(undefined)]),
+	) as LetterParameters['fields'];
+const typed = (values: Record<string, unknown>) =>
+	Object.fromEntries(Object.entries({ ...filledIn, ...values }).map(([name, value]) => [name, fixed(value)]));
+
 /** A letter whose fields were typed in. */
-function build(
-	texts: Partial<Record<TextParameter, unknown>> = {},
-	more: Partial<Omit<LetterParameters, 'texts'>> = {},
-) {
-	const entries = Object.entries({ ...filledIn, ...texts }).map(([name, value]) => [name, fixed(value)]);
-	const built = buildLetter(
-		{
-			additionalFields: {},
-			mayBeEmpty: [],
-			isMeant: [],
-			texts: Object.fromEntries(entries) as LetterParameters['texts'],
-			...more,
-		},
-		run,
-	);
+function build(values: Partial<Record<Parameter, unknown>> = {}, more: Partial<LetterParameters> = {}) {
+	const built = buildLetter({ fields: fieldsOf(typed(values)), mayBeEmpty: [], isMeant: [], ...more }, run);
 	return { value: built.value, problems: faults(built.problems), externalId: built.externalId };
 }
-const scheduled = (scheduleAt: unknown) => build({}, { additionalFields: { scheduleAt } });
-const withMetadata = (additionalFields: LetterParameters['additionalFields']) =>
-	build({}, { additionalFields });
+const scheduled = (scheduleAt: unknown) => build({ scheduleAt });
+const withMetadata = (given: { metadata: unknown }) => build(given);
+const labels = Object.fromEntries(letterPanels.map(({ name, displayName }) => [name, displayName]));
 const checked = (letter: unknown) => validateLetter(letter, run);
 
 describe('buildLetter', () => {
@@ -241,11 +239,9 @@ describe('buildLetter', () => {
 
 	it('lets a word of JavaScript through where it is meant, or was typed', () => {
 		const city = { value: 'null', byExpression: true };
-		const texts = Object.fromEntries(
-			Object.entries(filledIn).map(([name, value]) => [name, name === 'city' ? city : fixed(value)]),
-		) as LetterParameters['texts'];
+		const fields = fieldsOf({ ...typed({}), city });
 		const problems = (isMeant: string[]) =>
-			faults(buildLetter({ texts, additionalFields: {}, mayBeEmpty: [], isMeant }, run).problems);
+			faults(buildLetter({ fields, mayBeEmpty: [], isMeant }, run).problems);
 		expect(problems(['message'])).toEqual([expect.stringMatching(/^City would say "null"/)]);
 		expect(problems(['city'])).toEqual([]);
 		expect(build({ message: 'O contrato \u00e9 null e void', externalId: 'null-1' }).problems).toEqual([]);
@@ -308,9 +304,7 @@ describe('buildLetter', () => {
 	});
 
 	it('names faults of every kind at once, each field once', () => {
-		expect(
-			build({ message: true, name: '', zip: '1' }, { additionalFields: { scheduleAt: 'x' } }).problems,
-		).toEqual([
+		expect(build({ message: true, name: '', zip: '1', scheduleAt: 'x' }).problems).toEqual([
 			'Message must be text, but is true',
 			'Schedule At must be a date, with or without a time, for example 2030-12-01T09:00:00, but is "x"',
 			'Name is empty',
@@ -381,7 +375,7 @@ describe('buildLetter', () => {
 			d: 'x',
 		});
 		for (const none of [undefined, null, '', {}, { values: [] }, { values: [pair({})] }]) {
-			expect(build({}, { additionalFields: { metadata: none } }).value).toEqual(build().value);
+			expect(build({ metadata: none }).value).toEqual(build().value);
 		}
 	});
 
@@ -464,13 +458,8 @@ describe('buildLetter', () => {
 		'an External ID that an expression leaves empty is refused, unless %j may be empty',
 		(mayBeEmpty, taken) => {
 			const externalId = { value: '', byExpression: true };
-			const texts = Object.fromEntries(
-				Object.entries(filledIn).map(([name, value]) => [
-					name,
-					name === 'externalId' ? externalId : fixed(value),
-				]),
-			) as LetterParameters['texts'];
-			const { problems } = buildLetter({ texts, additionalFields: {}, mayBeEmpty, isMeant: [] }, run);
+			const fields = fieldsOf({ ...typed({}), externalId });
+			const { problems } = buildLetter({ fields, mayBeEmpty, isMeant: [] }, run);
 			expect(faults(problems)).toEqual(
 				taken
 					? []
@@ -484,7 +473,7 @@ describe('buildLetter', () => {
 	);
 
 	it('knows the label of every field', () => {
-		expect(Object.keys(filledIn).map((name) => labels[name as TextParameter])).toEqual([
+		expect(Object.keys(filledIn).map((name) => labels[name])).toEqual([
 			'Name',
 			'Address Line 1',
 			'Address Line 2',

@@ -3,7 +3,7 @@ import { capitalsWarning, paperWarnings } from '../../../nodes/HandwrittenLetter
 
 const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
 const warn = (card: Partial<CardCreateRequest>, address: Partial<Address> = {}) =>
-	paperWarnings({ message: 'Oi', ...card, to: { ...to, ...address } }, (path) => `<${path}>`);
+	paperWarnings({ message: 'Oi', ...card, to: { ...to, ...address } });
 
 it('says nothing of a letter that is fine', () => {
 	expect(warn({})).toEqual([]);
@@ -13,17 +13,17 @@ it('says nothing of a letter that is fine', () => {
 
 it('names the field of what looks wrong', () => {
 	expect(warn({ message: 'Oi [Seu nome]' })).toEqual([
-		'<message> has "[Seu nome]", which looks like a placeholder',
+		'Message has "[Seu nome]", which looks like a placeholder',
 	]);
 	expect(warn({}, { name: 'Ana <b>Lima</b>', address_line2: 'ap. \\n 3' })).toEqual([
-		'<to.name> has "<b>", which looks like an HTML tag',
-		'<to.address_line2> has "\\n", which looks like a line break that was not made',
+		'Name has "<b>", which looks like an HTML tag',
+		'Address Line 2 has "\\n", which looks like a line break that was not made',
 	]);
 });
 
 it('names characters that a pen may not write', () => {
 	expect(warn({ message: 'Oi 😀 Привет' })).toEqual([
-		'<message> has characters that a pen may not write: 😀 П р и в е т. Ask the letter service, or leave them out',
+		'Message has characters that a pen may not write: 😀 П р и в е т. Ask the letter service, or leave them out',
 	]);
 });
 
@@ -37,7 +37,7 @@ it.each([
 	else {
 		expect(found).toEqual([
 			expect.stringMatching(
-				/^<message> takes \d+ lines in the picture\. The letter service publishes no limit/,
+				/^Message takes \d+ lines in the picture\. The letter service publishes no limit/,
 			),
 		]);
 		if (lines === 23) expect(found[0]).toContain('takes 23 lines');

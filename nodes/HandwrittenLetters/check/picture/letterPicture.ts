@@ -4,6 +4,7 @@
  */
 import type { CardCreateRequest } from '../../../contract/contract';
 import { DEFAULT_COUNTRY } from '../../../contract/contract';
+import { printedZip } from '../../../contract/countries';
 import { INK, inkOver, palette, PRINT } from './colours';
 import { breakLines, fitting, inInk } from './handwriting';
 import { Pen } from './pen';
@@ -115,15 +116,13 @@ const MOST_OF_A_FIELD = 150;
 
 function addressOf({ to }: CardCreateRequest): string[] {
 	const { country = DEFAULT_COUNTRY } = to;
-	const inBrazil = country === DEFAULT_COUNTRY;
-	const zip = inBrazil ? to.zip.replace(/^(\d{5})(\d{3})$/, '$1-$2') : to.zip;
 	return [
 		to.name,
 		to.address_line1,
 		to.address_line2 ?? '',
 		`${to.city} – ${to.state}`,
-		zip,
-		inBrazil ? '' : country,
+		printedZip(to),
+		country === DEFAULT_COUNTRY ? '' : country,
 	]
 		.map((line) => fitting(inInk(line), MOST_OF_A_FIELD))
 		.filter((line) => line !== '');

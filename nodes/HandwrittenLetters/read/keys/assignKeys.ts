@@ -6,7 +6,7 @@ import type { Account, Accounts } from '../../../n8n/account';
 import type { Fault, Problem } from '../../../n8n/refusal';
 import type { RunIdentity } from '../../../n8n/runIdentity';
 import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
-import { labels } from '../../fields/labels';
+import { labels } from '../../fields/letterPanel';
 import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
 import { earlierOrder } from '../../send/earlierOrders';
 import { capitalize, ItemNames } from '../../tell/itemNames';
@@ -179,7 +179,7 @@ class KeyMaker {
 		const recipients = letters.map(({ card }) => comparableRecipient(card));
 		const isIdEnough = this.idsIdentify === 'yes';
 		const value = externalIdKey(this.operation, ids, isIdEnough ? undefined : recipients);
-		return { value, comesAgain: 'always', madeOf: labels.externalId };
+		return { value, comesAgain: 'always', madeOf: labels.external_id };
 	}
 
 	private fromRun(order: Order): Key {

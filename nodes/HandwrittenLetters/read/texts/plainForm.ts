@@ -3,7 +3,7 @@
  * with a separate accent is the composed one. Words are never changed.
  */
 import type { Address } from '../../../contract/contract';
-import { DEFAULT_COUNTRY } from '../../../contract/contract';
+import { plainPlace } from '../../../contract/countries';
 
 type GivenAddress = Partial<Record<keyof Address, unknown>>;
 
@@ -31,18 +31,7 @@ export function plainAddress(to: GivenAddress): GivenAddress {
 	if (typeof plain.country === 'string' && /^[a-z]{2}$/i.test(plain.country)) {
 		plain.country = plain.country.toUpperCase();
 	}
-	if ((plain.country ?? DEFAULT_COUNTRY) !== DEFAULT_COUNTRY) return plain;
-	if (typeof plain.zip === 'string') plain.zip = plainZip(plain.zip);
-	if (typeof plain.state === 'string' && /^[a-z]{2}$/i.test(plain.state))
-		plain.state = plain.state.toUpperCase();
-	return plain;
-}
-
-/** `01.310-100` and `01310 100`. */
-function plainZip(zip: string): string {
-	const [, first, second, third] = /^(\d\d)[. ]?(\d{3})\s?[-. \u2010-\u2015]?\s?(\d{3})$/.exec(zip) ?? [];
-	if (first === undefined || second === undefined || third === undefined || /^\d{8}$/.test(zip)) return zip;
-	return `${first}${second}-${third}`;
+	return plainPlace(plain);
 }
 
 /** Two External IDs that nobody can tell apart: a second letter must not hang on a kind of hyphen. */

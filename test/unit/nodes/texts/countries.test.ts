@@ -1,4 +1,4 @@
-import { describeWrongState, isNoState } from '../../../../nodes/HandwrittenLetters/read/texts/postalRegions';
+import { describeWrongState, noStateFault } from '../../../../nodes/contract/countries';
 
 /** The general codes of the 27 capitals, and codes at both ends of each range, as Correios publishes them. */
 const CODES: Record<string, string[]> = {
@@ -34,22 +34,24 @@ const states = Object.keys(CODES);
 
 it('has all states', () => {
 	expect(states).toHaveLength(27);
-	expect(states.filter(isNoState)).toEqual([]);
-	expect(['XX', 'NY', 'SP ', 'S', '12', undefined].filter(isNoState)).toEqual(['XX', 'NY']);
+	expect(states.filter((state) => noStateFault({ state }) !== undefined)).toEqual([]);
+	expect(
+		['XX', 'NY', 'SP ', 'S', '12', undefined].filter((state) => noStateFault({ state }) !== undefined),
+	).toEqual(['XX', 'NY']);
 });
 
 it.each(states)('says nothing of a code that lies in %s', (state) => {
 	for (const zip of CODES[state] ?? []) {
-		expect(describeWrongState(zip, state)).toBeUndefined();
-		expect(describeWrongState(zip.replace('-', ''), state)).toBeUndefined();
+		expect(describeWrongState({ zip, state })).toBeUndefined();
+		expect(describeWrongState({ zip: zip.replace('-', ''), state })).toBeUndefined();
 	}
 });
 
 it('names the state of the code where it can be only one', () => {
-	expect(describeWrongState('01310-100', 'RJ')).toBe(
+	expect(describeWrongState({ zip: '01310-100', state: 'RJ' })).toBe(
 		'Postal Code 01310-100 belongs to SP in the list of Correios, but State is RJ',
 	);
-	expect(describeWrongState('69900-000', 'RO')).toContain('belongs to AM, RR or AC');
+	expect(describeWrongState({ zip: '69900-000', state: 'RO' })).toContain('belongs to AM, RR or AC');
 });
 
 /** States whose ranges are not told apart. */
@@ -60,12 +62,16 @@ it('warns of every other state', () => {
 		for (const other of states.filter((one) => one !== state)) {
 			const together = TOGETHER.some((group) => group.includes(state) && group.includes(other));
 			for (const zip of CODES[state] ?? []) {
-				expect([zip, other, describeWrongState(zip, other) === undefined]).toEqual([zip, other, together]);
+				expect([zip, other, describeWrongState({ zip, state: other }) === undefined]).toEqual([
+					zip,
+					other,
+					together,
+				]);
 			}
 		}
 	}
 });
 
 it('says nothing of a code that is not whole', () => {
-	for (const zip of ['', '1', 'ab']) expect(describeWrongState(zip, 'SP')).toBeUndefined();
+	for (const zip of ['', '1', 'ab']) expect(describeWrongState({ zip, state: 'SP' })).toBeUndefined();
 });

@@ -1,0 +1,132 @@
+/**
+ * What the address of a country must be like, how people write it, and how it stands on an envelope. Part
+ * of the contract, because the sandbox refuses what the node refuses.
+ */
+import { DEFAULT_COUNTRY } from './vocabulary';
+
+interface Rule {
+	pattern: RegExp;
+	/** What is wrong with anything else. */
+	fault: string;
+}
+
+interface Country {
+	state: Rule & {
+		inCapitals?: true;
+		/** What is wrong with one of the right form that is in no range of postal codes. */
+		unknown?: string;
+	};
+	/** Absent where no postal code is checked. */
+	zip?: Rule & {
+		/** What people write for it, and its form on an envelope. */
+		written: [pattern: RegExp, form: string];
+		/** What a spreadsheet leaves of one that begins with 0. */
+		withoutZero?: RegExp;
+		/** The first three digits of the last code of each range, and the states that it may belong to. */
+		ranges?: Array<[last: string, states: string]>;
+	};
+}
+
+const COUNTRIES: Record<string, Country> = {
+	BR: {
+		state: {
+			pattern: /^[A-Za-z]{2}$/,
+			fault: 'must be two letters, for example SP',
+			inCapitals: true,
+			unknown: 'must be a state of Brazil, for example SP',
+		},
+		zip: {
+			pattern: /^\d{5}-?\d{3}$/,
+			fault: 'must have 8 digits in Brazil, for example 01310-100',
+			// `01.310-100` and `01310 100`.
+			written: [/^(\d\d)[. ]?(\d{3})\s?[-. \u2010-\u2015]?\s?(\d{3})$/, '$1$2-$3'],
+			withoutZero: /^\d{5,7}$/,
+			// Correios, "Faixas de CEP" (buscacepinter.correios.com.br). States whose ranges lie within each
+			// other's, or which published copies of the list draw differently, are not told apart.
+			ranges: [
+				['199', 'SP'],
+				['289', 'RJ'],
+				['299', 'ES'],
+				['399', 'MG'],
+				['489', 'BA'],
+				['499', 'SE'],
+				['569', 'PE'],
+				['579', 'AL'],
+				['589', 'PB'],
+				['599', 'RN'],
+				['639', 'CE'],
+				['649', 'PI'],
+				['659', 'MA'],
+				['689', 'PA or AP'],
+				['699', 'AM, RR or AC'],
+				['767', 'DF or GO'],
+				['769', 'RO'],
+				['779', 'TO'],
+				['788', 'MT'],
+				['789', 'MT or RO'],
+				['799', 'MS'],
+				['879', 'PR'],
+				['899', 'SC'],
+				['999', 'RS'],
+			],
+		},
+	},
+};
+
+/** The spec says "exactly 2 characters (two-letter state code)"; France, for example, counts: 75. */
+const OTHER: Country = { state: { pattern: /^[\p{L}\p{N}]{2}$/u, fault: 'must be two letters or digits' } };
+
+/** An address of any form. */
+type Given = Partial<Record<string, unknown>>;
+
+function rulesFor({ country }: Given): Country {
+	const name = typeof country === 'string' ? country : DEFAULT_COUNTRY;
+	return (Object.hasOwn(COUNTRIES, name) ? COUNTRIES[name] : undefined) ?? OTHER;
+}
+
+export function placeFault(field: 'state' | 'zip', address: Given): string | undefined {
+	const rule = rulesFor(address)[field];
+	return rule === undefined || rule.pattern.test(String(address[field])) ? undefined : rule.fault;
+}
+
+/** What may have become of a postal code that is refused. */
+export function zipHint(address: Given): string | undefined {
+	if (!rulesFor(address).zip?.withoutZero?.test(String(address.zip))) return undefined;
+	return 'A spreadsheet may have dropped the leading zero: format the column as text';
+}
+
+/** In the form in which it is ordered, where only one can be meant. */
+export function plainPlace(address: Given): Given {
+	const { state, zip } = rulesFor(address);
+	const plain = { ...address };
+	if (typeof plain.state === 'string' && state.inCapitals && state.pattern.test(plain.state))
+		plain.state = plain.state.toUpperCase();
+	if (typeof plain.zip === 'string' && zip?.pattern.test(plain.zip) === false) plain.zip = printedZip(plain);
+	return plain;
+}
+
+/** As it stands on an envelope. */
+export function printedZip(address: Given): string {
+	const { written } = rulesFor(address).zip ?? {};
+	const zip = String(address.zip);
+	return written === undefined ? zip : zip.replace(...written);
+}
+
+const statesIn = (names: string): string[] => names.split(/, | or /);
+
+/** Of a state that does not exist. */
+export function noStateFault(address: Given): string | undefined {
+	const { state, zip } = rulesFor(address);
+	const given = String(address.state);
+	const exists = zip?.ranges?.some(([, states]) => statesIn(states).includes(given)) ?? true;
+	return exists || !state.pattern.test(given) ? undefined : state.unknown;
+}
+
+/** For example `Postal Code 01310-100 belongs to SP in the list of Correios, but State is RJ`. */
+export function describeWrongState(address: Given): string | undefined {
+	const [zip, state] = [String(address.zip), String(address.state)];
+	const start = zip.replace(/\D/g, '').slice(0, 3);
+	const states = rulesFor(address).zip?.ranges?.find(([last]) => start <= last)?.[1];
+	if (start.length < 3 || states === undefined || statesIn(states).includes(state)) return undefined;
+	return `Postal Code ${zip} belongs to ${states} in the list of Correios, but State is ${state}`;
+}
