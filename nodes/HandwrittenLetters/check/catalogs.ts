@@ -4,6 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CardCreateRequest, Template } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
 import { startedInEditor } from '../../n8n/runOrigin';
+import { labels } from '../fields/letterPanel';
 import { readRequestOptions } from '../fields/requestOptions';
 import { BROKE } from '../send/attempt/connectionErrors';
 import type { Failure } from '../send/attempt/failure';
@@ -78,14 +79,13 @@ export function hasAnswered({ templates, styles }: KnownCatalogs): boolean {
 	return [templates, styles].some((known) => known !== undefined && 'entries' in known);
 }
 
-export function unknownEntries(
-	{ template, style }: CardCreateRequest,
-	{ templates, styles }: KnownCatalogs,
-): string[] {
-	const missing = (id: string | undefined, known: KnownCatalogs['templates' | 'styles']) =>
-		id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
-	return [
-		...(missing(template, templates) ? [`Template ${template ?? ''} does not exist in this account`] : []),
-		...(missing(style, styles) ? [`Style ${style ?? ''} does not exist in this account`] : []),
-	];
+/** The fields that name an entry of a list. */
+export const LISTED = ['template', 'style'] as const;
+
+export function unknownEntries(card: CardCreateRequest, catalogs: KnownCatalogs): string[] {
+	return LISTED.flatMap((field) => {
+		const [id, known] = [card[field], catalogs[`${field}s`]];
+		const missing = id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
+		return missing ? [`${labels[field]} ${id} does not exist in this account`] : [];
+	});
 }

@@ -2,9 +2,10 @@
 import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
 import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
-import { ON_PAPER, valueAt } from '../fields/letterPanel';
+import { labels, ON_PAPER, valueAt } from '../fields/letterPanel';
 import { comparableId } from '../read/texts/plainForm';
 import type { KnownCatalogs } from './catalogs';
+import { LISTED } from './catalogs';
 
 /** What the letters of a run share; each is told of the first other one. */
 export class Repeats {
@@ -71,25 +72,18 @@ function addressOf({ to }: CardCreateRequest): string {
 const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
 
 /** A list that could not be read for now leaves its question open. */
-export function catalogWarnings({ template, style }: CardCreateRequest, catalogs: KnownCatalogs): string[] {
-	const { templates, styles } = catalogs;
-	const warnings: string[] = [];
-	if (template !== undefined && templates !== undefined) {
-		if ('unknown' in templates) {
-			if (!templates.stopsOrders) warnings.push(`Template could not be checked: ${templates.unknown}`);
-		} else {
-			const variables = templates.entries.get(template)?.variables ?? [];
-			if (variables.length > 0) {
-				warnings.push(
-					`Template ${template} has variables that the API cannot fill in: ${variables.join(', ')}`,
-				);
-			}
-		}
-	}
-	if (style !== undefined && styles !== undefined && 'unknown' in styles && !styles.stopsOrders) {
-		warnings.push(`Style could not be checked: ${styles.unknown}`);
-	}
-	return warnings;
+export function catalogWarnings(card: CardCreateRequest, catalogs: KnownCatalogs): string[] {
+	const open = LISTED.flatMap((field) => {
+		const known = card[field] === undefined ? undefined : catalogs[`${field}s`];
+		const isOpen = known !== undefined && 'unknown' in known && !known.stopsOrders;
+		return isOpen ? [`${labels[field]} could not be checked: ${known.unknown}`] : [];
+	});
+	const { template = '' } = card;
+	const { templates } = catalogs;
+	const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
+	const variables = known?.get(template)?.variables ?? [];
+	if (variables.length === 0) return open;
+	return [`Template ${template} has variables that the API cannot fill in: ${variables.join(', ')}`, ...open];
 }
 
 export function limitWarnings(letters: number, most: number): string[] {

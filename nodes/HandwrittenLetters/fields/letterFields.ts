@@ -3,7 +3,7 @@
  * labels, how a field is read and checked, and the options that name fields follow from it. A field of the
  * contract without a row does not compile.
  */
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../contract/contract';
 import { fieldHint } from '../../n8n/builderHints';
@@ -33,58 +33,65 @@ export interface LetterField {
 	additional?: true;
 }
 
-type Row = (whenEmpty: LetterField['whenEmpty'], panel: Panel) => LetterField;
+type WhenEmpty = LetterField['whenEmpty'];
+type Text = Omit<INodeProperties, 'type' | 'default'>;
 
-const written: Row = (whenEmpty, panel) => ({ panel, onPaper: true, whenEmpty });
-const unwritten: Row = (whenEmpty, panel) => ({ panel, onPaper: false, whenEmpty });
-const additional: Row = (whenEmpty, panel) => ({ ...unwritten(whenEmpty, panel), additional: true });
+const text = (panel: Text) => ({ ...panel, type: 'string', default: '' }) satisfies Panel;
+const written = (whenEmpty: WhenEmpty, panel: Text): LetterField => ({
+	panel: text(panel),
+	onPaper: true,
+	whenEmpty,
+});
+const unwritten = (whenEmpty: WhenEmpty, panel: Panel): LetterField => ({ panel, onPaper: false, whenEmpty });
+const additional = (whenEmpty: WhenEmpty, panel: Panel): LetterField => ({
+	...unwritten(whenEmpty, panel),
+	additional: true,
+});
+const chosen = (placeholder: string, searchListMethod: string, example: string): INodePropertyMode[] => [
+	{
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder,
+		typeOptions: { searchListMethod, searchable: true },
+	},
+	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: example },
+];
 
 export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 	'to.name': written('refused', {
 		displayName: 'Name',
 		name: 'name',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Maria Aparecida da Silva',
 		description: 'Full name of the recipient',
 	}),
 	'to.address_line1': written('refused', {
 		displayName: 'Address Line 1',
 		name: 'addressLine1',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Rua das Laranjeiras, 210',
 		description: 'Street and number',
 	}),
 	'to.address_line2': written('usual', {
 		displayName: 'Address Line 2',
 		name: 'addressLine2',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Bloco B, ap. 42',
 		description: 'Block, apartment or reference',
 	}),
 	'to.city': written('refused', {
 		displayName: 'City',
 		name: 'city',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. São Paulo',
 		description: 'City of the recipient',
 	}),
 	'to.state': written('refused', {
 		displayName: 'State',
 		name: 'state',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. SP',
 		description: 'Two-letter state code; outside Brazil two letters or digits',
 	}),
 	'to.zip': written('refused', {
 		displayName: 'Postal Code (CEP)',
 		name: 'zip',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 01310-100',
 		description: 'Postal code of the recipient; in Brazil 8 digits, with or without the hyphen',
 		builderHint: fieldHint(
@@ -94,45 +101,33 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 	'to.country': written('usual', {
 		displayName: 'Country',
 		name: 'country',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. BR',
 		description: 'Two-letter ISO country code. If empty, Brazil (BR).',
 	}),
 	message: written('decides', {
 		displayName: 'Message',
 		name: 'message',
-		type: 'string',
 		typeOptions: { rows: 5 },
-		default: '',
 		placeholder: 'e.g. Dear Maria, thank you for your first order.',
 		description: 'The text of the letter, exactly as it will be written. Needed unless a template is chosen.',
 	}),
-	external_id: unwritten('unprotected', {
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-10482',
-		description:
-			"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
-	}),
+	external_id: unwritten(
+		'unprotected',
+		text({
+			displayName: 'External ID',
+			name: 'externalId',
+			placeholder: 'e.g. order-10482',
+			description:
+				"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
+		}),
+	),
 	style: unwritten('usual', {
 		displayName: 'Style',
 		name: 'style',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'Handwriting style. If empty, the service chooses.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a style...',
-				typeOptions: { searchListMethod: 'searchStyles', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. sty_casual' },
-		],
+		modes: chosen('Select a style...', 'searchStyles', 'e.g. sty_casual'),
 	}),
 	template: unwritten('decides', {
 		displayName: 'Template',
@@ -140,16 +135,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'Template approved for the account. Needed unless a message is given.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a template...',
-				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_thank_you' },
-		],
+		modes: chosen('Select a template...', 'searchTemplates', 'e.g. tpl_thank_you'),
 	}),
 	metadata: additional('usual', {
 		displayName: 'Metadata',
