@@ -2,10 +2,10 @@
 
 /** Functions and promises are left out: who waits for what follows from the rest. */
 export function inWords(value: unknown): string {
-	if (value instanceof Map)
-		return `{${[...value].map(([key, inner]) => `${String(key)}: ${inWords(inner)}`).join()}}`;
-	if (Array.isArray(value)) return `[${value.map(inWords).join()}]`;
-	if (value instanceof Promise || typeof value === 'function') return '';
+	if (typeof value === 'function') return '';
 	if (typeof value !== 'object' || value === null) return String(value);
-	return inWords(new Map(Object.entries(value)));
+	if (Array.isArray(value)) return `[${value.map(inWords).join()}]`;
+	if (value instanceof Promise) return '';
+	const entries = value instanceof Map ? [...value] : Object.entries(value);
+	return `{${entries.map(([key, inner]) => `${String(key)}: ${inWords(inner)}`).join()}}`;
 }
