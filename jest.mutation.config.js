@@ -5,7 +5,7 @@
  */
 const { projects, ...shared } = require('./jest.config.js');
 
-const [{ testEnvironment, transform }] = projects;
+const [{ testEnvironment, sandboxInjectedGlobals, transform }] = projects;
 
 const TESTS = [
 	...['assignKeys', 'claimDelivery', 'idempotencyKey', 'nextStep', 'pacer', 'passOn'],
@@ -16,6 +16,7 @@ const TESTS = [
 module.exports = {
 	...shared,
 	testEnvironment,
+	sandboxInjectedGlobals,
 	transform,
 	roots: ['<rootDir>/nodes', '<rootDir>/test'],
 	testMatch: [`<rootDir>/test/unit/nodes/{${TESTS}}.test.ts`],
