@@ -30,8 +30,5 @@ const mayHaveEffect = ({ webhook, execution }: Course): boolean =>
 
 function ofDropped(courses: Course[]): string[] {
 	const dropped = courses.filter(({ execution }) => execution === 'dropped');
-	return [
-		...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : []),
-		...(dropped.some(({ isDoubtful }) => !isDoubtful) ? ['n8n dropped an execution unexpectedly'] : []),
-	];
+	return [...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : [])];
 }
