@@ -12,6 +12,7 @@ import { request } from 'undici';
 
 import type { NetworkNamespace } from '../../networkNamespace';
 import type { N8nInstallation } from '../install/install';
+import { cacheFolder } from '../install/install';
 import { exitOf, runToEnd, signalGroup, startChild, tail } from './childProcess';
 import { freePort } from './ports';
 
@@ -123,6 +124,8 @@ async function n8nEnv(
 	url: string,
 ): Promise<NodeJS.ProcessEnv> {
 	return {
+		// What its modules compile to: a fifth of what a start takes.
+		NODE_COMPILE_CACHE: join(await cacheFolder(), 'compiled'),
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
