@@ -11,8 +11,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../n8n/account';
 import { nodeHint } from '../n8n/builderHints';
+import { seenEventsOf } from './duplicates/memory';
 import { passOn } from './duplicates/passOn';
-import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { EVENT_SHAPE } from './eventShape';
@@ -74,6 +74,7 @@ export class HandwrittenLettersTrigger implements INodeType {
 				const fault = secretFault(secrets) ?? selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
 				if (secrets.previousWebhookSecret) this.logger.warn(PREVIOUS_SECRET_ACCEPTED);
+				seenEventsOf(this).doubtful = true;
 				return true;
 			},
 

@@ -6,7 +6,6 @@
  */
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { systemClock } from '../n8n/clock';
 import { withTimeout } from '../n8n/withTimeout';
 import type { Delivery } from './duplicates/seenEvents';
 import { PATIENCE_MS } from './duplicates/seenEvents';
@@ -20,15 +19,18 @@ export const HOLD_MS = 15_000;
  */
 export type Unbegun = (waitedMs: number, held: boolean) => void;
 
-/** `end` is watched, not the event `finish`, which does not come when the sender has hung up. */
-export function holdAnswer(context: IWebhookFunctions, { begun, decide }: Delivery, unbegun: Unbegun): void {
+/**
+ * `end` is watched, not the event `finish`, which does not come when the sender has hung up.
+ * @param answersFirst whether n8n does so; to be asked when it answers.
+ */
+export function holdAnswer(
+	context: IWebhookFunctions,
+	{ begun, decide }: Delivery,
+	answersFirst: () => boolean,
+	unbegun: Unbegun,
+): void {
 	const response = context.getResponseObject();
 	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
-	// n8n 1 answers in the same turn of the event loop; what stores before is later.
-	let isStored = false;
-	void systemClock.sleep(0).then(() => {
-		isStored = true;
-	});
 	response.end = (...content: unknown[]) => {
 		response.end = end;
 		const isKept = response.statusCode < 300;
@@ -36,7 +38,7 @@ export function holdAnswer(context: IWebhookFunctions, { begun, decide }: Delive
 			decide(isKept);
 			return end(...content);
 		}
-		const held = isStored;
+		const held = !answersFirst();
 		if (!held) end(...content);
 		const longest = held ? HOLD_MS : PATIENCE_MS;
 		void withTimeout(longest, begun, false).then((hasBegun) => {

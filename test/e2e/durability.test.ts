@@ -192,11 +192,8 @@ it(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, and none 
 	expect(executions).toContain('crashed');
 	expect((await deliveries()).filter(({ attempts }) => attempts.length > 1).length).toBeGreaterThan(KILLS);
 
-	// Delivered again, long after: n8n as it runs now has received only the last of them. What was cut off
-	// has no record: an execution writes it when it ends.
-	const ended = bodies.filter((body) => events.get(body)?.includes('success'));
-	expect(ended.length).toBeGreaterThan(EVENTS * 0.9);
-	for (const body of ended.filter((_, index) => index % 20 === 0)) {
+	// Delivered again, long after: n8n as it runs now has received only the last of them.
+	for (const body of bodies.filter((_, index) => index % 20 === 0)) {
 		const answer = await sendRaw(url, signedDelivery({ body }));
 		expect(answer).toEqual({ status: 200, body: '{"received":true,"duplicate":true}' });
 	}

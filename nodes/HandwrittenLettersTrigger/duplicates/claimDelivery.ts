@@ -5,7 +5,7 @@ import { systemClock } from '../../n8n/clock';
 import { withTimeout } from '../../n8n/withTimeout';
 import type { Unbegun } from '../holdAnswer';
 import { holdAnswer } from '../holdAnswer';
-import type { Delivery, Records, SeenEvents } from './seenEvents';
+import type { Delivery, SeenEvents } from './seenEvents';
 
 /** How long a delivery waits for the outcome of an equal one that came just before. */
 const TWIN_WAIT_MS = 5_000;
@@ -24,9 +24,10 @@ export async function claimDelivery(
 	filtered: boolean,
 	unbegun: Unbegun,
 ): Promise<Claim> {
+	const { process } = seenEvents;
 	const start = (delivery: Delivery): Claim => {
-		if (delivery.records) writeDown(context, delivery.records);
-		holdAnswer(context, delivery, unbegun);
+		if (filtered) writeDown(context, delivery, process);
+		holdAnswer(context, delivery, () => process.answersFirst, unbegun);
 		return { kind: 'new', delivery };
 	};
 	if (!filtered) return start(seenEvents.acceptUnfiltered());
@@ -45,10 +46,22 @@ export async function claimDelivery(
  * again, which makes it forget the change (seen in 2.40.7), so the change is made once more: after
  * that, and long before n8n has stored the execution and looks. n8n 1 looks and writes at once.
  */
-function writeDown(context: IWebhookFunctions, records: Records): void {
+function writeDown(
+	context: IWebhookFunctions,
+	{ records }: Delivery,
+	process: { answersFirst: boolean },
+): void {
 	const staticData = context.getWorkflowStaticData('node');
-	staticData.deliveries = records;
+	let isLater = false;
+	const deliveries = {
+		toJSON: () => {
+			process.answersFirst = !isLater;
+			return records.toJSON();
+		},
+	};
+	staticData.deliveries = deliveries;
 	void systemClock.sleep(0).then(() => {
-		staticData.deliveries = records;
+		isLater = true;
+		staticData.deliveries = deliveries;
 	});
 }

@@ -29,8 +29,9 @@ export function passOn(context: IExecuteFunctions, seenEvents: SeenEvents): INod
 }
 
 /**
- * n8n gives each execution a copy of static data from before it began, and writes it back whole at
- * its end where it has changed. So the records go into the copy.
+ * n8n gives each execution a copy of static data from before this delivery's record, and writes it
+ * back whole where a later node has changed it. So the records go into the copy, which is no change
+ * to n8n: its proxy notices what is set, not what is defined.
  */
 function keepRecords(context: IExecuteFunctions, seenEvents: SeenEvents, item: Item): void {
 	const copy = context.getWorkflowStaticData('node');
@@ -38,16 +39,13 @@ function keepRecords(context: IExecuteFunctions, seenEvents: SeenEvents, item: I
 	const { dedupe_key: dedupeKey } = item.json;
 	// Data that somebody has edited may lack it.
 	if (typeof dedupeKey === 'string') seenEvents.hasBegun(dedupeKey);
-	if (item[BEGIN]) {
-		copy.deliveries = seenEvents.records;
-		return;
-	}
-	// For one that it recovers, retries or runs in a worker, n8n loads no static data, so the copy must
-	// not be written for these records alone: its proxy notices what is set, not what is defined.
 	Object.defineProperty(copy, 'deliveries', {
 		value: seenEvents.records,
 		configurable: true,
 		enumerable: true,
 		writable: true,
 	});
+	// A change to n8n, which writes it when the execution ends. n8n loads static data for the execution
+	// of a delivery, but not for one that it recovers or retries.
+	if (item[BEGIN] && seenEvents.unwritten) copy.deliveries = seenEvents.records;
 }

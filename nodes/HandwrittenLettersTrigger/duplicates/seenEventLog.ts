@@ -53,9 +53,7 @@ export class SeenEventLog {
 
 	constructor(private readonly most: number) {}
 
-	/** In place of an earlier record of the event. */
 	add({ id, step }: Accepted, now: number): void {
-		this.remove(id);
 		const hour = hourOf(step);
 		this.hours.set(hour, (this.hours.get(hour) ?? '') + id + inDigits(step % STEPS_PER_HOUR));
 		let length = 0;

@@ -70,9 +70,10 @@ describe('an event whose execution n8n dropped before it began', () => {
 						/n8n has not begun the execution of "card\.delivered" of .* answered with 503/,
 					),
 				]);
-				// Killed right now: what n8n has written says nothing of the event.
+				// Killed right now: what n8n has written says nothing of the event. (In the second case it does,
+				// until the next delivery: docs/webhooks.md, When n8n drops an execution.)
 				const restarted = await start({ staticData: trigger.staticData() });
-				expect(await send(restarted, body)).toEqual({ status: 200, body: '' });
+				if (index !== 1) expect(await send(restarted, body)).toEqual({ status: 200, body: '' });
 				state.broken = false;
 				expect(await send(trigger, body)).toEqual({ status: 200, body: '' });
 				expect(await newRuns()).toEqual([1]);
@@ -124,7 +125,7 @@ describe('with a node behind the trigger that writes static data', () => {
 		for (const body of bodies) expect(await send(restarted, body)).toEqual(DUPLICATE);
 	});
 
-	it('has n8n write its records once for each event', async () => {
+	it('marks nothing as changed by itself, but for the first event after the workflow was published', async () => {
 		let writes = 0;
 		const writeStaticData = async () => {
 			writes += 1;
@@ -134,7 +135,7 @@ describe('with a node behind the trigger that writes static data', () => {
 		for (let event = 1; event <= 3; event += 1) {
 			await send(trigger, newEvent());
 			await Promise.all(trigger.runs);
-			expect(writes).toBe(event);
+			expect(writes).toBe(1 + event);
 		}
 	});
 });

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { EventWorld } from '../../../tools/explore/events/eventWorld';
 import { EVIDENCE } from '../../../tools/explore/events/evidence';
 import type { Open } from '../../../tools/explore/events/scenarios';
 import { isMet, OPEN } from '../../../tools/explore/events/scenarios';
-import { explore, describe as inWords } from '../../../tools/explore/explore';
+import { explore, describe as inWords, replay } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
 import { testEvidence } from '../../support/testEvidence';
@@ -40,6 +41,15 @@ it.each(testedOf('an event'))(
 		).toEqual([]);
 	},
 );
+
+it('two updates within one delivery, which `npm run explore` alone comes to, are named', async () => {
+	const start = () => new EventWorld({ deliveries: 3, updates: 2 });
+	const trace = ['deliver', 'store 0', 'update', 'begin 0', 'deliver', 'update', 'deliver'];
+	const broken = (await inVirtualTime(async () => await replay(start, trace))).broken() ?? '';
+	const open = OPEN.filter((one) => isMet(one, broken));
+	expect(open).toHaveLength(1);
+	for (const one of open) met.add(one);
+});
 
 it('all that the docs name as open is found', () => {
 	expect(OPEN.filter((open) => !met.has(open))).toEqual([]);

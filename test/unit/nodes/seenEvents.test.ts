@@ -20,15 +20,13 @@ beforeEach(() => {
 
 /** The memory of a process, by default of one that runs executions itself. */
 const newProcess = (runsExecutions = true, capacity = CAPACITY) =>
-	new SeenEvents(capacity, () => now, { runsExecutions });
+	new SeenEvents(capacity, () => now, { runsExecutions, answersFirst: false });
 
 /** One that remembers few events. */
 const smallProcess = () => newProcess(true, { inMemory: 3, inStaticData: 2 });
 
 /** What n8n's database holds after n8n has written static data. */
-const written = (what?: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(what?.records));
-
-const charactersOf = (stored: unknown): string => Object.values(stored as object).join('');
+const written = ({ records }: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(records));
 
 function accept(seenEvents: SeenEvents, event: string): Delivery {
 	const sighting = seenEvents.see(event);
@@ -36,13 +34,13 @@ function accept(seenEvents: SeenEvents, event: string): Delivery {
 	return sighting.delivery;
 }
 
-/** The whole way of an event, and what its execution writes at its end. */
+/** The whole way of an event that n8n stores and whose execution begins, as far as its answer. */
 function store(seenEvents: SeenEvents, event: string): unknown {
 	const delivery = accept(seenEvents, event);
 	delivery.begin();
-	seenEvents.hasBegun(event);
+	const stored = written(delivery);
 	delivery.decide(true);
-	return written(seenEvents);
+	return stored;
 }
 
 /** A process that has started with this in static data. */
@@ -79,13 +77,14 @@ describe('in memory', () => {
 		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(true);
 	});
 
-	it('takes a process for one that runs no execution until one begins, which the next delivery waits for', () => {
-		const seenEvents = newProcess(false);
-		for (const runs of [false, true]) {
-			const delivery = accept(seenEvents, key(String(runs)));
-			expect(delivery.begun instanceof Promise).toBe(runs);
-			delivery.begin();
-		}
+	it('takes a process for one that runs no execution and answers first, until it shows otherwise', () => {
+		const seenEvents = new SeenEvents();
+		expect(seenEvents.process).toEqual({ runsExecutions: false, answersFirst: true });
+		expect(seenEvents.unwritten).toBe(false);
+		expect(seenEvents.see(EVENT).kind).toBe('new');
+		const receiver = newProcess(false);
+		accept(receiver, EVENT).begin();
+		expect(receiver.process.runsExecutions).toBe(true);
 	});
 
 	it('remembers an event for 24 hours, and not much longer', () => {
@@ -109,72 +108,127 @@ describe('in memory', () => {
 	});
 });
 
-describe('an execution that begins', () => {
+describe('an execution whose delivery is not under way here', () => {
 	it('makes its event known, also after a restart', () => {
 		const seenEvents = newProcess();
 		seenEvents.hasBegun(EVENT);
+		expect(seenEvents.unwritten).toBe(true);
 		for (const process of [seenEvents, restartedWith(written(seenEvents))])
 			expect(kindOf(process, EVENT)).toBe('duplicate');
 	});
 
-	it('makes it known once, and the newest', () => {
-		const seenEvents = smallProcess();
-		for (const event of [1, 2, 1]) seenEvents.hasBegun(key(event));
-		expect(charactersOf(written(seenEvents))).toHaveLength(2 * 12);
-		for (const event of [3, 4]) seenEvents.hasBegun(key(event));
-		expect([1, 2].map((event) => kindOf(seenEvents, key(event)))).toEqual(['duplicate', 'new']);
+	it('changes nothing where the event is known already', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, EVENT);
+		seenEvents.hasBegun(EVENT);
+		expect(seenEvents.unwritten).toBe(false);
 	});
 
-	it('makes it known while its delivery, or a later one, is under way, whatever n8n answers that', async () => {
+	it('leaves a delivery that is under way to its answer', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
-		const twin = seenEvents.see(EVENT);
 		seenEvents.hasBegun(EVENT);
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 		delivery.decide(false);
-		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(false);
-		for (const process of [seenEvents, restartedWith(written(seenEvents))])
-			expect(kindOf(process, EVENT)).toBe('duplicate');
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 });
 
 describe('an event whose execution does not begin in time', () => {
-	it('is new again, here and after a restart, whoever has written static data meanwhile', () => {
-		const seenEvents = newProcess();
+	/** Also what is then in static data. */
+	function dropped(seenEvents = newProcess()): {
+		seenEvents: SeenEvents;
+		stored: unknown;
+		begin: () => void;
+	} {
 		const delivery = accept(seenEvents, EVENT);
-		expect(delivery.records).toBeUndefined();
-		const stored = store(seenEvents, ANOTHER);
+		const stored = written(delivery);
 		delivery.decide(false);
-		for (const process of [seenEvents, restartedWith(stored), restartedWith(written(seenEvents))]) {
-			expect(kindOf(process, ANOTHER)).toBe('duplicate');
-			expect(kindOf(process, EVENT)).toBe('new');
-		}
-	});
-});
+		return { seenEvents, stored, begin: delivery.begin };
+	}
 
-describe('in a process that runs no executions', () => {
-	it('a delivery is on record from the moment at which n8n writes it, and not before', () => {
-		const seenEvents = newProcess(false);
-		const [delivery, another] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event));
-		expect(kindOf(restartedWith(written(another)), EVENT)).toBe('new');
+	it('is new again', () => {
+		expect(kindOf(dropped().seenEvents, EVENT)).toBe('new');
+	});
+
+	it('is not taken from static data again, and the next write leaves it out', () => {
+		const { seenEvents, stored } = dropped();
+		const restarted = restartedWith(store(seenEvents, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('new');
+		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
+		seenEvents.takeOver(stored);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
+	it.each([
+		['after a change of the workflow', (seenEvents: SeenEvents) => (seenEvents.doubtful = true)],
+		['after another that did not begin', (seenEvents: SeenEvents) => dropped(seenEvents)],
+	])('was not written down %s', (_what, before) => {
+		const process = newProcess();
+		before(process);
+		const { stored } = dropped(process);
+		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
+	});
+
+	it('was written down in a process that has run no execution: nobody there knows of its beginning', () => {
+		const process = newProcess(false);
+		process.doubtful = true;
+		const delivery = accept(process, EVENT);
+		expect(delivery.begun).toBeUndefined();
 		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('duplicate');
 	});
 
-	it('one that n8n answers with an error after that is taken out again', () => {
-		const seenEvents = newProcess(false);
-		const delivery = accept(seenEvents, EVENT);
-		written(delivery);
-		delivery.decide(false);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	it('is seen when it begins late, and nothing else came', () => {
+		const { seenEvents, begin } = dropped();
+		begin();
+		seenEvents.hasBegun(EVENT);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
 	});
+
+	it('is not on record when it begins late and its next delivery is under way', () => {
+		const process = newProcess();
+		process.doubtful = true;
+		const { seenEvents, begin } = dropped(process);
+		now = NOW + SECOND;
+		accept(seenEvents, EVENT);
+		begin();
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
+	});
+});
+
+describe('a record that was not written with its delivery', () => {
+	it('is to be written by its execution, once', async () => {
+		const seenEvents = newProcess();
+		seenEvents.doubtful = true;
+		const delivery = accept(seenEvents, EVENT);
+		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('new');
+		delivery.begin();
+		expect(await delivery.begun).toBe(true);
+		delivery.decide(true);
+		expect(seenEvents.unwritten).toBe(true);
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+		expect(seenEvents.unwritten).toBe(false);
+		store(seenEvents, ANOTHER);
+		expect(seenEvents.unwritten).toBe(false);
+	});
+});
+
+it('a record that was written and no longer counts is to be taken out by the next execution that ends', () => {
+	const seenEvents = newProcess();
+	const delivery = accept(seenEvents, EVENT);
+	const stored = written(delivery);
+	delivery.decide(false);
+	// That of a later delivery, or its own, which begins late and yields.
+	expect(seenEvents.unwritten).toBe(true);
+	expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
+	expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 });
 
 describe('a delivery that was accepted with the filter off', () => {
 	it('knows when its execution begins, and is not remembered', async () => {
 		const seenEvents = newProcess();
 		const delivery = seenEvents.acceptUnfiltered();
-		expect(delivery.records).toBeUndefined();
 		delivery.begin();
 		expect(await delivery.begun).toBe(true);
 		delivery.decide(true);
@@ -207,24 +261,34 @@ describe('a delivery that n8n does not answer', () => {
 		first.decide(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		later.decide(true);
-		expect(charactersOf(written(seenEvents))).toHaveLength(12);
+		expect(Object.values(written(seenEvents) as object).join('')).toHaveLength(12);
 	});
 
-	it('stays seen if n8n answers the later one with an error', () => {
+	it('keeps its record if n8n answers the later one with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
 		first.decide(true);
 		later.decide(false);
-		for (const process of [seenEvents, restartedWith(written(seenEvents))])
-			expect(kindOf(process, EVENT)).toBe('duplicate');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
+		written(first);
 		first.decide(false);
-		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		// n8n may drop this one as well: its record comes with its beginning.
+		expect(kindOf(restartedWith(written(later)), EVENT)).toBe('new');
+		later.begin();
 		later.decide(true);
-		for (const process of [seenEvents, restartedWith(written(seenEvents))])
-			expect(kindOf(process, EVENT)).toBe('duplicate');
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
+	});
+
+	it('leaves the record of the later one, where that was written first, if n8n answers it with an error', () => {
+		const { seenEvents, first, later } = twoUnderWay();
+		written(first);
+		written(later);
+		first.decide(false);
+		later.decide(true);
+		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 });
 
@@ -242,10 +306,11 @@ describe('after a clock was set back', () => {
 	});
 
 	it('an event from the future that n8n then answers with an error is new, also after a restart', () => {
-		const seenEvents = newProcess(false);
+		const seenEvents = newProcess();
 		now = NOW + 75 * 60 * SECOND;
-		seenEvents.hasBegun(EVENT);
+		store(seenEvents, EVENT);
 		now = NOW;
+		store(seenEvents, ANOTHER);
 		const delivery = accept(seenEvents, EVENT);
 		written(delivery);
 		delivery.decide(false);
@@ -275,11 +340,51 @@ describe('in static data', () => {
 	});
 
 	it('holds every stored event, also one that was written earlier', () => {
-		const seenEvents = newProcess(false);
-		const [first, second] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event));
+		const seenEvents = newProcess();
+		const [first, second] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event)) as [
+			Delivery,
+			Delivery,
+		];
 		written(first);
 		const restarted = restartedWith(written(second));
 		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
+	});
+
+	it('holds no event that n8n may not have stored', () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT);
+		const restarted = restartedWith(store(seenEvents, ANOTHER));
+		expect(kindOf(restarted, EVENT)).toBe('new');
+		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
+	});
+
+	it('holds no open event when an execution writes it', () => {
+		const seenEvents = newProcess();
+		store(seenEvents, ANOTHER);
+		accept(seenEvents, EVENT);
+		const restarted = restartedWith(written(seenEvents));
+		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['new', 'duplicate']);
+	});
+
+	it('drops an event that n8n answered with an error in the end', () => {
+		const seenEvents = newProcess();
+		const [before, failed, after] = [key('before'), key('failed'), key('after')];
+		store(seenEvents, before);
+		const delivery = accept(seenEvents, failed);
+		written(delivery);
+		delivery.decide(false);
+		const restarted = restartedWith(store(seenEvents, after));
+		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
+		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
+	});
+
+	it('does not bring back an event that n8n answered with an error', () => {
+		const seenEvents = newProcess();
+		const delivery = accept(seenEvents, EVENT);
+		const stored = written(delivery);
+		delivery.decide(false);
+		seenEvents.takeOver(stored);
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
 	it('is merged with what another process has written', () => {

@@ -19,10 +19,10 @@ export interface Budget {
 	waits?: number;
 	/** The process has run an execution of the trigger before. */
 	hasRun?: boolean;
+	/** The workflow has just been published. */
+	published?: boolean;
 	/** Two processes receive, and a third runs the executions. */
 	queue?: boolean;
-	/** Two processes receive, and each runs what it has received. */
-	pair?: boolean;
 }
 
 /** `evidence.ts` names the test that shows that n8n does so. */
@@ -30,7 +30,7 @@ export type EventStep =
 	| 'deliver'
 	| 'deliver elsewhere'
 	| 'restart'
-	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'stop' | 'begin' | 'drop' | 'end' | 'cannot end' | 'recover'} ${number}`
+	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'stop' | 'begin' | 'drop' | 'end' | 'recover'} ${number}`
 	| 'kill'
 	| 'update'
 	| 'wait';
@@ -48,6 +48,8 @@ export interface Course {
 	copy: StaticData;
 	/** Whether the process can learn that the execution begins. */
 	isWatched?: boolean;
+	/** Whether the trigger expects that n8n may drop it. */
+	isDoubtful?: boolean;
 	/** It was answered 503, although its execution had begun. */
 	isDisowned?: boolean;
 	delivery?: Delivery;
@@ -64,16 +66,12 @@ export const NO_BUDGET: Required<Budget> = {
 	updates: 0,
 	waits: 0,
 	hasRun: true,
+	published: false,
 	queue: false,
-	pair: false,
 };
 
 /** What n8n may do next with it. */
-export function stepsOf(
-	{ webhook, execution, process, copy, executionCopy }: Course,
-	index: number,
-	left: Budget,
-): EventStep[] {
+export function stepsOf({ webhook, execution, process }: Course, index: number, left: Budget): EventStep[] {
 	const steps: EventStep[] = [];
 	const when = (can: unknown, step: EventStep): void => {
 		if (can) steps.push(step);
@@ -81,13 +79,12 @@ export function stepsOf(
 	when(webhook === 'claimed', `store ${index}`);
 	when(webhook === 'claimed' && left.errors, `fail ${index}`);
 	when(webhook === 'stored', `write ${index}`);
-	when(webhook === 'stored' && copy.hasChanged && left.unwritten, `cannot write ${index}`);
+	when(webhook === 'stored' && left.unwritten, `cannot write ${index}`);
 	when(webhook === 'stored' && execution === 'working' && left.errors, `stop ${index}`);
 	when(webhook === 'written', `answer ${index}`);
 	when(execution === 'stored' && process.alive, `begin ${index}`);
 	when(execution === 'stored' && process.alive && left.drops, `drop ${index}`);
 	when(execution === 'working', `end ${index}`);
-	when(execution === 'working' && executionCopy?.hasChanged && left.unwritten, `cannot end ${index}`);
 	when(execution === 'stored' && !process.alive, `recover ${index}`);
 	return steps;
 }
@@ -99,6 +96,7 @@ export const courseInWords = (course: Course, receivers: Process[]): unknown[] =
 	receivers.indexOf(course.process),
 	course.process.alive,
 	course.isWatched,
+	course.isDoubtful,
 	course.isDisowned,
 	course.copy.hasChanged,
 	course.executionCopy?.hasChanged,

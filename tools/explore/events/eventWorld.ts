@@ -34,8 +34,9 @@ export class EventWorld implements World {
 	constructor(budget: Budget) {
 		this.left = { ...NO_BUDGET, ...budget };
 		this.startProcesses(this.left.hasRun);
+		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
+		if (this.left.published) this.circumstances.add('after publishing or an error');
 		if (this.left.queue) this.circumstances.add('two processes receive');
-		if (this.left.pair) this.circumstances.add('two processes receive and run');
 	}
 
 	steps(): EventStep[] {
@@ -43,7 +44,7 @@ export class EventWorld implements World {
 		if (!this.runner.alive) return ['restart'];
 		const steps: EventStep[] = [];
 		if (left.deliveries > 0) steps.push('deliver');
-		if (left.deliveries > 0 && (left.queue || left.pair)) steps.push('deliver elsewhere');
+		if (left.deliveries > 0 && left.queue) steps.push('deliver elsewhere');
 		courses.forEach((course, index) => steps.push(...stepsOf(course, index, left)));
 		if (courses.length > 0 && left.kills > 0) steps.push('kill');
 		if (courses.length > 0 && left.updates > 0) steps.push('update');
@@ -80,11 +81,15 @@ export class EventWorld implements World {
 			case 'stop':
 				this.left.errors -= 1;
 				course.webhook = 'over';
+				this.circumstances.add('after publishing or an error');
 				course.answer.status(500).end();
 				return;
 			case 'write':
 				this.staticData = course.copy.serialise() ?? this.staticData;
 				course.webhook = 'written';
+				// It has taken their records out.
+				for (const other of this.courses) other.isDoubtful ||= other.answer.sent === 503;
+				course.isDoubtful = course.process.memory.doubtful;
 				return;
 			case 'cannot write':
 				this.left.unwritten -= 1;
@@ -98,12 +103,6 @@ export class EventWorld implements World {
 				return;
 			case 'end':
 				this.staticData = course.executionCopy?.serialise() ?? this.staticData;
-				course.execution = 'ended';
-				return;
-			case 'cannot end':
-				this.left.unwritten -= 1;
-				this.circumstances.add('a record was not written');
-				course.executionCopy?.serialise();
 				course.execution = 'ended';
 				return;
 			case 'drop':
@@ -126,6 +125,7 @@ export class EventWorld implements World {
 		const context = webhookContext(copy, answer);
 		const unbegun = (_waited: number, held: boolean): void => {
 			course.isDisowned = !['stored', 'dropped'].includes(course.execution);
+			this.circumstances.add('after publishing or an error');
 			if (held) answer.status(503).end();
 		};
 		void claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
@@ -149,15 +149,17 @@ export class EventWorld implements World {
 	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
 	private run(course: Course, how: string): void {
 		if (how === 'recover') this.circumstances.add('n8n ran a stored execution after a restart');
+		else if (!this.left.queue && course.process !== this.runner)
+			this.circumstances.add('an execution began after an update');
 		if (how === 'recover' || this.left.queue) {
 			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
 			course.executionCopy = new StaticData('{}');
 		}
-		if (how === 'recover' || !this.left.pair) course.process = this.runner;
+		course.process = this.runner;
 		course.execution = 'working';
 		const { item, executionCopy } = course;
 		if (!item || !executionCopy) throw new Error('It was not stored.');
-		this.effects += passOn(executionContext(executionCopy, item), course.process.memory).flat().length;
+		this.effects += passOn(executionContext(executionCopy, item), this.runner.memory).flat().length;
 	}
 
 	private kill(): void {
@@ -190,13 +192,14 @@ export class EventWorld implements World {
 
 	/** In one process, it is the same that receives and runs; in queue mode, those that receive run none. */
 	private startProcesses(hasRun: boolean): void {
-		const { queue, pair } = this.left;
-		this.receivers = Array.from({ length: queue || pair ? 2 : 1 }, () => this.newProcess(hasRun && !queue));
+		const { queue } = this.left;
+		this.receivers = Array.from({ length: queue ? 2 : 1 }, () => this.newProcess(hasRun && !queue));
 		this.runner = queue ? this.newProcess(false) : (this.receivers[0] as Process);
 	}
 
 	private newProcess(runsExecutions: boolean): Process {
-		return { alive: true, memory: new SeenEvents(undefined, this.clock.now, { runsExecutions }) };
+		const flags = { runsExecutions, answersFirst: true };
+		return { alive: true, memory: new SeenEvents(undefined, this.clock.now, flags) };
 	}
 
 	state(): string {

@@ -15,11 +15,7 @@ export const EVIDENCE: Evidence[] = [
 	{ step: /^(store|write|answer) /, file: DUPLICATES, test: STORED },
 	{ step: /^fail /, file: DUPLICATES, test: 'lets the waiting delivery take over when the first could not' },
 	{ step: /^stop /, file: DUPLICATES, test: 'passes an event on whose delivery n8n answers with an error' },
-	{
-		step: /^cannot (write|end) /,
-		file: DUPLICATES,
-		test: 'knows an event whose record could not be written',
-	},
+	{ step: /^cannot write /, file: DUPLICATES, test: 'knows an event whose record could not be written' },
 	{ step: /^(begin|end) /, file: THROWN_AWAY, test: 'passes its item on when it begins after the 503' },
 	{ step: /^drop /, file: THROWN_AWAY, test: DROPPED },
 	{ step: /^wait$/, file: DUPLICATES, test: 'answers a repeat 503 when storing takes longer than 5 seconds' },

@@ -1,31 +1,10 @@
 /** What could be wrong with the trigger: the explorer must find each. */
-import type { IDataObject } from 'n8n-workflow';
-
 import * as passOn from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
 import type { Sighting } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import * as answers from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
-import { systemClock } from '../../../nodes/n8n/clock';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
-
-/** A delivery whose execution may yet be dropped has n8n write its record. */
-const recordedBeforeItBegins = inPlaceOf(
-	SeenEvents.prototype,
-	'see',
-	(see) =>
-		function (this: SeenEvents, dedupeKey): Sighting {
-			const sighting = see.call(this, dedupeKey);
-			if (sighting.kind !== 'new') return sighting;
-			const toJSON = (): unknown => {
-				const early = new SeenEvents(undefined, () => systemClock.now());
-				early.takeOver(this.records.toJSON());
-				early.hasBegun(dedupeKey);
-				return early.records.toJSON();
-			};
-			return { kind: 'new', delivery: { ...sighting.delivery, records: { toJSON } } };
-		},
-);
 
 export const FAULTS: Fault[] = [
 	{
@@ -67,21 +46,38 @@ export const FAULTS: Fault[] = [
 		plant: inPlaceOf(SeenEvents.prototype, 'takeOver', () => () => undefined),
 	},
 	{
-		name: 'the record of a 503 comes back after a restart',
+		name: 'the record of a 503 comes back from static data',
+		foundBy: 'a dropped execution',
+		plant: inPlaceOf(
+			SeenEvents.prototype,
+			'takeOver',
+			(takeOver) =>
+				function (this: SeenEvents, written) {
+					Object.assign(this, { dismissed: new Set() });
+					takeOver.call(this, written);
+				},
+		),
+	},
+	{
+		name: 'a record in doubt is written before its execution has begun',
 		foundBy: '503, a restart, delivered again',
-		plant: recordedBeforeItBegins,
-	},
-	{
-		name: 'the record of a 503 stays, and another process knows it',
-		foundBy: 'two receivers after a 503',
-		plant: recordedBeforeItBegins,
-	},
-	{
-		name: 'an execution writes no record',
-		foundBy: 'a kill',
-		plant: inPlaceOf(passOn, 'passOn', (right) => (context, seenEvents) => {
-			const getWorkflowStaticData = (): IDataObject => ({});
-			return right({ ...context, getWorkflowStaticData }, seenEvents);
-		}),
+		plant: inPlaceOf(
+			SeenEvents.prototype,
+			'see',
+			(see) =>
+				function (this: SeenEvents, dedupeKey): Sighting {
+					const sighting = see.call(this, dedupeKey);
+					if (sighting.kind !== 'new') return sighting;
+					const { records } = sighting.delivery;
+					const toJSON = (): unknown => {
+						const { doubtful } = this;
+						this.doubtful = false;
+						const written = records.toJSON();
+						this.doubtful = doubtful;
+						return written;
+					};
+					return { kind: 'new', delivery: { ...sighting.delivery, records: { toJSON } } };
+				},
+		),
 	},
 ];

@@ -30,5 +30,8 @@ const mayHaveEffect = ({ webhook, execution }: Course): boolean =>
 
 function ofDropped(courses: Course[]): string[] {
 	const dropped = courses.filter(({ execution }) => execution === 'dropped');
-	return [...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : [])];
+	return [
+		...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : []),
+		...(dropped.some(({ isDoubtful }) => !isDoubtful) ? ['n8n dropped an execution unexpectedly'] : []),
+	];
 }
