@@ -118,7 +118,8 @@ const statesIn = (names: string): string[] => names.split(/, | or /);
 export function noStateFault(address: Given): string | undefined {
 	const { state, zip } = rulesFor(address);
 	const given = String(address.state);
-	const exists = zip?.ranges?.some(([, states]) => statesIn(states).includes(given)) ?? true;
+	const ranges = zip?.ranges;
+	const exists = ranges === undefined || ranges.some(([, states]) => statesIn(states).includes(given));
 	return exists || !state.pattern.test(given) ? undefined : state.unknown;
 }
 

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
 import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
-import { labels, ON_PAPER, valueAt } from '../fields/letterPanel';
+import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
 import { comparableId } from '../read/texts/plainForm';
 import type { KnownCatalogs } from './catalogs';
 import { LISTED } from './catalogs';
@@ -64,8 +64,9 @@ class Places {
 /** Where the letter goes, whoever lives there and however it is written. */
 function addressOf({ to }: CardCreateRequest): string {
 	const zip = to.zip.replace(/\D/g, '') || to.zip;
-	return ADDRESS.map((path) => String(valueAt({ to: { ...to, zip } }, path) ?? ''))
-		.map((line) => line.trim().replace(/\s+/g, ' ').toLowerCase())
+	return textsAt({ to: { ...to, zip } }, ADDRESS)
+		.map(([, line]) => line.trim().replace(/\s+/g, ' ').toLowerCase())
+		.filter((line) => line !== '')
 		.join('\n');
 }
 

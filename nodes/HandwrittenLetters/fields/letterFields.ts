@@ -3,7 +3,7 @@
  * labels, how a field is read and checked, and the options that name fields follow from it. A field of the
  * contract without a row does not compile.
  */
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../contract/contract';
 import { fieldHint } from '../../n8n/builderHints';
@@ -47,16 +47,18 @@ const additional = (whenEmpty: WhenEmpty, panel: Panel): LetterField => ({
 	...unwritten(whenEmpty, panel),
 	additional: true,
 });
-const chosen = (placeholder: string, searchListMethod: string, example: string): INodePropertyMode[] => [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder,
-		typeOptions: { searchListMethod, searchable: true },
-	},
-	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: example },
-];
+const chosen = (placeholder: string, searchListMethod: string, example: string) => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list' as const,
+			placeholder,
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string' as const, placeholder: example },
+	],
+});
 
 export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 	'to.name': written('refused', {
@@ -127,7 +129,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'Handwriting style. If empty, the service chooses.',
-		modes: chosen('Select a style...', 'searchStyles', 'e.g. sty_casual'),
+		...chosen('Select a style...', 'searchStyles', 'e.g. sty_casual'),
 	}),
 	template: unwritten('decides', {
 		displayName: 'Template',
@@ -135,7 +137,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'Template approved for the account. Needed unless a message is given.',
-		modes: chosen('Select a template...', 'searchTemplates', 'e.g. tpl_thank_you'),
+		...chosen('Select a template...', 'searchTemplates', 'e.g. tpl_thank_you'),
 	}),
 	metadata: additional('usual', {
 		displayName: 'Metadata',

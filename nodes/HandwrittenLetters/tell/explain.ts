@@ -23,17 +23,16 @@ export function explain(
 	const { noun, id } = subject;
 	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
 	const { status, envelope, attempts, stopped, heldBack, body, redirect, thrown } = failure;
-	const notSent = `The ${noun} was not ${outcome === 'not_read' ? 'requested' : 'sent'}`;
 	if (stopped) {
 		return {
 			message:
 				attempts === 0
-					? `${notSent}, because the run was stopped`
+					? `The ${noun} was not sent, because the run was stopped`
 					: `The run was stopped before the service ${outcome === 'not_read' ? 'returned' : 'confirmed'} the ${noun}`,
 			advice: '',
 		};
 	}
-	if (attempts === 0 && heldBack) return explainHeldBack(failure, heldBack, notSent);
+	if (attempts === 0 && heldBack) return explainHeldBack(failure, heldBack, noun);
 	if (thrown !== undefined) return { message: thrown.message, advice: thrown.description ?? '' };
 	if (body !== undefined) return explainUnreadable(failure, subject);
 	if (redirect !== undefined) return explainRedirect(redirect);
@@ -133,36 +132,36 @@ const CHECK_KEY =
 function explainHeldBack(
 	{ envelope, connection, status }: FailedAttempt,
 	heldBack: HeldBack,
-	notSent: string,
+	noun: string,
 ): Explanation {
 	const said = saidBy(envelope);
 	const last = connection ?? `HTTP ${String(status)}${said}`;
 	switch (heldBack) {
 		case 'paused':
 			return {
-				message: `${notSent}: ${connection ?? 'the account is paused'}`,
+				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
 				advice: 'Wait for that, or raise Give Up After (Minutes) in the options.',
 			};
 		case 'keyRefused':
 			return {
-				message: `${notSent}, because the service had already rejected the API key${said}`,
+				message: `The ${noun} was not sent, because the service had already rejected the API key${said}`,
 				advice: CHECK_KEY,
 			};
 		case 'noAnswer':
 			return {
-				message: `${notSent}, because the letter service gave no good answer earlier in this run (${last})`,
+				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
 				advice:
 					'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'limitSpent':
 			return {
-				message: `${notSent}, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
+				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
 				advice:
 					'The limit seems to count for longer than a minute, such as a day: order the rest after that.',
 			};
 		case 'runFailed':
 			return {
-				message: `${notSent}, because the run had already failed`,
+				message: `The ${noun} was not sent, because the run had already failed`,
 				advice: 'Correct what failed and retry the execution.',
 			};
 	}

@@ -123,7 +123,7 @@ export class LetterService {
 	private response(statusCode: number, body: object): IN8nHttpFullResponse {
 		const pause = statusCode === 429 && { 'retry-after': String(PAUSE_SECONDS) };
 		const headers = { date: new Date(this.now()).toUTCString(), ...pause };
-		return { statusCode, headers, body: JSON.stringify(body) };
+		return { statusCode, headers, body: asStream(JSON.stringify(body)) };
 	}
 
 	get state(): unknown {
@@ -140,3 +140,11 @@ const envelope = (type: string, code: string): object => ({
 const CONFLICT = envelope('idempotency_error', 'idempotency_conflict');
 
 const broken = (code: string): Error => Object.assign(new Error(`${code} in the model`), { code });
+
+/** As n8n's helper gives it, but in this turn: a real stream takes some of Node's own. */
+const asStream = (text: string) => ({
+	async *[Symbol.asyncIterator]() {
+		yield await Promise.resolve(Buffer.from(text));
+	},
+	destroy: () => undefined,
+});
