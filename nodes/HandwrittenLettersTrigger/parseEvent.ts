@@ -4,13 +4,10 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { WebhookBody } from '../contract/contract';
-import { webhookBodySchema } from '../contract/contract';
+import { DEEPEST_NESTING, webhookBodySchema } from '../contract/contract';
 
 export type ParsedEvent =
 	{ body: IDataObject & WebhookBody; dedupeKey: string } | { body?: undefined; reason: string };
-
-/** Far deeper than any letter's metadata; n8n's own code walks items recursively. */
-const MAX_DEPTH = 100;
 
 /** Refuses bytes that are no UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -23,7 +20,7 @@ export function parseEvent(rawBody: Buffer, headerEvent: string): ParsedEvent {
 	} catch {
 		return { reason: 'the body is not valid JSON' };
 	}
-	if (!makePlain(parsed, MAX_DEPTH)) return { reason: 'the body is nested too deeply' };
+	if (!makePlain(parsed, DEEPEST_NESTING)) return { reason: 'the body is nested too deeply' };
 	const result = webhookBodySchema.safeParse(parsed);
 	if (!result.success) {
 		const fields = result.error.issues.map(({ path }) => path.join('.') || 'the body');

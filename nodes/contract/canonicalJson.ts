@@ -1,17 +1,21 @@
+/** Deeper values do not tell orders apart: their place in the run does, or their External IDs. */
+const DEEPEST = 500;
+
 /** JSON text that does not depend on the order of an object's properties. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(inOrder(value));
 }
 
 /** Before it becomes text: as a replacer of `JSON.stringify` this would take three times as long. */
-function inOrder(value: unknown): unknown {
+function inOrder(value: unknown, left = DEEPEST): unknown {
 	if (typeof value !== 'object' || value === null) return value;
+	if (left === 0) return null;
 	const parts = value as Record<string, unknown> & { toJSON?: () => unknown };
-	if (typeof parts.toJSON === 'function') return inOrder(parts.toJSON());
-	if (Array.isArray(value)) return value.map(inOrder);
+	if (typeof parts.toJSON === 'function') return inOrder(parts.toJSON(), left - 1);
+	if (Array.isArray(value)) return value.map((part) => inOrder(part, left - 1));
 	return Object.fromEntries(
 		Object.keys(parts)
 			.sort()
-			.map((key) => [key, inOrder(parts[key])]),
+			.map((key) => [key, inOrder(parts[key], left - 1)]),
 	);
 }

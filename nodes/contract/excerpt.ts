@@ -23,6 +23,6 @@ export function reasonIn(text: string): string | undefined {
 }
 
 const withoutMarkup = (page: string): string =>
-	page.slice(0, LONGEST_PAGE).replace(/<(script|style)\b[^]*?<\/\1>|<[^>]*>/gi, ' ');
+	page.slice(0, LONGEST_PAGE).replace(/<(script|style)\b[^]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ');
 
 const inOneLine = (text: string): string => text.slice(0, LONGEST_PAGE).replace(/\s+/g, ' ').trim();

@@ -6,7 +6,9 @@
 import { z } from 'zod/v4';
 
 import { placeFault } from './countries';
+import { isDeeperThan } from './nesting';
 import { hasText } from './visibleText';
+import { DEEPEST_METADATA } from './vocabulary';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && hasText(value);
 
@@ -71,7 +73,11 @@ export const cardCreateRequestSchema = z
 		style: requiredText.optional(),
 		schedule_at: instantSchema.optional(),
 		external_id: requiredText.optional(),
-		metadata: metadataSchema.optional(),
+		metadata: metadataSchema
+			.refine((metadata) => !isDeeperThan(metadata, DEEPEST_METADATA), {
+				error: `is nested more than ${DEEPEST_METADATA} levels deep`,
+			})
+			.optional(),
 	})
 	.refine((card) => card.template !== undefined || card.message !== undefined, {
 		error: TEMPLATE_OR_MESSAGE,

@@ -31,6 +31,14 @@ export const CARD_EVENTS: readonly CardEventName[] = EVENT_TABLE.map(({ name }) 
 /** Country of an address that names none (spec, Resources: Address). */
 export const DEFAULT_COUNTRY = 'BR';
 
+/**
+ * How deep metadata may be nested. The interface names no limit: n8n and the sandbox walk what they keep,
+ * and a walk of thousands of levels ends the process.
+ */
+export const DEEPEST_METADATA = 90;
+/** Of a whole request, answer or event, which has a few levels around the metadata. */
+export const DEEPEST_NESTING = 100;
+
 /** Where the interface has no name of the maker (spec, Events: Webhook request headers). */
 export const DEFAULT_HEADER_PREFIX = 'X-Service';
 

@@ -3,6 +3,8 @@
  * each has a good answer, a final refusal, or its deadline. HTTP itself is n8n's, for its proxies
  * and its credential handling; the same Idempotency-Key goes out with every attempt.
  */
+import { cutBelow } from '../../contract/nesting';
+import { DEEPEST_NESTING } from '../../contract/vocabulary';
 import type { Account, Context } from '../../n8n/account';
 import type { Clock } from '../../n8n/clock';
 import { systemClock } from '../../n8n/clock';
@@ -179,7 +181,9 @@ export class ServiceClient {
 		}
 	}
 
-	private toResult(request: ServiceRequest, { body, id, date }: Good): Result {
+	private toResult(request: ServiceRequest, { body: whole, id, date }: Good): Result {
+		// Deeper, n8n could not read the execution any more, nor anybody the id.
+		const body = cutBelow(whole, DEEPEST_NESTING);
 		if (request.purpose === 'read' || id === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;

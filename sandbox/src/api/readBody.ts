@@ -3,8 +3,9 @@ import { isUtf8 } from 'node:buffer';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { DEEPEST_NESTING } from '../contract';
 import { parseExact } from '../json/exactJson';
-import { DEEPEST_NESTING, isNestedTooDeep } from '../json/nesting';
+import { isNestedTooDeep } from '../json/nesting';
 import { ApiError } from './errors';
 import { INVALID_REQUEST, isRecord } from './fieldErrors';
 

@@ -1,5 +1,4 @@
-/** How deep JSON may be nested, the sandbox's own choice: deeper, and walking it would end the process. */
-export const DEEPEST_NESTING = 100;
+import { DEEPEST_NESTING } from '../contract';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

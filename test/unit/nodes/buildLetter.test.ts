@@ -444,10 +444,22 @@ describe('buildLetter', () => {
 		expect(withMetadata({ metadata }).value?.metadata).toEqual(metadata);
 		const when = DateTime.invalid('none');
 		expect(withMetadata({ metadata: { when, at: new Date(NaN) } }).problems).toEqual([]);
-		const nested = JSON.parse('{"a":{"__proto__":{"b":1}}}') as unknown;
-		expect(JSON.stringify(withMetadata({ metadata: nested }).value?.metadata)).toBe(
-			'{"a":{"__proto__":{"b":1}}}',
-		);
+	});
+
+	it('refuses metadata that would not come back: with the key __proto__ on any level, or nested too deeply', () => {
+		const text = 'has the key "__proto__", which cannot be sent: rename it';
+		for (const json of ['{"__proto__":{"b":1}}', '{"a":[{"__proto__":{"b":1}}]}']) {
+			const metadata = JSON.parse(json) as unknown;
+			expect(withMetadata({ metadata }).problems).toEqual([`Metadata ${text}`]);
+		}
+		const nested = (levels: number) =>
+			JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as unknown;
+		expect(withMetadata({ metadata: nested(90) }).problems).toEqual([]);
+		for (const levels of [91, 5000]) {
+			expect(withMetadata({ metadata: nested(levels) }).problems).toEqual([
+				'Metadata is nested more than 90 levels deep',
+			]);
+		}
 	});
 
 	it.each<[LetterParameters['mayBeEmpty'], boolean]>([

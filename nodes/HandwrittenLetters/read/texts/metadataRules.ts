@@ -3,13 +3,17 @@
  * metadata is returned unchanged). Nobody would see it until the letter's events are looked up.
  */
 
+import { isDeeperThan } from '../../../contract/nesting';
+import { DEEPEST_METADATA } from '../../../contract/vocabulary';
+
 /** Everything that would not leave as it stands. */
 export function metadataFaults(metadata: unknown): string[] {
-	if (!isList(metadata) && !isObject(metadata)) return [];
-	const dropped = Object.hasOwn(metadata, '__proto__')
-		? ['has the key "__proto__", which cannot be sent: rename it']
-		: [];
-	return [...dropped, ...numbersIn(metadata).flatMap(([path, value]) => describeNumber(path, value))];
+	// The contract says so.
+	if (isDeeperThan(metadata, DEEPEST_METADATA)) return [];
+	return valuesIn(metadata).flatMap(([path, value]) => {
+		if (path.at(-1) === '__proto__') return ['has the key "__proto__", which cannot be sent: rename it'];
+		return typeof value === 'number' ? describeNumber(path.join('.'), value) : [];
+	});
 }
 
 function describeNumber(path: string, value: number): string[] {
@@ -20,11 +24,10 @@ function describeNumber(path: string, value: number): string[] {
 	return [`"${path}" has more digits than a number can hold: write it in quotes, as text`];
 }
 
-/** With the path of each, for example `order.lines.0`. */
-function numbersIn(value: unknown, path: string[] = []): Array<[path: string, value: number]> {
-	if (typeof value === 'number') return [[path.join('.'), value]];
-	if (!isList(value) && !isObject(value)) return [];
-	return Object.entries(value).flatMap(([key, part]) => numbersIn(part, [...path, key]));
+/** On all levels, with the path of each, for example `order`, `lines`, `0`. */
+function valuesIn(value: unknown, path: string[] = []): Array<[path: string[], value: unknown]> {
+	const parts = isList(value) || isObject(value) ? Object.entries(value) : [];
+	return [[path, value], ...parts.flatMap(([key, part]) => valuesIn(part, [...path, key]))];
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);

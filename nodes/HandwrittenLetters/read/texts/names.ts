@@ -2,7 +2,7 @@
 
 /** As people and programs write that there is none. */
 const NO_NAME = /^(?:n\/[ad]|n\.[ad]\.?|s\/n|sem nome|sin nombre|no name|n[aã]o informado|unknown)$/iu;
-const MAIL_ADDRESS = /^\S+@\S+\.\S+$/u;
+const MAIL_ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 const TEST = /^(?:teste?|testing|prueba)(?:[\s\d]|teste?)*$/iu;
 
 /** Why a text must not stand on the envelope as a name. */

@@ -10,7 +10,7 @@ const ODDITIES: Array<[pattern: RegExp, what: string]> = [
 	[/&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8}\d{0,2});/i, 'an HTML character'],
 	[/\\[nrt](?![\p{L}\p{N}])|\\n/u, 'a line break that was not made'],
 	[/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?/, 'a date as programs write it'],
-	[/\d+[.,]\d{12,}/, 'a number with too many digits'],
+	[/(?<!\d)\d+[.,]\d{12,}/, 'a number with too many digits'],
 	[/\p{L} +,/u, 'a space before a comma'],
 ];
 

@@ -27,6 +27,9 @@ export interface TextRules {
 	identifies?: boolean;
 }
 
+/** About twenty pages of handwriting. No rule reads a longer text. */
+export const LONGEST_TEXT = 20_000;
+
 const LONGEST_EXPRESSION = 60;
 const MOST_GAPS = 2;
 
@@ -41,12 +44,22 @@ export function readText(
 	faults: Fault[],
 	rules: TextRules = {},
 ): string | undefined {
+	if (lengthOf(field) > LONGEST_TEXT) {
+		faults.push({ field: label, text: `is longer than ${LONGEST_TEXT} characters, which no letter holds` });
+		return undefined;
+	}
 	const wrong = 'pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules);
 	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
 	return saysNothing(field) ? undefined : plainText(field.whole ?? closeGaps(field.pieces));
+}
+
+function lengthOf(field: FieldValue): number {
+	if ('value' in field) return typeof field.value === 'string' ? field.value.length : 0;
+	const parts = field.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.value));
+	return parts.reduce<number>((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 }
 
 /** What is wrong, whatever field it is in. */

@@ -1,0 +1,121 @@
+/**
+ * What reads a text from outside costs as much for each character of a long text as of a short one: n8n
+ * does nothing else meanwhile, and takes bodies of 16 MB. Both are measured in the same run.
+ */
+import { reasonIn } from '../../../nodes/contract/excerpt';
+import { hasText, hasWord } from '../../../nodes/contract/visibleText';
+import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
+import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
+import { describeBroken } from '../../../nodes/HandwrittenLetters/read/texts/brokenText';
+import { closeGaps } from '../../../nodes/HandwrittenLetters/read/texts/emptiness';
+import { describeNoName, describeOddName } from '../../../nodes/HandwrittenLetters/read/texts/names';
+import { describeOdd, isAllCapitals } from '../../../nodes/HandwrittenLetters/read/texts/oddText';
+import { findPlaceholder } from '../../../nodes/HandwrittenLetters/read/texts/placeholders';
+import { plainAddress } from '../../../nodes/HandwrittenLetters/read/texts/plainForm';
+import {
+	describeDamage,
+	LONGEST_TEXT,
+	readText,
+} from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+
+const readers: Record<string, (text: string) => unknown> = {
+	reasonIn,
+	hasText,
+	hasWord,
+	charactersWithoutGlyph,
+	countLines,
+	describeBroken,
+	describeDamage,
+	describeNoName,
+	describeOdd,
+	describeOddName,
+	findPlaceholder,
+	isAllCapitals,
+	closeGaps: (text) => closeGaps([text, { expression: '{{ a }}', value: '', leftOut: true }, text]),
+	plainAddress: (text) => plainAddress({ name: text, zip: text, state: text }),
+	readText: (text) => readText({ value: text, byExpression: true }, 'Message', []),
+};
+
+/** Repeated, each has made some expression look again at what it had read. */
+const HOSTILE = [
+	...[
+		'1',
+		'1,',
+		'9.',
+		' ',
+		'\n',
+		'\u00a0',
+		'a',
+		'А',
+		'<',
+		'<a',
+		'<a ',
+		'<script',
+		'<!',
+		'&',
+		'&a',
+		'\\',
+		'#',
+		'#¡',
+	],
+	...[
+		'{',
+		'{{',
+		'{a',
+		'[',
+		'[a',
+		'«',
+		'«a ',
+		'(',
+		'%',
+		'%a',
+		'*|',
+		'@',
+		'@a',
+		'__',
+		'|a',
+		'Ã',
+		'aÃ',
+		'2026-11-',
+		' ,',
+	],
+	...['a@', 'a.', 'teste ', 'n/', '\u200b', '\ufeff', '👩‍👧', 'e\u0301', '- '],
+];
+
+const SHORT = LONGEST_TEXT / 8;
+const TIMES_LONGER = 8;
+/** Linear would be 1; squared, 8. */
+const MOST_DEARER = 4;
+/** Below this, a clock says nothing. */
+const LEAST_MS = 2;
+
+function costOf(read: (text: string) => unknown, text: string): number {
+	let least = Infinity;
+	for (let round = 0; round < 3; round += 1) {
+		const begun = performance.now();
+		read(text);
+		least = Math.min(least, performance.now() - begun);
+	}
+	return least;
+}
+
+it.each(Object.entries(readers))('%s reads a long text as cheaply as a short one', (_name, read) => {
+	const dear = HOSTILE.filter((part) => {
+		const short = costOf(read, part.repeat(SHORT / part.length));
+		const long = costOf(read, part.repeat((SHORT * TIMES_LONGER) / part.length));
+		return long > LEAST_MS && long > short * TIMES_LONGER * MOST_DEARER;
+	});
+	expect(dear).toEqual([]);
+});
+
+it('does not look at what is longer than any letter', () => {
+	const faults: Array<{ field?: string; text: string }> = [];
+	expect(
+		readText({ value: 'a'.repeat(LONGEST_TEXT + 1), byExpression: false }, 'Message', faults),
+	).toBeUndefined();
+	expect(faults).toEqual([
+		{ field: 'Message', text: `is longer than ${LONGEST_TEXT} characters, which no letter holds` },
+	]);
+	const pieces = ['Oi ', { expression: '{{ a }}', value: 'a'.repeat(LONGEST_TEXT) }];
+	expect(readText({ pieces }, 'Message', [])).toBeUndefined();
+});
