@@ -74,8 +74,10 @@ export const cardCreateRequestSchema = z
 		schedule_at: instantSchema.optional(),
 		external_id: requiredText.optional(),
 		metadata: metadataSchema
-			.refine((metadata) => !isDeeperThan(metadata, DEEPEST_METADATA), {
-				error: `is nested more than ${DEEPEST_METADATA} levels deep`,
+			.check(({ value, issues }) => {
+				if (!isDeeperThan(value, DEEPEST_METADATA)) return;
+				const message = `is nested more than ${DEEPEST_METADATA} levels deep`;
+				issues.push({ code: 'too_big', origin: 'object', input: value, maximum: DEEPEST_METADATA, message });
 			})
 			.optional(),
 	})

@@ -39,13 +39,13 @@ function scan(): { code: number | null; output: string } {
 
 it('what is banned in a node is found in the sources and in the tarball, whatever the file disables', () => {
 	const banned = '\n/* eslint-disable */\nconsole.log(process.env.HOME);\n';
-	appendFileSync(join(folder, 'nodes', 'shared', 'errors.ts'), banned);
-	appendFileSync(join(folder, 'dist', 'nodes', 'shared', 'errors.js'), banned);
+	appendFileSync(join(folder, 'nodes', 'n8n', 'refusal.ts'), banned);
+	appendFileSync(join(folder, 'dist', 'nodes', 'n8n', 'refusal.js'), banned);
 	const { code, output } = scan();
 	expect(output).toMatch(/sources: \d+ files, 2 errors, 0 warnings/);
 	expect(output).toMatch(/tarball: \d+ files, 2 errors, 0 warnings/);
-	expect(output).toMatch(/errors\.ts\n.*no-console\n.*no-restricted-globals/);
-	expect(output).toMatch(/errors\.js\n.*no-console\n.*no-restricted-globals/);
+	expect(output).toMatch(/refusal\.ts\n.*no-console\n.*no-restricted-globals/);
+	expect(output).toMatch(/refusal\.js\n.*no-console\n.*no-restricted-globals/);
 	expect(code).toBe(1);
 });
 

@@ -58,6 +58,8 @@ function violationOf(issue: z.core.$ZodIssue, body: unknown): Violation[] {
 					code: String(issue.params.code),
 				},
 			];
+		case 'too_big':
+			return [{ path, text: issue.message, code: INVALID_REQUEST }];
 		case 'too_small':
 			if (issue.origin === 'array') return [{ path, text: issue.message, code: MISSING_FIELD }];
 			break;

@@ -45,15 +45,17 @@ describe.each([
 		expect((await api.control('GET', '/cards')).body.total).toBe(1);
 	});
 
-	it('accepts 100 levels and gives them back; brackets inside a text do not count', async () => {
+	it('accepts metadata of 90 levels and gives them back; brackets inside a text do not count', async () => {
 		await start(options());
-		const first = await api.post('/cards', undefined, { rawBody: orderNested(100) });
+		const first = await api.post('/cards', undefined, { rawBody: orderNested(91) });
 		expect(first.status).toBe(201);
+		const deeper = await api.post('/cards', undefined, { rawBody: orderNested(92) });
+		refused(deeper, 'metadata: is nested more than 90 levels deep');
 		const note = '\\"[{'.repeat(200);
 		const second = await api.post('/cards', order({ metadata: { note } }));
 		expect(second.body.metadata).toEqual({ note });
 		const { body } = await api.get(`/cards/${String(first.body.id)}`);
-		expect(JSON.stringify(body.metadata)).toBe(`{"deep":${nested(98)}}`);
+		expect(JSON.stringify(body.metadata)).toBe(`{"deep":${nested(89)}}`);
 	});
 });
 
