@@ -34,10 +34,10 @@ const BROKEN =
 
 const NODE = ['Credential', 'Resource', 'Operation'];
 const ADDRESS = ['Name', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Postal Code (CEP)', 'Country'];
-const CONTENT = ['Message', 'External ID', 'Style', 'Template', 'Additional Fields'];
+const CONTENT = ['Message', 'External ID', 'Style', 'Template'];
 /** What a person fills in comes first. */
 const LETTER = [...ADDRESS, ...CONTENT];
-const BELOW = ['Ordering Mode', 'Options'];
+const BELOW = ['Ordering Mode', 'Additional Fields', 'Options'];
 const CUT = ['Letters per Batch', 'Batch Schedule At'];
 
 /** A screen follows a moment after what was done. */
@@ -144,7 +144,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(SEND, async () => {
 				const before = await editor.labels();
 				await editor.choose('operation', 'Create From Check');
-				await expectFields([...NODE, ...BELOW]);
+				await expectFields([...NODE, 'Ordering Mode', 'Options']);
 				await editor.choose('operation', 'Order one physical handwritten letter');
 				await expectFields(before);
 			});
