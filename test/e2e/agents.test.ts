@@ -26,18 +26,20 @@ const outcomeIn = (text: string): string | undefined => /"outcome\W+(\w+)/.exec(
 const idIn = (text: string): string | undefined => /crd_[-\w]+/.exec(text)?.[0];
 const address = { addressLine1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
 const fields = { ...letterFields, ...address, message: 'Oi!' };
-const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
+const fromModel = (name: string, otherwise = '') =>
+	`={{ $fromAI('${name}', '', 'string'${otherwise && `, '${otherwise}'`}) }}`;
 /** Ordering Mode is the default: the option alone lets an agent order. */
 const parameters = {
 	...fields,
 	name: fromModel('name'),
+	message: fromModel('message', 'Oi!'),
 	externalId: fromModel('id'),
 	descriptionType: 'manual',
 	toolDescription: 'Orders a letter',
 	// So short a deadline that the node gives up after the first attempt.
 	options: { letAgentsOrder: true, deadline: 0.000001 },
 };
-const call = (name: string, id = '') => ({ tool: TOOL, args: { name, id } });
+const call = (name: string, id = '', more: Item = {}) => ({ tool: TOOL, args: { name, id, ...more } });
 
 let scene: Scene;
 let model: ScriptedModel;
@@ -71,8 +73,8 @@ const recipients = async (): Promise<string[]> =>
 	(await scene.sandbox.cards()).map(({ request }) => request.to.name);
 
 describe('the AI Agent', () => {
-	/** Begins it; its workflow is active. */
-	const withTool = async (settings: Item) => {
+	/** Its workflow is active; each call of `ask` is an execution. */
+	const withTool = async (settings: Item, own: Item = {}) => {
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, 1, {
 			promptType: 'define',
 			text: 'Order',
@@ -90,7 +92,7 @@ describe('the AI Agent', () => {
 				{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
 				{ ...agent, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 				{ ...chat, credentials: { openAiApi: openAi } },
-				{ ...tool, ...settings },
+				{ ...tool, parameters: { ...tool.parameters, ...own }, ...settings },
 			],
 			connections: {
 				Webhook: to('Agent'),
@@ -100,16 +102,17 @@ describe('the AI Agent', () => {
 			settings: { executionOrder: 'v1' },
 		});
 		await scene.client.activate(workflow);
-		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
-		return workflow;
+		const ask = () => fetch(`${scene.n8n.url}/webhook/${path}?order=${path}`, { method: 'POST' });
+		return { workflow, ask };
 	};
+	const toldOfErrors = traits.tellsModelsOfErrors ? {} : { onError: 'continueRegularOutput' };
 
 	it('makes one letter for the same call, also after a lost answer and after Retry On Fail', async () => {
 		await cutFirst();
 		const [ana, bia] = ['Ana Agent', 'Bia Agent'];
 		const first = [[call(ana)], [call(ana), call(ana)], { refuse: 'Try again' }];
 		model.say(...first, [call(ana)], [call(bia)], 'Done');
-		await withTool(traits.tellsModelsOfErrors ? {} : { onError: 'continueRegularOutput' });
+		await (await withTool(toldOfErrors)).ask();
 		expect(JSON.stringify(model.requests[1]?.messages)).toContain(AGAIN);
 		const cards = await scene.sandbox.cards();
 		expect(cards.map(({ request }) => request.to.name)).toEqual([ana, bia]);
@@ -118,11 +121,34 @@ describe('the AI Agent', () => {
 		expect(told().slice(-2).map(outcomeIn)).toEqual(['ordered', 'ordered']);
 	});
 
+	const order = "={{ $('Webhook').first().json.query.order }}";
+	it.each([
+		['nothing', {}],
+		['an External ID', { externalId: order }],
+		['an Idempotency Key', { options: { ...parameters.options, idempotencyKey: order } }],
+	])(
+		'asked in two chats, and in a third in other words: one letter, identified by %s',
+		async (identity, own) => {
+			const person = `Ana Chat ${identity}`;
+			const { ask } = await withTool(toldOfErrors, own);
+			const answers = [];
+			for (const more of [{}, {}, { message: 'Olá!' }]) {
+				model.say([call(person, '', more)], 'Done');
+				await ask();
+				answers.push(told()[0] ?? '');
+			}
+			expect(answers.slice(0, 2).map(outcomeIn)).toEqual(['ordered', 'ordered_before']);
+			expect(answers[2]).toMatch(REFUSED);
+			expect(await recipients()).toEqual([person]);
+		},
+	);
+
 	it('is ended by a tool that stops the workflow, and makes no second letter when it is retried', async () => {
 		await cutFirst();
 		const person = 'Ana Stopped';
 		model.say([call(person)], [call(person)], 'Done');
-		const workflow = await withTool({ onError: 'stopWorkflow' });
+		const { workflow, ask } = await withTool({ onError: 'stopWorkflow' });
+		await ask();
 		const [{ id } = { id: '' }] = await scene.client.executions(workflow);
 		const { status, error } = await scene.client.finished(id);
 		expect(status).toBe('error');
