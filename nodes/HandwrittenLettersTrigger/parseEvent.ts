@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { WebhookBody } from '../contract/contract';
 import { DEEPEST_NESTING, webhookBodySchema } from '../contract/contract';
+import { isDeeperThan } from '../contract/nesting';
 
 export type ParsedEvent =
 	{ body: IDataObject & WebhookBody; dedupeKey: string } | { body?: undefined; reason: string };
@@ -20,7 +21,8 @@ export function parseEvent(rawBody: Buffer, headerEvent: string): ParsedEvent {
 	} catch {
 		return { reason: 'the body is not valid JSON' };
 	}
-	if (!makePlain(parsed, DEEPEST_NESTING)) return { reason: 'the body is nested too deeply' };
+	if (isDeeperThan(parsed, DEEPEST_NESTING)) return { reason: 'the body is nested too deeply' };
+	makePlain(parsed);
 	const result = webhookBodySchema.safeParse(parsed);
 	if (!result.success) {
 		const fields = result.error.issues.map(({ path }) => path.join('.') || 'the body');
@@ -32,12 +34,11 @@ export function parseEvent(rawBody: Buffer, headerEvent: string): ParsedEvent {
 	return { body, dedupeKey: dedupeKey(body) };
 }
 
-/** Removes what would change an object's prototype when copied; false when nested too deeply. */
-function makePlain(value: unknown, depthLeft: number): boolean {
-	if (typeof value !== 'object' || value === null) return true;
-	if (depthLeft === 0) return false;
+/** Removes what would change an object's prototype when copied. */
+function makePlain(value: unknown): void {
+	if (typeof value !== 'object' || value === null) return;
 	Reflect.deleteProperty(value, '__proto__');
-	return Object.values(value).every((inner) => makePlain(inner, depthLeft - 1));
+	Object.values(value).forEach(makePlain);
 }
 
 /** The interface has no event id; event, letter and instant together are one (hexadecimal SHA-256). */

@@ -1,3 +1,5 @@
+/** JSON whose text is the same for equal values: what keys are made of, and what a request sends. */
+
 /** Deeper values do not tell orders apart: their place in the run does, or their External IDs. */
 const DEEPEST = 500;
 

@@ -52,9 +52,9 @@ async function know<Name extends keyof Catalogs>(
 }
 
 /** A rate limit and a fault of the service pass. A refusal, or no answer at all, meets an order too. */
-function stopsOrders({ status, heldBack, stopped, connection, thrown }: Failure): boolean {
+function stopsOrders({ status, heldBack, stopped, connection }: Failure): boolean {
 	if (stopped || heldBack === 'paused') return false;
-	if (status === undefined) return connection !== BROKE || thrown !== undefined;
+	if (status === undefined) return connection !== BROKE;
 	return status < 500 && ![408, 425, 429].includes(status);
 }
 

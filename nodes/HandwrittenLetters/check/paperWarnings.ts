@@ -44,5 +44,5 @@ export function capitalsWarning<Letter extends { card: CardCreateRequest }>(
 	const [first] = loud;
 	if (first === undefined) return undefined;
 	const more = loud.length > 1 ? ` in ${loud.length} letters of this run` : '';
-	return { first, text: `Message is all in capitals${more}` };
+	return { first, text: `${labels.message} is all in capitals${more}` };
 }

@@ -1,6 +1,7 @@
 /** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { isDeeperThan } from '../../contract/nesting';
 import { hasText } from '../../contract/visibleText';
 import { isAgentTool } from '../../n8n/agentTool';
 import type { Problem } from '../../n8n/refusal';
@@ -23,6 +24,12 @@ export function readSingleLetters({ context, run }: Source): ReadOrders {
 	return { orders, problems, skipped };
 }
 
+/**
+ * n8n walks what an expression in the Additional Fields gives, and runs out of stack at some thousand
+ * levels: its error would keep every letter of the run from being ordered.
+ */
+const DEEPEST_ITEM = 1_000;
+
 /** The letters that may be sent, in input order, and everything wrong with the others. */
 export function readLetters(
 	context: IExecuteFunctions,
@@ -33,10 +40,16 @@ export function readLetters(
 	const skipped: Skipped[] = [];
 	const parameters = new ParameterReader(context);
 	const missingColumns = missingColumnFaults(context);
-	const readsItems = readsItem(context.getNode().parameters);
+	const { parameters: raw } = context.getNode();
+	const readsItems = readsItem(raw);
+	const hasAdded = Object.keys(raw[additionalFields.name] ?? {}).length > 0;
 	context.getInputData().forEach(({ json }, itemIndex) => {
 		if (readsItems && isEmptyItem(json)) {
 			skipped.push({ itemIndex, reason: 'The item is empty' });
+			return;
+		}
+		if (hasAdded && isDeeperThan(json, DEEPEST_ITEM)) {
+			problems.push({ itemIndex, text: 'is nested too deeply for n8n to read' });
 			return;
 		}
 		const given = readParameters(context, parameters, itemIndex);

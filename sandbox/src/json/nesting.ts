@@ -1,3 +1,4 @@
+/** Refuses JSON that is nested too deeply before it becomes a value: walking that would end the process. */
 import { DEEPEST_NESTING } from '../contract';
 
 const QUOTE = 0x22;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, searchList, startActionNode } from '../../../tools/engine/engine';
@@ -47,6 +47,30 @@ describe('against a service that misbehaves', () => {
 			error: expect.stringContaining('its answer is larger than 10 MB') as string,
 		});
 		expect(service.received).toHaveLength(1);
+	});
+
+	it('keeps the ID of an answer that is nested too deeply for n8n to store, without its depths', async () => {
+		const body = `{"id":"crd_1","deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+		const [letter] = await run([{ status: 201, body }]);
+		expect(letter).toMatchObject({ outcome: 'ordered', id: 'crd_1' });
+		expect(JSON.stringify(letter).match(/\[/g)?.length).toBeLessThan(110);
+	});
+
+	it.each<[string, INodeParameters, number]>([
+		['says nothing of it', {}, 5],
+		['sends it as metadata', { metadata: { values: [{ key: '', value: '={{ $json.deep ?? {} }}' }] } }, 4],
+	])('orders the letters beside an item of 6,000 levels, where it %s', async (_what, added, ordered) => {
+		service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+		const deep = JSON.parse(`${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`) as IDataObject;
+		const given = settings({}, 5);
+		const items = given.items?.map((item, index) => (index === 2 ? { json: { ...item.json, deep } } : item));
+		const parameters = { ...given.parameters, additionalFields: added };
+		const { outputs } = await runActionNode({ ...given, items, parameters });
+		const letters = outputs[0]?.map(({ json }) => json) ?? [];
+		expect(letters.filter(({ id }) => id === 'crd_1')).toHaveLength(ordered);
+		const errors = letters.flatMap(({ error }) => error ?? []);
+		expect(errors).toHaveLength(5 - ordered);
+		for (const error of errors) expect(error).toContain('Item 3 is nested too deeply for n8n to read');
 	});
 
 	it('asks a service once in each run that wanted to be left alone for a day', async () => {

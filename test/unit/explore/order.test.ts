@@ -34,4 +34,19 @@ it.each(testedOf('an order'))(
 	},
 );
 
+it.each(testedOf('an order'))(
+	'$name: an order that is answered well is told as ordered',
+	async ({ start }) => {
+		const state = await inVirtualTime(async () => {
+			const world = start();
+			const isGood = (step: string) => step === 'n8n runs it' || step.endsWith(': creates');
+			for (let step: string | undefined; (step = world.steps().find(isGood)) !== undefined;) {
+				await world.take(step);
+			}
+			return world.state();
+		});
+		expect(state).toContain('"outcome":"ordered"');
+	},
+);
+
 testEvidence(EVIDENCE, taken);

@@ -81,11 +81,8 @@ const KNOWN = /^[\s!-~\u00a1-\u017e]*$/;
 export function charactersWithoutGlyph(text: string): string[] {
 	if (KNOWN.test(text)) return [];
 	const found = new Set<string>();
-	// A whole text at once would cost its length squared (Node 20).
-	for (const part of text.match(/\S{1,50}/gu) ?? []) {
-		for (const { segment } of new Intl.Segmenter().segment(part)) {
-			if (Array.from(inInk(segment)).some((one) => !encoded.has(one))) found.add(segment);
-		}
+	for (const { segment } of new Intl.Segmenter().segment(text)) {
+		if (Array.from(inInk(segment)).some((one) => !/\s/.test(one) && !encoded.has(one))) found.add(segment);
 	}
 	return [...found];
 }

@@ -1,4 +1,4 @@
-/** What is no name, though it stands where the recipient's name belongs. */
+/** Tells the names of people and companies from what else stands in the field Name: `n/a`, an email address. */
 
 /** As people and programs write that there is none. */
 const NO_NAME = /^(?:n\/[ad]|n\.[ad]\.?|s\/n|sem nome|sin nombre|no name|n[aã]o informado|unknown)$/iu;

@@ -130,7 +130,7 @@ async function readText(body: Body, signal: AbortSignal): Promise<string> {
 	};
 	signal.addEventListener('abort', end, { once: true });
 	try {
-		signal.throwIfAborted();
+		if (signal.aborted) end();
 		const decoder = new TextDecoder();
 		let text = '';
 		let bytes = 0;
