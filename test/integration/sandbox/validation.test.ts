@@ -96,11 +96,15 @@ describe('requests that never reach a field', () => {
 		['broken JSON', { rawBody: '{"to":' }],
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
+		['a form', { rawBody: 'to=Ana', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+		['XML', { rawBody: '<card/>', headers: { 'content-type': 'application/xml' } }],
 		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
 	])('%s is 400 invalid_request', async (_name, options) => {
 		const answer = await api.post('/cards', undefined, options);
 		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 		expect(errorOf(answer).request_id).toMatch(/^req_/);
+		const again = await api.post('/cards', undefined, options);
+		expect(errorOf(again).request_id).not.toBe(errorOf(answer).request_id);
 	});
 
 	it('a body of 1 MiB is accepted, and one byte more is 413 in words', async () => {
