@@ -27,10 +27,7 @@ export interface TextRules {
 	identifies?: boolean;
 }
 
-/**
- * About twenty pages of handwriting. No rule reads a longer text: Node 20, for example, cuts 80,000 letters
- * into characters in 8 s, and 20,000 in less than a tenth of a second.
- */
+/** About twenty pages of handwriting. No rule reads a longer text. */
 export const LONGEST_TEXT = 20_000;
 
 const LONGEST_EXPRESSION = 60;
