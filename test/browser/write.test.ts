@@ -5,7 +5,8 @@ import { Visit } from './visit';
 async function openForm(visit: Visit) {
 	await visit.goTo();
 	await visit.page.getByRole('button', { name: 'Write a letter' }).click();
-	const form = visit.page.getByRole('dialog', { name: 'A new letter' });
+	// Its element: a closed dialog has no role, and until it is gone, the keys that open it do nothing.
+	const form = visit.page.locator('dialog[aria-label="A new letter"]');
 	await form.waitFor();
 	return form;
 }
