@@ -38,6 +38,14 @@ it.each(workflows)('$name runs actions at a fixed commit only, with the version 
 	}
 });
 
+const AUTHOR = {
+	...process.env,
+	GIT_AUTHOR_NAME: 'Ana',
+	GIT_AUTHOR_EMAIL: 'ana@cartas.com.br',
+	GIT_COMMITTER_NAME: 'Ana',
+	GIT_COMMITTER_EMAIL: 'ana@cartas.com.br',
+};
+
 const WRITES: Record<string, string[]> = {
 	// The proof of identity that npm needs.
 	'publish.yml': ['id-token: write'],
@@ -60,8 +68,8 @@ describe('publishing', () => {
 	const { build, check, publish, scan } = jobsOf<'build' | 'check' | 'publish' | 'scan'>('publish.yml');
 
 	it('builds in a job that runs the tools of the build and nothing else', () => {
-		const [owner, tag, ...made] = runsOf(build);
-		for (const run of [owner, tag]) expect(run).not.toMatch(/\bnp[mx]\b/);
+		const [owner, main, tag, ...made] = runsOf(build);
+		for (const run of [owner, main, tag]) expect(run).not.toMatch(/\bnp[mx]\b/);
 		expect(made.map((run) => run.split('\n', 1)[0])).toEqual([
 			'npm ci --ignore-scripts',
 			'npm run pack',
@@ -73,7 +81,11 @@ describe('publishing', () => {
 
 	it('tests in a job that comes to the same two files and hands none on', () => {
 		expect(check.needs).toBe('build');
-		expect(runsOf(check).slice(-2)).toEqual(['bash .ci/run', 'sha256sum --check --strict <<<"$SUMS"']);
+		expect(runsOf(check).slice(-3)).toEqual([
+			'bash .ci/run',
+			'node tools/release/audit.mjs --release',
+			'sha256sum --check --strict <<<"$SUMS"',
+		]);
 		expect(check.steps.at(-1)?.env).toEqual({ SUMS: '${{ needs.build.outputs.sums }}' });
 		expect(actionsOf(check)).not.toContain('actions/upload-artifact');
 	});
@@ -105,6 +117,7 @@ describe('the first step of publishing', () => {
 		'package.json',
 		'LICENSE',
 		'README.md',
+		'SECURITY.md',
 		'credentials',
 		'docs',
 		'nodes',
@@ -149,12 +162,35 @@ describe('the first step of publishing', () => {
 	it.each([
 		['LICENSE', 'Copyright (c) 2026 The n8n-nodes-handwritten-letters authors'],
 		['sandbox/README.md', `${ADDRESS}#readme`],
+		['SECURITY.md', 'maintainers@n8n-nodes-handwritten-letters.example'],
 		['package.json', 'maintainers@n8n-nodes-handwritten-letters.example'],
 		['docs/compose.yaml', '# until published'],
 	])('stops while %s holds "%s"', (place, text) => {
 		appendFileSync(join(copy, place), text);
 		expect(passes()).toBe(false);
 	});
+});
+
+it('a tag is published only if it is on main', () => {
+	const [, onMain = ''] = runsOf(jobsOf<'build'>('publish.yml').build);
+	const folder = mkdtempSync(join(tmpdir(), 'tag-'));
+	const [origin, checkout] = [join(folder, 'origin'), join(folder, 'checkout')];
+	const git = (...args: string[]) => execFileSync('git', ['-C', origin, ...args], { env: AUTHOR });
+	const commit = (tag: string): void => {
+		git('commit', '--quiet', '--allow-empty', '--message', tag);
+		git('tag', '--annotate', tag, '--message', tag);
+	};
+	execFileSync('git', ['init', '--quiet', '--initial-branch', 'main', origin]);
+	commit('v1.0.0');
+	git('switch', '--quiet', '--create', 'other');
+	commit('v1.0.1');
+	git('switch', '--quiet', 'main');
+	commit('v1.1.0');
+	execFileSync('git', ['clone', '--quiet', origin, checkout]);
+	const passes = (tag: string): boolean =>
+		spawnSync('bash', ['-e', '-c', `git checkout --quiet ${tag}; ${onMain}`], { cwd: checkout }).status === 0;
+	expect(['v1.0.0', 'v1.1.0', 'v1.0.1'].map(passes)).toEqual([true, true, false]);
+	rmSync(folder, { recursive: true, force: true });
 });
 
 it('every version of n8n that passes by the table is tested, and the oldest are named', () => {

@@ -32,7 +32,13 @@ export function installAccess(app: FastifyInstance, { hosts, controlToken }: Opt
 			next(new ApiError(403, 'unknown_host', text));
 			return;
 		}
-		if (guard !== null && needsToken(request.url)) {
+		if (!needsToken(request.url)) {
+			next();
+			return;
+		}
+		// No page of another site may load what is here, such as the API key in the script of /docs.
+		void reply.header('Cross-Origin-Resource-Policy', 'same-origin');
+		if (guard !== null) {
 			if (guard.exchange(request, reply)) return;
 			if (!guard.isIn(request)) {
 				if (wantsPage(request)) sendTokenPage(request, reply, tokenInAddress(request.url) !== null);

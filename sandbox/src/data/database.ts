@@ -2,7 +2,7 @@
  * Opens the data file: an SQLite database with a rollback journal, so that after every commit all of
  * it stands in the one file. SQLite's lock on it ends with the process, however that dies.
  */
-import { existsSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -16,6 +16,9 @@ export type Database = Libsql.Database;
 /** "HWLS": tells the file from any other program's database. */
 const APPLICATION_ID = 0x48574c53;
 const VERSION = 2;
+
+/** For its owner alone: signing secrets and addresses stand in it, not encrypted. */
+const PRIVATE = 0o600;
 
 const TABLES = ['cards', 'batches', 'deliveries', 'settings'] as const;
 export type TableName = (typeof TABLES)[number];
@@ -57,6 +60,8 @@ function connect(file: string): Database {
 	try {
 		// Only here: a sandbox without a data file runs also where the library has no binary.
 		const Connection = createRequire(__filename)('libsql') as typeof Libsql;
+		// SQLite would make it readable for everybody. What lies beside it gets the same mode as the file.
+		closeSync(openSync(file, 'a', PRIVATE));
 		return new Connection(file);
 	} catch (error) {
 		throw new DataFileError(`${file} cannot be opened: ${(error as Error).message}`);
@@ -98,6 +103,11 @@ function prepare(file: string, database: Database): void {
 	}
 }
 
+/** A file that was there before, now that it is known to be ours. */
+function makePrivate(file: string): void {
+	for (const name of [file, `${file}-journal`]) if (existsSync(name)) chmodSync(name, PRIVATE);
+}
+
 /** The library keeps the file open, and locked, as long as one of its statements is in memory. */
 function letGo(database: Database): void {
 	try {
@@ -130,6 +140,7 @@ export async function openDatabase(given: string): Promise<{ file: string; datab
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL');
 		database.exec('BEGIN EXCLUSIVE');
 		prepare(file, database);
+		makePrivate(file);
 		database.exec('COMMIT');
 		// Kept between commits: creating and removing it each time costs twice as much.
 		database.prepare('PRAGMA journal_mode = TRUNCATE').all();

@@ -14,10 +14,13 @@ const sending = ['docs/troubleshooting.md', 'docs/erros.pt-BR.md']
 	.flatMap((sections) => sections.filter((section) => /^(?:Sending|Erros)\n/.test(section)))
 	.join('\n');
 
-/** In italics in the first column; two of them are n8n's own. */
+const OF_N8N =
+	/^(?:Authorization failed$|The resource you are requesting|This execution failed to be processed too many)/;
+
+/** In italics in the first column. */
 const quoted = [...sending.matchAll(/^\| (.*?) \|/gm)]
 	.flatMap(([, cell = '']) => [...cell.matchAll(/\*(.+?)\*/g)].map(([, words = '']) => words))
-	.filter((words) => !/^Authorization failed$|^The resource you are requesting/.test(words));
+	.filter((words) => !OF_N8N.test(words));
 
 /** What stands still in a message: not its row, field, values and noun, and not what is left out. */
 const fixedParts = (words: string): string[] =>

@@ -25,11 +25,11 @@ const check = async (parameters: INodeParameters, settings: Partial<NodeSettings
 };
 const people = (count: number) => Array.from({ length: count }, (_none, index) => letterItem(`Ana ${index}`));
 
-it('are PNG files that name the item and who the letter is for', async () => {
-	const { files, said } = await check({}, { items: [letterItem('Ana'), letterItem('Otávio/Brandão')] });
+it('are PNG files that name the item, and not who the letter is for', async () => {
+	const { files, said } = await check({}, { items: [letterItem('Ana'), letterItem('Otávio')] });
 	expect(files).toMatchObject([
-		{ fileName: '1 Ana.png', mimeType: 'image/png', fileExtension: 'png' },
-		{ fileName: '2 Otávio Brandão.png' },
+		{ fileName: 'letter-1.png', mimeType: 'image/png', fileExtension: 'png' },
+		{ fileName: 'letter-2.png' },
 	]);
 	const image = decode(Uint8Array.from(Buffer.from(files[0]?.data ?? '', 'base64')).buffer);
 	expect([image.width, image.height]).toEqual([760, 1000]);
@@ -56,7 +56,7 @@ it('come with the option also beside a letter to correct, for those that are fin
 	const { json } = letterItem('Bia');
 	const items = [{ json: { ...json, zip: '1' } }, letterItem('Ana')];
 	const { files } = await check({ options: { pictures: 5 } }, { items });
-	expect(files).toMatchObject([undefined, { fileName: '2 Ana.png' }]);
+	expect(files).toMatchObject([undefined, { fileName: 'letter-2.png' }]);
 });
 
 it('are refused a number that is none', async () => {

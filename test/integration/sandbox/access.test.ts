@@ -67,9 +67,15 @@ describe('the name in Host', () => {
 	});
 });
 
-describe('the control token', () => {
-	const CLOSED = ['/', '/console/console.js', '/docs', '/openapi.json', '/_sandbox/state', '/nowhere'];
+/** All but the service itself, which has its API keys. */
+const CLOSED = ['/', '/console/console.js', '/docs', '/openapi.json', '/_sandbox/state', '/nowhere'];
 
+it.each([...CLOSED, '/docs/static/page.js'])('no page of another site can load %s', async (path) => {
+	await start();
+	expect(await get(path)).toMatchObject({ headers: { 'cross-origin-resource-policy': 'same-origin' } });
+});
+
+describe('the control token', () => {
 	it('is not wanted where only this machine reaches the sandbox', async () => {
 		await start();
 		expect(sandbox.controlToken).toBeNull();

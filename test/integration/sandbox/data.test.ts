@@ -1,6 +1,7 @@
 /** What a data file keeps over a restart, and which files are refused. */
 import { createHmac } from 'node:crypto';
 import {
+	chmod,
 	copyFile,
 	link,
 	mkdtemp,
@@ -73,6 +74,24 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).body;
 const state = async (api: TestSandbox) => (await api.control('GET', '/state')).body;
+
+it('only its owner may read the file and its journal, also if others could before', async () => {
+	const modes = async () => {
+		const names = (await readdir(folder)).sort();
+		return Promise.all(names.map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o777]));
+	};
+	const api = await start();
+	await api.newCard();
+	const both = [
+		['letters.data', 0o600],
+		['letters.data-journal', 0o600],
+	];
+	expect(await modes()).toEqual(both);
+	await api.sandbox.close();
+	await chmod(data, 0o644);
+	await (await start()).newCard();
+	expect(await modes()).toEqual(both);
+});
 
 describe('after a restart', () => {
 	it('a secret changed by an option makes the one before the old one, as a change at run time does', async () => {

@@ -29,13 +29,17 @@ afterEach(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-async function audit(answer: unknown): Promise<{ code: number | null; says: string }> {
+async function audit(answer: unknown, ...args: string[]): Promise<{ code: number | null; says: string }> {
 	await writeFile(join(folder, 'answer.json'), JSON.stringify(answer));
-	const { status, stdout, stderr } = spawnSync('node', [join(projectRoot, 'tools/release/audit.mjs')], {
-		cwd: folder,
-		encoding: 'utf8',
-		env: { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) },
-	});
+	const { status, stdout, stderr } = spawnSync(
+		'node',
+		[join(projectRoot, 'tools/release/audit.mjs'), ...args],
+		{
+			cwd: folder,
+			encoding: 'utf8',
+			env: { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) },
+		},
+	);
 	return { code: status, says: stdout + stderr };
 }
 
@@ -61,8 +65,11 @@ it.each([
 	expect((await audit(vulnerable(name, node))).code).toBe(0);
 });
 
-it('passes where the registry does not answer, and says so', async () => {
-	const { code, says } = await audit({ message: '405 Method Not Allowed' });
-	expect(code).toBe(0);
+it.each([
+	['passes', 0, []],
+	['fails in a release', 1, ['--release']],
+])('%s where the registry does not answer, and says so', async (_, expected, args) => {
+	const { code, says } = await audit({ message: '405 Method Not Allowed' }, ...args);
+	expect(code).toBe(expected);
 	expect(says).toContain('The registry does not say what is vulnerable: 405 Method Not Allowed');
 });

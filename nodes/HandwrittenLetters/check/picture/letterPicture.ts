@@ -56,14 +56,6 @@ export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
 	return await toPng({ width: layout.width, height: layout.height, pixels, colours: palette });
 }
 
-/** What n8n calls the file. */
-export function pictureName(item: number, name: string): string {
-	const safe = name
-		.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\\/:*?"<>|]+/gu, ' ')
-		.replace(/\s+/g, ' ');
-	return `${`${item} ${safe.trim()}`.slice(0, 80).trim()}.png`;
-}
-
 interface Line {
 	text: string;
 	/** Words that the letter does not hold as they stand. */

@@ -2,7 +2,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { LetterToDraw } from './letterPicture';
-import { drawLetter, pictureName } from './letterPicture';
+import { drawLetter } from './letterPicture';
 
 /** What the summary says of them. */
 export const PICTURES_NOTE = 'To see the letters, open the tab Binary and click View.';
@@ -14,6 +14,7 @@ export interface Drawable extends LetterToDraw {
 
 export async function drawPicture(context: IExecuteFunctions, letter: Drawable): Promise<IBinaryKeyData> {
 	const png = await drawLetter(letter);
-	const name = pictureName(letter.item, letter.card.to.name);
+	// Not the recipient's name: a file's name goes into lists, mails and folders.
+	const name = `letter-${letter.item}.png`;
 	return { letter: await context.helpers.prepareBinaryData(png, name, 'image/png') };
 }

@@ -4,7 +4,6 @@ import {
 	countLines,
 	drawLetter,
 	MOST_LINES,
-	pictureName,
 } from '../../../../nodes/HandwrittenLetters/check/picture/letterPicture';
 import type { LetterToDraw } from '../../../../nodes/HandwrittenLetters/check/picture/letterPicture';
 
@@ -131,18 +130,4 @@ describe('the picture of a letter', () => {
 			expect((await look(letter({ card }))).width).toBe(760);
 		},
 	);
-});
-
-describe('its file', () => {
-	it.each([
-		['Otávio Brandão', '2 Otávio Brandão.png'],
-		['a/b\\c:"d"\u0000\u202e', '2 a b c d.png'],
-		['  ', '2.png'],
-	])('is named after %j', (name, file) => {
-		expect(pictureName(2, name)).toBe(file);
-	});
-
-	it('has a name that every file system can hold', () => {
-		expect(Buffer.byteLength(pictureName(2, '😀'.repeat(300)))).toBeLessThan(255);
-	});
 });
