@@ -1,7 +1,19 @@
-/** Reads and writes the PNG pictures that Chromium takes. */
+/** Reads the PNG pictures that Chromium takes, and keeps those of the documents. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { decode, encode, toRGBA8 } from 'upng-js';
 
+import { projectRoot } from '../n8n/paths';
+
+export const LOOKS = ['light', 'dark'] as const;
+export type Look = (typeof LOOKS)[number];
+
+const FOLDER = join(projectRoot, 'docs', 'images');
 const COLOURS = 256;
+
+/** Of a program that takes pictures. */
+export const LONGEST_MS = 30 * 60_000;
 
 interface Pixels {
 	readonly width: number;
@@ -9,7 +21,7 @@ interface Pixels {
 	readonly rgba: ArrayBuffer;
 }
 
-function pixelsOf(png: Buffer): Pixels {
+export function pixelsOf(png: Buffer): Pixels {
 	const image = decode(new Uint8Array(png).buffer);
 	const rgba = toRGBA8(image)[0];
 	if (rgba === undefined) throw new Error('Chromium made an empty picture');
@@ -17,9 +29,12 @@ function pixelsOf(png: Buffer): Pixels {
 }
 
 /** Flat drawings bear a palette without a visible loss, and weigh a third then. */
-export function withPalette(png: Buffer): Buffer {
+export async function savePicture(png: Buffer, name: string, look: Look, folder = FOLDER): Promise<void> {
 	const { width, height, rgba } = pixelsOf(png);
-	return Buffer.from(encode([rgba], width, height, COLOURS));
+	const picture = Buffer.from(encode([rgba], width, height, COLOURS));
+	const file = `${name}${look === 'dark' ? '-dark' : ''}.png`;
+	await writeFile(join(folder, file), picture);
+	console.log(`${file} ${Math.round(picture.length / 1024)} KB`);
 }
 
 export function firstPixel(png: Buffer): { red: number; green: number; blue: number } {

@@ -44,7 +44,7 @@ export function glyphOf(character: string): Glyph {
 	return glyph;
 }
 
-/** See `tools/handwriting/table.ts`, which writes it. */
+/** See `tools/letterPicture/table.ts`, which writes it. */
 function decode(text: string): Glyph {
 	const [advance, ...contours] = text.split(' ');
 	return { advance: Number(advance) / EM, contours: contours.map(decodeContour) };

@@ -5,13 +5,12 @@
 import type { CardCreateRequest } from '../../../contract/contract';
 import { DEFAULT_COUNTRY } from '../../../contract/contract';
 import { printedZip } from '../../../contract/countries';
-import { INK, inkOver, palette, PRINT } from './colours';
 import { breakLines, fitting, inInk } from './handwriting';
 import { Pen } from './pen';
 import type { Layout } from './places';
 import * as places from './places';
 import { toPng } from './png';
-import { drawScenery } from './scenery';
+import { sceneryOf } from './scenery';
 
 export interface LetterToDraw {
 	/** For example "Item 2". */
@@ -27,12 +26,6 @@ export const MOST_LINES = 60;
 /** From here on, nobody knows whether the text fits on one sheet of the service. */
 export const LONG_TEXT = 22;
 
-/** Sceneries by their height; most letters have the same. */
-const sceneries = new Map<number, Uint8Array>();
-const MOST_SCENERIES = 4;
-
-let inks: { writing: Uint8Array; print: Uint8Array } | undefined;
-
 /** How many lines the drawing gives to a text. */
 export function countLines(text: string): number {
 	return breakLines(text, places.TEXT_WIDTH / places.TEXT_SIZE).length;
@@ -41,19 +34,15 @@ export function countLines(text: string): number {
 export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
 	const lines = linesOf(letter);
 	const layout = places.layOut(lines.length);
-	const pixels = sceneryFor(layout).slice();
-	inks ??= { writing: inkOver(INK), print: inkOver(PRINT) };
-	const pen = new Pen(
-		{ width: layout.width, height: layout.height, pixels },
-		inks.writing,
-		letter.card.to.name,
-	);
-	const printer = new Pen({ width: layout.width, height: layout.height, pixels }, inks.print);
+	const { pixels, colours, writing, print } = await sceneryOf(layout.height);
+	const sheet = { width: layout.width, height: layout.height, pixels };
+	const pen = new Pen(sheet, writing, letter.card.to.name);
+	const printer = new Pen(sheet, print);
 	writePage(pen, printer, layout, lines);
 	writeAddress(pen, layout, letter.card);
 	printTitle(printer, letter);
 	printer.write(NOTE, { x: 46, y: layout.height - 20, size: 22 });
-	return await toPng({ width: layout.width, height: layout.height, pixels, colours: palette });
+	return await toPng({ ...sheet, colours });
 }
 
 interface Line {
@@ -83,16 +72,6 @@ function linesOf({ card, template }: LetterToDraw): Line[] {
 	if (lines.length <= MOST_LINES) return lines;
 	const left = lines.length - MOST_LINES + 1;
 	return [...lines.slice(0, MOST_LINES - 1), { text: `… and ${left} more lines`, printed: true }];
-}
-
-function sceneryFor(layout: Layout): Uint8Array {
-	const known = sceneries.get(layout.height);
-	if (known !== undefined) return known;
-	const [oldest] = sceneries.keys();
-	if (oldest !== undefined && sceneries.size >= MOST_SCENERIES) sceneries.delete(oldest);
-	const scenery = drawScenery(layout);
-	sceneries.set(layout.height, scenery);
-	return scenery;
 }
 
 function writePage(pen: Pen, printer: Pen, { paper, textTop }: Layout, lines: Line[]): void {

@@ -1,8 +1,8 @@
 /** Writes text on a picture as a hand does: no two letters are alike, and no line is quite straight. */
-import { INK_STEPS } from './colours';
 import type { Coverage, Matrix } from './coverage';
 import { cover, forEachCovered, IN_PLACE, then } from './coverage';
 import { glyphOf } from './handwriting';
+import { INK_STEPS } from './scenery';
 
 export interface Sheet {
 	width: number;

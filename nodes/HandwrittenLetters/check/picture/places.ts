@@ -2,7 +2,7 @@
 import type { Matrix } from './coverage';
 
 export const WIDTH = 760;
-const LEAST_HEIGHT = 1000;
+export const LEAST_HEIGHT = 1000;
 
 /** Of the writing on the page and on the envelope. */
 export const TEXT_SIZE = 36;
@@ -24,8 +24,8 @@ const ENVELOPE_HEIGHT = 318;
 const TUCKED = 70;
 const BELOW = 62;
 
-/** In radians; a positive angle turns clockwise. A long page is turned less, so that it stays on the desk. */
-const paperTilt = (height: number): number => -Math.min(0.009, 6 / height);
+/** In radians; a positive angle turns clockwise. */
+const PAPER_TILT = -0.009;
 const ENVELOPE_TILT = 0.016;
 
 interface Box {
@@ -49,25 +49,26 @@ export interface Layout {
 	textTop: number;
 }
 
-/** The page grows with its text. */
+/** The page grows with its text, as `scenery.ts` draws it. */
 export function layOut(lines: number): Layout {
 	const needed = TEXT_TOP + LINE_PITCH * Math.max(lines - 1, 0) + TEXT_BELOW + ENVELOPE_HEIGHT + BELOW;
 	const height = Math.max(LEAST_HEIGHT, needed);
 	const envelopeTop = height - BELOW - ENVELOPE_HEIGHT;
 	const paper = { left: 46, top: PAPER_TOP, width: 668, height: envelopeTop + TUCKED - PAPER_TOP };
 	const envelope = { left: 168, top: envelopeTop, width: ENVELOPE_WIDTH, height: ENVELOPE_HEIGHT };
+	const stretched = (paper.height - (height - LEAST_HEIGHT)) / paper.height;
 	return {
 		width: WIDTH,
 		height,
 		textTop: TEXT_TOP + Math.min((height - needed) / 4, MOST_LOWERED),
-		paper: { ...paper, turn: turned(paper, paperTilt(paper.height)) },
+		paper: { ...paper, turn: turned(paper, PAPER_TILT, PAPER_TILT * stretched) },
 		envelope: { ...envelope, turn: turned(envelope, ENVELOPE_TILT) },
 	};
 }
 
-/** Around the middle of a box. */
-function turned({ left, top, width, height }: Box, angle: number): Matrix {
+/** Around the middle of a box. @param lean Of its sides, where they were stretched after it was turned. */
+function turned({ left, top, width, height }: Box, angle: number, lean = angle): Matrix {
 	const [x, y] = [left + width / 2, top + height / 2];
-	const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-	return { xx: cos, yx: -sin, dx: x - x * cos + y * sin, xy: sin, yy: cos, dy: y - x * sin - y * cos };
+	const [sin, cos, yx] = [Math.sin(angle), Math.cos(angle), -Math.sin(lean)];
+	return { xx: cos, yx, dx: x - x * cos - y * yx, xy: sin, yy: cos, dy: y - x * sin - y * cos };
 }

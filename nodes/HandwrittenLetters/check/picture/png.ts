@@ -28,9 +28,19 @@ export async function toPng({ width, height, pixels, colours }: Picture): Promis
 	]);
 }
 
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-	const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
-	return new Uint8Array(await new Response(packed).arrayBuffer());
+const deflate = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+	await passThrough(bytes, new CompressionStream('deflate'));
+
+/** What base64 holds of deflated bytes. */
+export const inflate = async (text: string): Promise<Uint8Array> =>
+	await passThrough(Buffer.from(text, 'base64'), new DecompressionStream('deflate'));
+
+async function passThrough(
+	bytes: Uint8Array<ArrayBuffer>,
+	through: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+	const stream = new Blob([bytes]).stream().pipeThrough(through);
+	return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function chunk(type: string, content: Uint8Array): Buffer {
