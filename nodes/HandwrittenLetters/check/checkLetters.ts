@@ -11,7 +11,7 @@ import type { Problem } from '../../n8n/refusal';
 import { letterEventProblems } from '../fields/letterEvents';
 import { readMaxLetters } from '../fields/letterLimit';
 import { countPictures } from '../fields/picturesOption';
-import { ItemNames } from '../tell/itemNames';
+import type { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
 import { describeBelow, summarize } from '../tell/problems';
@@ -30,6 +30,7 @@ const DRAWN_AT_ONCE = 4;
 
 export interface Checking {
 	accounts: Accounts;
+	names: ItemNames;
 	letters: PlannedLetter[];
 	problems: Problem[];
 	skipped?: Skipped[];
@@ -49,12 +50,11 @@ export async function checkLetters(
 	context: IExecuteFunctions,
 	checking: Checking,
 ): Promise<INodeExecutionData[]> {
-	const { accounts, letters, problems, resource, note, notice, inputs } = checking;
+	const { accounts, names, letters, problems, resource, note, notice, inputs } = checking;
 	const most = readMaxLetters(context);
 	const services = await readServices(context, accounts, letters);
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const names = ItemNames.in(context);
 	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
 	const problemsOfAll = letterEventProblems(context);
 	const items = describeLetters({ ...checking, problemsOfAll }, serviceOf, forAll, names);

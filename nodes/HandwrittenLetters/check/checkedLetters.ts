@@ -7,14 +7,13 @@ import { refuseOtherContents } from '../read/keys/assignKeys';
 import type { Order, ReadOrders, Source } from '../read/letters';
 import type { Built } from '../read/validate';
 import { validateLetter } from '../read/validate';
-import { ItemNames } from '../tell/itemNames';
 import { LetterCodes } from './letterCodes';
 
 const CHECK_AGAIN = 'Check it again';
 const EVERY_TEXT = textPanels.map(({ name }) => name);
 
 /** One order for each item that is still as it was checked. */
-export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
+export function readCheckedLetters({ context, run, accounts, names }: Source): ReadOrders {
 	const orders: Order[] = [];
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
@@ -34,7 +33,7 @@ export function readCheckedLetters({ context, run, accounts }: Source): ReadOrde
 			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'idempotency_key' },
 		});
 	});
-	return refuseOtherContents({ orders, problems }, accounts, ItemNames.in(context));
+	return refuseOtherContents({ orders, problems }, accounts, names);
 }
 
 /** A sheet or a table keeps an object as its JSON. */

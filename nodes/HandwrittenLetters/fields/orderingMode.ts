@@ -8,8 +8,8 @@ import { AGENT_NOTICE, isAgentTool, mayAgentsOrder } from '../../n8n/agentTool';
 import { fieldHint } from '../../n8n/builderHints';
 import { Refusal } from '../../n8n/refusal';
 import { ruleOf } from '../../n8n/runOrigin';
-import { ParameterReader } from '../read/parameters/parameterReader';
-import { ItemNames } from '../tell/itemNames';
+import type { ParameterReader } from '../read/parameters/parameterReader';
+import type { ItemNames } from '../tell/itemNames';
 import { quoteValue } from '../tell/problems';
 
 /** Names on the screen, by value, in the order of the list. */
@@ -77,8 +77,12 @@ export type Intent =
  * What this run of the node is to do, whatever else is wrong with it.
  * @throws Refusal where it cannot be known
  */
-export function readIntent(context: IExecuteFunctions): Intent {
-	const mode = readMode(context);
+export function readIntent(
+	context: IExecuteFunctions,
+	parameters: ParameterReader,
+	names: ItemNames,
+): Intent {
+	const mode = readMode(context, parameters, names);
 	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', notice: AGENT_NOTICE };
 	if (mode !== 'checkInEditor') return { does: mode };
 	const rule = ruleOf(context);
@@ -95,10 +99,8 @@ const unknownOrigin = () =>
 	);
 
 /** The items must agree: nobody asks for half a run that orders. */
-function readMode(context: IExecuteFunctions): OrderingMode {
+function readMode(context: IExecuteFunctions, parameters: ParameterReader, names: ItemNames): OrderingMode {
 	const given = new Map<unknown, number>();
-	const names = ItemNames.in(context);
-	const parameters = new ParameterReader(context);
 	context.getInputData().forEach((_item, itemIndex) => {
 		const value = parameters.read('orderingMode', itemIndex);
 		if (!given.has(value)) given.set(value, itemIndex);

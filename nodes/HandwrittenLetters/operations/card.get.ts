@@ -2,14 +2,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../contract/contract';
-import { Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
-import { startedInEditor } from '../../n8n/runOrigin';
 import { optionsField } from '../fields/requestOptions';
 import { ParameterReader } from '../read/parameters/parameterReader';
 import { describeDamage, readText } from '../read/texts/textRules';
 import type { Job } from '../send/job';
-import { runJobs } from '../send/runJobs';
+import { meansOfReading, runJobs } from '../send/runJobs';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
 
@@ -47,7 +45,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		{
 			matches: (body) => cardSchema.safeParse(body).success,
 		},
-		{ accounts: await Accounts.read(context), inEditor: startedInEditor(context) },
+		await meansOfReading(context),
 	);
 }
 

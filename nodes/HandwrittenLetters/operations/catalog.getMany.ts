@@ -1,12 +1,10 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { Accounts } from '../../n8n/account';
-import { startedInEditor } from '../../n8n/runOrigin';
 import { optionsField } from '../fields/requestOptions';
 import type { Catalogs } from '../send/catalog';
 import { entriesOf } from '../send/catalog';
-import { runJobs } from '../send/runJobs';
+import { meansOfReading, runJobs } from '../send/runJobs';
 import type { Operation } from './operation';
 import type { Output } from './outputShapes';
 import { OUTPUTS } from './outputShapes';
@@ -65,8 +63,7 @@ async function readEntries(
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const plan = { jobs, problems: [], heldBack: [] };
-	const means = { accounts: await Accounts.read(context), inEditor: startedInEditor(context) };
-	const answers = await runJobs(context, plan, { matches }, means);
+	const answers = await runJobs(context, plan, { matches }, await meansOfReading(context));
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
 		if (!Array.isArray(entries)) return [answer];

@@ -18,6 +18,7 @@ import { readIncludeInput } from '../fields/orderOptions';
 import type { KeyedOrder, ReadOrders, Source } from '../read/letters';
 import { hasKey } from '../read/letters';
 import type { RunTime } from '../read/parameters/instant';
+import { ParameterReader } from '../read/parameters/parameterReader';
 import type { Plan, Reading } from '../send/job';
 import { runJobs } from '../send/runJobs';
 import { countOrderedByNode } from '../send/soFar';
@@ -46,15 +47,17 @@ async function run(
 	context: IExecuteFunctions,
 	{ read, plan, reading, withCodes, resource }: Ordering,
 ): Promise<INodeExecutionData[]> {
-	const intent = readIntent(context);
+	const parameters = new ParameterReader(context);
+	const names = ItemNames.in(context);
+	const intent = readIntent(context, parameters, names);
 	const accounts = await Accounts.read(context);
 	const runTime = readRunTime(context);
-	const found = read({ context, run: runTime, accounts });
+	const found = read({ context, run: runTime, accounts, parameters, names });
 	const { orders, problems, skipped } = found;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	if (intent.does === 'check') {
 		const letters = toLetters(found, withCodes);
-		const planned = { accounts, letters, problems, skipped, withCodes };
+		const planned = { accounts, names, letters, problems, skipped, withCodes };
 		return await checkLetters(context, { ...intent, ...planned, resource, inputs });
 	}
 	refuseOnLetterEvents(context);
@@ -66,15 +69,19 @@ async function run(
 		problems,
 	);
 	const planned = plan(orders.filter(hasKey), found, context);
-	const means = { accounts, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
-	const warningsOf = readWarnings(context, letters);
+	const means = { accounts, names, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
+	const warningsOf = readWarnings(context, letters, names);
 	return await runJobs(context, planned, { ...reading, inputs, warningsOf }, means);
 }
 
 /** By input item: what a check would say of its letter without asking the service. */
-function readWarnings(context: IExecuteFunctions, letters: PlannedLetter[]): (itemIndex: number) => string[] {
+function readWarnings(
+	context: IExecuteFunctions,
+	letters: PlannedLetter[],
+	names: ItemNames,
+): (itemIndex: number) => string[] {
 	const forAll = warningsOfRun(context);
-	const ofLetter = warnAboutLetters(letters, ItemNames.in(context));
+	const ofLetter = warnAboutLetters(letters, names);
 	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
 	return (itemIndex) => {
 		const letter = byItem.get(itemIndex);

@@ -5,14 +5,18 @@ import type { BatchCreateRequest, CardCreateRequest } from '../../contract/contr
 import type { Accounts } from '../../n8n/account';
 import type { Problem } from '../../n8n/refusal';
 import type { ComesAgain } from '../../n8n/runIdentity';
+import type { ItemNames } from '../tell/itemNames';
 import type { Skipped } from '../tell/problems';
 import type { RunTime } from './parameters/instant';
+import type { ParameterReader } from './parameters/parameterReader';
 
 /** What the letters of a run are read from. */
 export interface Source {
 	context: IExecuteFunctions;
 	run: RunTime;
 	accounts: Accounts;
+	parameters: ParameterReader;
+	names: ItemNames;
 }
 
 /** One letter, and where it was found. */

@@ -6,13 +6,11 @@ import type { Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
 import { labels } from '../fields/letterPanel';
-import { ItemNames } from '../tell/itemNames';
+import type { ItemNames } from '../tell/itemNames';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
 import { missingBatchDate } from './missingColumns';
-import type { RunTime } from './parameters/instant';
 import { readInstant } from './parameters/instant';
-import { ParameterReader } from './parameters/parameterReader';
 import { readNumber } from './parameters/readNumber';
 import { readLetters, readMayBeEmpty } from './readLetters';
 import { comparableId } from './texts/plainForm';
@@ -21,13 +19,13 @@ import { comparableId } from './texts/plainForm';
 type Group = Pick<Order, 'letters'>;
 
 /** The batches of all items that are fine, and what is wrong with the others. */
-export function readBatches({ context, run, accounts }: Source): ReadOrders {
-	const { letters, problems, skipped } = readLetters(context, run);
+export function readBatches(source: Source): ReadOrders {
+	const { context, accounts, names } = source;
+	const { letters, problems, skipped } = readLetters(source);
 	const groups = cutIntoBatches(context, letters);
 	findRepeatedIds(groups, accounts, problems);
-	const names = ItemNames.in(context);
 	findOtherAccounts(groups, accounts, problems, names);
-	const schedule = new BatchSchedule(context, run, names);
+	const schedule = new BatchSchedule(source);
 	const orders = groups.map((group) => ({
 		...group,
 		body: buildBody(group.letters, schedule.of(group, problems)),
@@ -111,16 +109,10 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
  * the first is sent.
  */
 class BatchSchedule {
-	private readonly parameters: ParameterReader;
 	private readonly missing: Fault[];
 
-	constructor(
-		context: IExecuteFunctions,
-		private readonly run: RunTime,
-		private readonly names: ItemNames,
-	) {
-		this.parameters = new ParameterReader(context);
-		this.missing = missingBatchDate(context);
+	constructor(private readonly source: Source) {
+		this.missing = missingBatchDate(source.context);
 	}
 
 	of(group: Group, problems: Problem[]): string | undefined {
@@ -129,17 +121,18 @@ class BatchSchedule {
 		for (const itemIndex of others) {
 			const own = this.read(itemIndex, problems);
 			if (isSameTime(own, at)) continue;
-			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.names.of([first])} of the same batch`;
+			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.source.names.of([first])} of the same batch`;
 			problems.push({ itemIndex, field: BATCH_SCHEDULE_LABEL, text });
 		}
 		return at;
 	}
 
 	private read(itemIndex: number, problems: Problem[]): string | undefined {
+		const { parameters, run } = this.source;
 		const faults: Fault[] = [];
-		const value = this.parameters.read('batchScheduleAt', itemIndex);
-		const at = readInstant(value, this.run, BATCH_SCHEDULE_LABEL, faults);
-		if (this.missing.length > 0 && !readMayBeEmpty(this.parameters, itemIndex).includes('scheduleAt')) {
+		const value = parameters.read('batchScheduleAt', itemIndex);
+		const at = readInstant(value, run, BATCH_SCHEDULE_LABEL, faults);
+		if (this.missing.length > 0 && !readMayBeEmpty(parameters, itemIndex).includes('scheduleAt')) {
 			faults.push(...this.missing);
 		}
 		for (const fault of faults) problems.push({ itemIndex, ...fault });

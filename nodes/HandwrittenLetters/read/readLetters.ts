@@ -14,12 +14,11 @@ import { buildLetter } from './build';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { missingColumnFaults } from './missingColumns';
 import type { FieldValue } from './parameters/fieldValue';
-import type { RunTime } from './parameters/instant';
-import { ParameterReader } from './parameters/parameterReader';
+import type { ParameterReader } from './parameters/parameterReader';
 
 /** One order for each letter that is fine. */
-export function readSingleLetters({ context, run }: Source): ReadOrders {
-	const { letters, problems, skipped } = readLetters(context, run);
+export function readSingleLetters(source: Source): ReadOrders {
+	const { letters, problems, skipped } = readLetters(source);
 	const orders = letters.map((letter): Order => ({ letters: [letter], body: letter.card }));
 	return { orders, problems, skipped };
 }
@@ -31,14 +30,14 @@ export function readSingleLetters({ context, run }: Source): ReadOrders {
 const DEEPEST_ITEM = 1_000;
 
 /** The letters that may be sent, in input order, and everything wrong with the others. */
-export function readLetters(
-	context: IExecuteFunctions,
-	run: RunTime,
-): { letters: PlacedLetter[]; problems: Problem[]; skipped: Skipped[] } {
+export function readLetters({ context, run, parameters }: Source): {
+	letters: PlacedLetter[];
+	problems: Problem[];
+	skipped: Skipped[];
+} {
 	const letters: PlacedLetter[] = [];
 	const problems: Problem[] = [];
 	const skipped: Skipped[] = [];
-	const parameters = new ParameterReader(context);
 	const missingColumns = missingColumnFaults(context);
 	const { parameters: raw } = context.getNode();
 	const readsItems = readsItem(raw);

@@ -4,7 +4,8 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Accounts } from '../../n8n/account';
+import { Accounts } from '../../n8n/account';
+import { startedInEditor } from '../../n8n/runOrigin';
 import { readRequestOptions } from '../fields/requestOptions';
 import { CORRECT_BESIDE_OTHERS } from '../tell/advice';
 import { endCancelled, throwFirstFailure } from '../tell/failedRun';
@@ -20,11 +21,19 @@ import { sendJobs } from './sendJobs';
 /** What the run is sent with. */
 export interface Means {
 	accounts: Accounts;
+	names: ItemNames;
 	/** A person waits for the run. */
 	inEditor: boolean;
 	/** Of orders, when the execution began: in milliseconds. */
 	begunAt?: number;
 }
+
+/** Of a run that orders nothing. */
+export const meansOfReading = async (context: IExecuteFunctions): Promise<Means> => ({
+	accounts: await Accounts.read(context),
+	names: ItemNames.in(context),
+	inEditor: startedInEditor(context),
+});
 
 /**
  * Without Continue On Fail the problems of the plan stop everything before the first request; with
@@ -34,11 +43,10 @@ export async function runJobs(
 	context: IExecuteFunctions,
 	plan: Plan,
 	reading: Reading,
-	{ accounts, inEditor, begunAt }: Means,
+	{ accounts, names, inEditor, begunAt }: Means,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
-	const names = ItemNames.in(context);
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
 	const options = { ...readRequestOptions(context, inEditor), begunAt };

@@ -5,7 +5,9 @@ import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKeys';
 import { agentKey, externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/read/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/read/parameters/parameterReader';
 import { handOut } from '../../../nodes/HandwrittenLetters/send/earlierOrders';
+import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
 import type { Accounts } from '../../../nodes/n8n/account';
 import type { Problem } from '../../../nodes/n8n/refusal';
 import type { Stub } from '../../support/stubContext';
@@ -37,7 +39,9 @@ function assign(orders: Order[], { accounts = [], problems = [], skipped, ...stu
 	const items = stub.items ?? orders.map((_order, item): IDataObject => ({ n: item }));
 	const context = stubContext({ ...started, ...stub, items });
 	const known = { of: (item: number) => ({ hash: accounts[item] ?? 'account' }) } as Accounts;
-	return assignKeys({ context, accounts: known }, OPERATION, { orders, problems, skipped });
+	const [parameters, names] = [new ParameterReader(context), ItemNames.in(context)];
+	const source = { context, accounts: known, parameters, names };
+	return assignKeys(source, OPERATION, { orders, problems, skipped });
 }
 const keysOf = (...given: Parameters<typeof assign>) => assign(...given).orders.map(({ key }) => key);
 const valuesOf = (...given: Parameters<typeof assign>) => keysOf(...given).map((key) => key?.value);

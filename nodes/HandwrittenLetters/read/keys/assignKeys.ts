@@ -9,23 +9,25 @@ import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
 import { labels } from '../../fields/letterPanel';
 import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
 import { earlierOrder } from '../../send/earlierOrders';
-import { capitalize, ItemNames } from '../../tell/itemNames';
+import type { ItemNames } from '../../tell/itemNames';
+import { capitalize } from '../../tell/itemNames';
 import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
-import { ParameterReader } from '../parameters/parameterReader';
 import { comparableId } from '../texts/plainForm';
 import { describeRefused, readText } from '../texts/textRules';
 import { comparableRecipient, readIdentityOfIds } from './agentIdentity';
 import { agentKey, externalIdKey, isSendableKey, runKey } from './idempotencyKey';
 
+type KeySource = Omit<Source, 'run'>;
+
 /** The same orders, with their keys. What cannot have one is named among the problems. */
 export function assignKeys(
-	{ context, accounts }: Pick<Source, 'context' | 'accounts'>,
+	source: KeySource,
 	operation: string,
 	{ orders, problems, skipped }: ReadOrders,
 ): ReadOrders {
-	const maker = new KeyMaker(context, accounts, operation);
-	const names = ItemNames.in(context);
+	const { accounts, names } = source;
+	const maker = new KeyMaker(source, operation);
 	const found = problems.map((problem) => maker.nameEarlier(problem));
 	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
 	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
@@ -115,17 +117,19 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 
 /** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
 class KeyMaker {
-	private readonly parameters: ParameterReader;
+	private readonly context: IExecuteFunctions;
+	private readonly accounts: Accounts;
 	private readonly hasOwnKeys: boolean;
 	private readonly idsIdentify;
 	private identity: RunIdentity | undefined;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly accounts: Accounts,
+		private readonly source: KeySource,
 		private readonly operation: string,
 	) {
-		this.parameters = new ParameterReader(context);
+		const { context, accounts } = source;
+		this.context = context;
+		this.accounts = accounts;
 		const { options } = context.getNode().parameters;
 		this.hasOwnKeys =
 			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
@@ -158,7 +162,7 @@ class KeyMaker {
 	private readOwn(order: Order, problems: Problem[]): string | undefined {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
-		const given = this.parameters.readText(KEY_PARAMETER, first);
+		const given = this.source.parameters.readText(KEY_PARAMETER, first);
 		const key = readText(given, KEY_LABEL, faults, { identifies: true })?.trim() ?? '';
 		const refused = describeRefused(key, KEY_LABEL);
 		if (refused !== undefined) faults.push({ field: KEY_LABEL, ...refused });
