@@ -67,6 +67,22 @@ export class SandboxClient {
 		return (await answer.body.json()) as T;
 	}
 
+	/** As any program of the account orders a letter; gives its ID. */
+	async order(letter: object, idempotencyKey: string): Promise<string> {
+		const { apiKey, baseUrl } = this.credential;
+		const { statusCode, body } = await request(`${baseUrl}/cards`, {
+			method: 'POST',
+			headers: {
+				Authorization: `Bearer ${apiKey}`,
+				'Content-Type': 'application/json',
+				'Idempotency-Key': idempotencyKey,
+			},
+			body: JSON.stringify(letter),
+		});
+		if (statusCode >= 300) throw new Error(`The order was answered ${statusCode}: ${await body.text()}`);
+		return ((await body.json()) as { id: string }).id;
+	}
+
 	/** Distinct letters the service has accepted. */
 	async letters(): Promise<number> {
 		return (await this.control<{ cards: number }>('GET', '/state')).cards;

@@ -7,9 +7,9 @@ interface Sleeper {
 }
 
 export class VirtualClock implements Clock {
-	private time = 1_800_000_000_000;
+	protected sleepers: Sleeper[] = [];
 
-	private sleepers: Sleeper[] = [];
+	constructor(protected time = 1_800_000_000_000) {}
 
 	now = (): number => this.time;
 
@@ -41,10 +41,14 @@ export class VirtualClock implements Clock {
 	/** Moves on and lets everything that waited until then run. */
 	async advance(milliseconds: number): Promise<void> {
 		this.time += milliseconds;
+		this.wakeDue();
+		await settle();
+	}
+
+	wakeDue(): void {
 		const due = this.sleepers.filter(({ at }) => at <= this.time);
 		this.sleepers = this.sleepers.filter(({ at }) => at > this.time);
 		for (const { wake } of due) wake();
-		await settle();
 	}
 }
 

@@ -124,7 +124,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, $locale', ({ viewport, colorSc
 			context,
 		);
 		const { page } = visit;
-		const [underWay = '', , returned = ''] = await setScene(visit.origin);
+		const [underWay = '', , returned = ''] = await setScene(visit.client);
 		const long = await crowd(visit);
 		const faulty: unknown[] = [];
 		for (const { hash, shows, act } of screensWith(underWay, returned, long)) {
@@ -159,7 +159,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, $locale', ({ viewport, colorSc
 describe.each(SIZES)('at $width px', (viewport) => {
 	it('every view is reached by its whole name', async () => {
 		const visit = await Visit.start({}, { viewport });
-		await setScene(visit.origin);
+		await setScene(visit.client);
 		await visit.goTo();
 		for (const view of VIEWS) {
 			const name = new RegExp(`^${view}`, 'i');
@@ -244,7 +244,7 @@ it('the colours follow the system until one chooses, and the choice is kept', as
 
 it('nothing moves for people who want no motion', async () => {
 	const visit = await Visit.start({}, { reducedMotion: 'reduce' });
-	await setScene(visit.origin);
+	await setScene(visit.client);
 	await visit.goTo();
 	await visit.card('Helena').waitFor();
 	expect(await visit.page.evaluate('document.getAnimations().length')).toBe(0);

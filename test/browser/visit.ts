@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import { launchChromium } from '../../tools/chromium';
+import { SandboxClient } from '../../tools/sandboxClient';
 import { TestSandbox } from '../integration/sandbox/support';
 
 /** A browser on a busy machine takes its time; each wait inside ends far earlier. */
@@ -38,6 +39,11 @@ export class Visit {
 
 	get origin(): string {
 		return this.sandbox.sandbox.origin;
+	}
+
+	/** As the programs of the account use it. */
+	get client(): SandboxClient {
+		return SandboxClient.at(this.origin, this.sandbox.sandbox.close);
 	}
 
 	/** Opens a view, for example `#/faults`, and waits until the sandbox is heard. */

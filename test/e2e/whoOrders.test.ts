@@ -130,7 +130,7 @@ itWithDatasets('an evaluation only checks, also in the mode in which production 
 			scene.credential,
 		),
 	);
-	await api.text(`/workflows/${workflow.id}/test-runs/new`, {});
+	await api.text('POST', `/workflows/${workflow.id}/test-runs/new`, {});
 	const [{ id }] = await until('the evaluation to run', async () => {
 		const all = await scene.client.executions(workflow);
 		const own = all.filter(({ mode }) => mode === 'evaluation');

@@ -23,6 +23,7 @@ export function withSandbox(options?: SandboxOptions): Pick<SandboxClient, keyof
 		},
 		control: async <T>(...call: Parameters<SandboxClient['control']>) => await sandbox.control<T>(...call),
 		letters: async () => await sandbox.letters(),
+		order: async (...letter) => await sandbox.order(...letter),
 		cards: async () => await sandbox.cards(),
 		requests: async () => await sandbox.requests(),
 		close: async () => await sandbox.close(),

@@ -30,7 +30,7 @@ export class Agent {
 
 	/** In the chat beside the draft, to its answer's end; gives the events of the answer. */
 	async chat(message: string): Promise<string> {
-		return await this.api.text(`${this.path}/chat`, { message });
+		return await this.api.text('POST', `${this.path}/chat`, { message });
 	}
 
 	async publish(): Promise<void> {

@@ -135,11 +135,6 @@ export class ExampleWorkflow {
 	async unfinished(): Promise<number> {
 		return await this.scene.client.countExecutions(this.workflow, ['new', 'running', 'waiting']);
 	}
-
-	/** How many executions there have been, whatever became of them. */
-	async executions(): Promise<number> {
-		return (await this.scene.client.executions(this.workflow)).length;
-	}
 }
 
 function credentialOf(

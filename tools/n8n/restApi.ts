@@ -22,6 +22,8 @@ export function unlessStatus(status: number): (error: unknown) => undefined {
 	};
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
 export class RestApi {
 	private cookie = '';
 	private readonly browserId = randomUUID();
@@ -29,7 +31,12 @@ export class RestApi {
 
 	constructor(private readonly url: string) {}
 
-	async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, content?: unknown): Promise<T> {
+	async call<T>(method: Method, path: string, content?: unknown): Promise<T> {
+		return (JSON.parse(await this.text(method, path, content)) as { data: T }).data;
+	}
+
+	/** The whole answer, also where it comes in pieces. */
+	async text(method: Method, path: string, content?: unknown): Promise<string> {
 		const { statusCode, headers, body } = await request(`${this.url}/rest${path}`, {
 			dispatcher: this.agent,
 			// A busy n8n closes idle connections late, at times just when the next call uses one.
@@ -41,22 +48,7 @@ export class RestApi {
 		const cookies = [headers['set-cookie'] ?? []].flat();
 		if (cookies.length > 0) this.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
 		const text = await body.text();
-		if (statusCode >= 300) {
-			throw new Refusal(statusCode, `${method} ${path}`, text);
-		}
-		return (JSON.parse(text) as { data: T }).data;
-	}
-
-	/** An answer that comes in pieces, whole. */
-	async text(path: string, content: unknown): Promise<string> {
-		const { statusCode, body } = await request(`${this.url}/rest${path}`, {
-			dispatcher: this.agent,
-			method: 'POST',
-			headers: { ...this.headers(), 'content-type': 'application/json' },
-			body: JSON.stringify(content),
-		});
-		const text = await body.text();
-		if (statusCode >= 300) throw new Refusal(statusCode, `POST ${path}`, text);
+		if (statusCode >= 300) throw new Refusal(statusCode, `${method} ${path}`, text);
 		return text;
 	}
 

@@ -1,30 +1,23 @@
 /** Takes the documentation's pictures of n8n's editor: `npm run docs:pictures`. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { projectRoot } from '../n8n/paths';
+import { runProgram } from '../boundedProgram';
 import type { Scene } from '../n8n/scene';
 import { OWNER } from '../n8n/scene';
 import type { Area } from './editor';
 import { Editor } from './editor';
 import { createThankYou, RETURNED, SEND } from './editorScenery';
-import { withPalette } from './picture';
+import type { Look } from './picture';
+import { LONGEST_MS, LOOKS, savePicture } from './picture';
 import { startReadersScene } from './readersScene';
 
-const FOLDER = join(projectRoot, 'docs', 'images');
 /** Of a set-up that can receive. */
 const PUBLIC_ADDRESS = 'https://n8n.example.com/';
 const SIZE = { width: 1280, height: 760 };
 /** A window's edge lies between two pixels, and the shade behind it would show. */
 const EDGE = { x: -1, y: -1 };
 
-type Look = 'light' | 'dark';
-
-async function take(editor: Editor, name: string, clip: Area): Promise<void> {
+async function take(editor: Editor, name: string, clip: Area, look: Look): Promise<void> {
 	await editor.page.evaluate('document.fonts.ready.then(() => undefined)');
-	const file = withPalette(await editor.page.screenshot({ clip, animations: 'disabled' }));
-	await writeFile(join(FOLDER, `${name}.png`), file);
-	console.log(`${name}.png ${Math.round(file.length / 1024)} KB`);
+	await savePicture(await editor.page.screenshot({ clip, animations: 'disabled' }), `editor-${name}`, look);
 }
 
 /** A letter that comes back, in the open trigger. */
@@ -49,19 +42,18 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 		deviceScaleFactor: 2,
 		colorScheme: look,
 	});
-	const named = (name: string): string => (look === 'dark' ? `editor-${name}-dark` : `editor-${name}`);
 	try {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(SEND);
 		await editor.executeStep();
 		await editor.dismissToasts();
-		await take(editor, named('card-create'), await editor.areaOf(editor.panel, EDGE));
+		await take(editor, 'card-create', await editor.areaOf(editor.panel, EDGE), look);
 
 		// Tall enough for the whole dialog.
 		await editor.page.setViewportSize({ ...SIZE, height: 900 });
 		const dialog = await editor.openCredential();
 		await dialog.getByText('Connection tested successfully').waitFor();
-		await take(editor, named('credential'), await editor.areaOf(dialog, EDGE));
+		await take(editor, 'credential', await editor.areaOf(dialog, EDGE), look);
 		// Closes the node behind the dialog too.
 		await editor.page.keyboard.press('Escape');
 		await editor.panel.waitFor({ state: 'hidden' });
@@ -72,7 +64,7 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 		await receive(scene, editor);
 		await editor.output.getByText('Schema', { exact: true }).click();
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
-		await take(editor, named('trigger'), await editor.areaOf(editor.panel, EDGE));
+		await take(editor, 'trigger', await editor.areaOf(editor.panel, EDGE), look);
 	} finally {
 		await editor.close();
 	}
@@ -81,14 +73,10 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 async function main(): Promise<void> {
 	const scene = await startReadersScene({ env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
 	try {
-		await takeAll(scene, 'light');
-		await takeAll(scene, 'dark');
+		for (const look of LOOKS) await takeAll(scene, look);
 	} finally {
 		await scene.stop();
 	}
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+runProgram(main, LONGEST_MS);

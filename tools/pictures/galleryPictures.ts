@@ -1,13 +1,11 @@
 /** Takes the pictures of the gallery's templates on n8n's canvas: `npm run docs:pictures`. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
+import { runProgram } from '../boundedProgram';
 import { GALLERY, NOTE, templateNames } from '../gallery/template';
 import { readExample, withCredential } from '../n8n/examples';
 import type { Credential } from '../n8n/n8nClient';
 import { OWNER, Scene } from '../n8n/scene';
 import { Editor } from './editor';
-import { withPalette } from './picture';
+import { LONGEST_MS, savePicture } from './picture';
 
 /** Wide enough that n8n shows the longest of them in readable size. */
 const SIZE = { width: 2600, height: 900 };
@@ -25,9 +23,7 @@ async function take(scene: Scene, name: string, mail: Credential): Promise<void>
 		await editor.openWorkflow(workflow);
 		await editor.page.evaluate('document.fonts.ready.then(() => undefined)');
 		const clip = await editor.areaOf(editor.nodes, MARGIN);
-		const picture = withPalette(await editor.page.screenshot({ clip, animations: 'disabled' }));
-		await writeFile(join(GALLERY, `${name}.png`), picture);
-		console.log(`${name}.png ${Math.round(picture.length / 1024)} KB`);
+		await savePicture(await editor.page.screenshot({ clip, animations: 'disabled' }), name, 'light', GALLERY);
 	} finally {
 		await editor.close();
 	}
@@ -43,7 +39,4 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+runProgram(main, LONGEST_MS);

@@ -1,84 +1,87 @@
 /** Takes the documentation's pictures of a check and of two examples in use: `npm run docs:pictures`. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { createClock } from '../../sandbox/src/time/clock';
+import { runProgram } from '../boundedProgram';
 import { launchChromium } from '../chromium';
 import type { Workflow } from '../n8n/n8nClient';
-import { projectRoot } from '../n8n/paths';
 import type { Scene } from '../n8n/scene';
 import { OWNER } from '../n8n/scene';
 import { Editor } from './editor';
-import { withPalette } from './picture';
+import type { Look } from './picture';
+import { LONGEST_MS, LOOKS, savePicture } from './picture';
 import { startReadersScene } from './readersScene';
 import { drawSheet } from './sheetPicture';
 import { askForApproval, CHECK, createCheck, createGoodCheck, fillLedger } from './workflowScenery';
 
-const FOLDER = join(projectRoot, 'docs', 'images');
-const LOOKS = ['light', 'dark'] as const;
-type Look = (typeof LOOKS)[number];
+const take = async (what: Locator, name: string, look: Look): Promise<void> =>
+	await savePicture(await what.screenshot({ animations: 'disabled' }), name, look);
 
-async function take(what: Locator, name: string, look: Look): Promise<void> {
-	const file = `${name}${look === 'dark' ? '-dark' : ''}.png`;
-	const picture = withPalette(await what.screenshot({ animations: 'disabled' }));
-	await writeFile(join(FOLDER, file), picture);
-	console.log(`${file} ${Math.round(picture.length / 1024)} KB`);
-}
-
-async function takeApproval(address: string, look: Look): Promise<void> {
+/** A page outside n8n's editor. */
+async function takePage(
+	name: string,
+	look: Look,
+	viewport: { width: number; height: number },
+	load: (page: Page) => Promise<void>,
+): Promise<void> {
 	const browser = await launchChromium();
 	try {
-		const page = await browser.newPage({
-			viewport: { width: 940, height: 900 },
-			deviceScaleFactor: 2,
-			colorScheme: look,
-		});
-		// n8n takes its form's font from a server that not every machine can reach.
-		await page.goto(address, { waitUntil: 'domcontentloaded' });
-		await page.locator('.html > div').first().waitFor();
-		await take(page.locator('body'), 'workflow-approval', look);
+		const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme: look });
+		await load(page);
+		await take(page.locator('body'), name, look);
 	} finally {
 		await browser.close();
 	}
 }
 
-/** Why a run has stopped, and what to do next. */
-async function takeError(scene: Scene, look: Look): Promise<void> {
-	const workflow = await createCheck(scene, 'order');
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: { width: 1700, height: 430 },
-		deviceScaleFactor: 1.5,
-		colorScheme: look,
+const takeApproval = (address: string, look: Look): Promise<void> =>
+	takePage('workflow-approval', look, { width: 940, height: 900 }, async (page) => {
+		// n8n takes its form's font from a server that not every machine can reach.
+		await page.goto(address, { waitUntil: 'domcontentloaded' });
+		await page.locator('.html > div').first().waitFor();
 	});
+
+/** Lines of a sheet, and the letters that they become. */
+const takeSheet = (look: Look): Promise<void> =>
+	takePage('sheet', look, { width: 1216, height: 600 }, async (page) => page.setContent(await drawSheet()));
+
+/** What a node has put out, once somebody has done with it what the picture needs. */
+async function takeOutput(
+	scene: Scene,
+	{ workflow, node, name, ...viewport }: Shot,
+	look: Look,
+	execute: (editor: Editor) => Promise<void>,
+): Promise<void> {
+	const looks = { viewport, deviceScaleFactor: 1.5, colorScheme: look };
+	const editor = await Editor.open(scene.n8n.url, OWNER, looks);
 	try {
 		await editor.openWorkflow(workflow);
-		await editor.openNode(CHECK);
-		await editor.execute();
-		await editor.output.getByTestId('node-error-message').waitFor();
-		await editor.dismissToasts();
+		await editor.openNode(node);
+		await execute(editor);
 		await editor.page.addStyleTag({ content: WITHOUT_TABS });
-		await take(editor.output, 'workflow-error', look);
+		await take(editor.output, name, look);
 	} finally {
 		await editor.close();
 	}
 }
 
-/** Lines of a sheet, and the letters that they become. */
-async function takeSheet(look: Look): Promise<void> {
-	const browser = await launchChromium();
-	try {
-		const page = await browser.newPage({
-			viewport: { width: 1216, height: 600 },
-			deviceScaleFactor: 2,
-			colorScheme: look,
-		});
-		await page.setContent(await drawSheet());
-		await take(page.locator('body'), 'sheet', look);
-	} finally {
-		await browser.close();
-	}
+interface Shot {
+	workflow: Workflow;
+	node: string;
+	name: string;
+	width: number;
+	height: number;
+}
+
+/** Why a run has stopped, and what to do next. */
+async function takeError(scene: Scene, look: Look): Promise<void> {
+	const workflow = await createCheck(scene, 'order');
+	const shot = { workflow, node: CHECK, name: 'workflow-error', width: 1700, height: 430 };
+	await takeOutput(scene, shot, look, async (editor) => {
+		await editor.execute();
+		await editor.output.getByTestId('node-error-message').waitFor();
+		await editor.dismissToasts();
+	});
 }
 
 /** Wide enough for the whole table beside the node's fields. */
@@ -87,47 +90,22 @@ const WIDTH = 2300;
 const WITHOUT_TABS = '[data-test-id="floating-nodes"] { visibility: hidden; }';
 
 /** The table that a node gives out when it is executed in the editor. */
-async function takeTable(
-	scene: Scene,
-	{ workflow, node, name, height }: { workflow: Workflow; node: string; name: string; height: number },
-	look: Look,
-): Promise<void> {
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: { width: WIDTH, height },
-		deviceScaleFactor: 1.5,
-		colorScheme: look,
-	});
-	try {
-		await editor.openWorkflow(workflow);
-		await editor.openNode(node);
+const takeTable = (scene: Scene, shot: Omit<Shot, 'width'>, look: Look): Promise<void> =>
+	takeOutput(scene, { ...shot, width: WIDTH }, look, async (editor) => {
 		await editor.executeStep();
 		await editor.dismissToasts();
 		await editor.output.getByText('Table', { exact: true }).click();
-		await editor.page.addStyleTag({ content: WITHOUT_TABS });
-		await take(editor.output, name, look);
-	} finally {
-		await editor.close();
-	}
-}
+	});
 
 /** What a check shows first: the files of its letters; and the first of them, opened. */
 async function takeLetter(scene: Scene, look: Look): Promise<void> {
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: { width: 2100, height: 1260 },
-		deviceScaleFactor: 1.5,
-		colorScheme: look,
-	});
-	try {
-		await editor.openWorkflow(await createGoodCheck(scene));
-		await editor.openNode(CHECK);
+	const workflow = await createGoodCheck(scene);
+	const shot = { workflow, node: CHECK, name: 'workflow-letter', width: 2100, height: 1260 };
+	await takeOutput(scene, shot, look, async (editor) => {
 		await editor.executeStep();
 		await editor.dismissToasts();
-		await editor.page.addStyleTag({ content: WITHOUT_TABS });
 		await editor.viewFile(0);
-		await take(editor.output, 'workflow-letter', look);
-	} finally {
-		await editor.close();
-	}
+	});
 }
 
 async function main(): Promise<void> {
@@ -149,7 +127,4 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+runProgram(main, LONGEST_MS);

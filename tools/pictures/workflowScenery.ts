@@ -1,6 +1,4 @@
 /** Examples in use, as their users see them: a check, letters that wait for approval, a ledger after weeks. */
-import { request } from 'undici';
-
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import type { Clock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow } from '../n8n/exampleRun';
@@ -121,18 +119,7 @@ export async function fillLedger(scene: Scene, clock: Clock): Promise<ExampleWor
 
 /** What the ledger warns of: another program orders a letter under an External ID that has one. */
 async function orderAgain(scene: Scene, index: number): Promise<void> {
-	const { baseUrl, apiKey } = scene.sandbox.credential;
 	const { to } = SAMPLE_ORDERS[index] ?? {};
-	const { message } = rows[index] ?? {};
-	const { statusCode, body } = await request(`${baseUrl}/cards`, {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${apiKey}`,
-			'content-type': 'application/json',
-			'idempotency-key': 'of another program',
-		},
-		body: JSON.stringify({ to, message, external_id: rows[index]?.external_id }),
-	});
-	await body.dump();
-	if (statusCode !== 201) throw new Error(`The sandbox answered the second order with HTTP ${statusCode}.`);
+	const { message, external_id } = rows[index] ?? {};
+	await scene.sandbox.order({ to, message, external_id }, 'of another program');
 }

@@ -76,7 +76,7 @@ async function startServer(
 export async function startServices(
 	folder: string,
 ): Promise<{ redis: Service; database: Database; stop: () => Promise<void> }> {
-	const programs = await findPrograms(folder);
+	const programs = findPrograms();
 	const redis = await startRedis(programs, folder);
 	try {
 		const database = await startPostgres(programs, folder);
