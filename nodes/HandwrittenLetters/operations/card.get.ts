@@ -1,11 +1,12 @@
 /** Card > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { cardSchema } from '../../contract/contract';
 import type { Fault, Problem } from '../../n8n/refusal';
 import { optionsField } from '../fields/requestOptions';
 import { ParameterReader } from '../read/parameters/parameterReader';
 import { describeDamage, readText } from '../read/texts/textRules';
+import type { ServiceRequest } from '../send/attempt/exchange';
 import type { Job } from '../send/job';
 import { meansOfReading, runJobs } from '../send/runJobs';
 import type { Operation } from './operation';
@@ -23,7 +24,11 @@ function readCardId(parameters: ParameterReader, itemIndex: number): { id: strin
 	return faults.length === 0 ? { id } : { faults };
 }
 
-async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+/** Sends a request for each item that names a letter. */
+export async function askOfLetters(
+	context: IExecuteFunctions,
+	requestOf: (path: string) => ServiceRequest,
+): Promise<INodeExecutionData[]> {
 	const jobs: Job[] = [];
 	const problems: Problem[] = [];
 	const parameters = new ParameterReader(context);
@@ -35,37 +40,32 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		}
 		jobs.push({
 			itemIndexes: [itemIndex],
-			request: { purpose: 'read', path: `/cards/${encodeURIComponent(read.id)}` },
+			request: requestOf(`/cards/${encodeURIComponent(read.id)}`),
 			subject: { noun: 'letter', id: read.id },
 		});
 	});
-	return await runJobs(
-		context,
-		{ jobs, problems, heldBack: [] },
-		{
-			matches: (body) => cardSchema.safeParse(body).success,
-		},
-		await meansOfReading(context),
-	);
+	const plan = { jobs, problems, heldBack: [] };
+	const matches = (body: unknown) => cardSchema.safeParse(body).success;
+	return await runJobs(context, plan, { matches }, await meansOfReading(context));
 }
+
+/** Names the letter that an operation is about. */
+export const cardIdField: INodeProperties = {
+	displayName: CARD_ID_LABEL,
+	name: 'cardId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. crd_8f14e45f',
+	description: 'The ID that the service returned when the letter was created',
+};
 
 export const getCard: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a letter',
 	description: 'Get a letter with its status, tracking data and timeline of events',
-	fields: [
-		{
-			displayName: CARD_ID_LABEL,
-			name: 'cardId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. crd_8f14e45f',
-			description: 'The ID that the service returned when the letter was created',
-		},
-		optionsField,
-	],
+	fields: [cardIdField, optionsField],
 	output: OUTPUTS.getCard,
-	execute,
+	execute: async (context) => await askOfLetters(context, (path) => ({ purpose: 'read', path })),
 };

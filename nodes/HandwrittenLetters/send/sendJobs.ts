@@ -55,7 +55,7 @@ export async function sendJobs(
 function sendOnce(client: ServiceClient): (job: Job) => Promise<Result> {
 	const byKey = new Map<string, Promise<Result>>();
 	return async ({ request }) => {
-		if (request.purpose === 'read') return await client.send(request);
+		if (request.purpose !== 'order') return await client.send(request);
 		const earlier = byKey.get(request.idempotencyKey);
 		if (earlier !== undefined) {
 			const result = await earlier;

@@ -116,7 +116,7 @@ export class ServiceClient {
 
 	/** What is known of a request without a good answer; of one that was not tried, there is no failure. */
 	withoutAnswer(request: ServiceRequest, failure?: Failure): Unanswered {
-		if (request.purpose === 'read') return { outcome: 'not_read', failure };
+		if (request.purpose !== 'order') return { outcome: 'not_read', failure };
 		const outcome = outcomeOf(failure);
 		const { earlier, mayExist } = this.known(request.idempotencyKey);
 		if (earlier === undefined) {
@@ -184,7 +184,7 @@ export class ServiceClient {
 	private toResult(request: ServiceRequest, { body: whole, id, date }: Good): Result {
 		// Deeper, n8n could not read the execution any more, nor anybody the id.
 		const body = cutBelow(whole, DEEPEST_NESTING);
-		if (request.purpose === 'read' || id === undefined) return { outcome: 'read', body };
+		if (request.purpose !== 'order' || id === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;
 		const since = handOut(this.account.hash, request.idempotencyKey, id, now);

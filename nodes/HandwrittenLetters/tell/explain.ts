@@ -13,6 +13,9 @@ interface Explanation {
 	advice: string;
 }
 
+/** What is asked for cannot be had, however often. A conflict of an order is told as one. */
+const REJECTED = new Set<number | undefined>([400, CONFLICT, 422]);
+
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 export function explain(
 	{ outcome, failure, earlierId }: Unanswered,
@@ -38,6 +41,8 @@ export function explain(
 	if (redirect !== undefined) return explainRedirect(redirect);
 	if (outcome === 'other_contents') return explainConflict(subject, earlierId, externalId);
 	const said = saidBy(envelope);
+	if (outcome === 'not_read' && REJECTED.has(status))
+		return { message: `The service rejected the request${said}`, advice: 'Check what the item asks for.' };
 	switch (status) {
 		case 400:
 		case 422:

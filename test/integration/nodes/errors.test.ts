@@ -351,6 +351,16 @@ describe('against a service that misbehaves', () => {
 		expect(error?.message).toBe('Item 1: No good answer from the letter service after one attempt: HTTP 500');
 	});
 
+	it.each([400, 409, 422])('speaks of no order where what is not one is rejected with %i', async (status) => {
+		const { error } = await run([{ status, body: failure('state_error', 'Not now') }], {
+			operation: 'get',
+			cardId: 'crd_1',
+		});
+		expect(error?.message).toBe('Item 1: The service rejected the request: About Not now');
+		expect(error?.description).toMatch(/^Check what the item asks for\. \[code/);
+		expect(service.received).toHaveLength(1);
+	});
+
 	it('keeps a 2xx with an id and another shape, and warns', async () => {
 		const body = { id: 'crd_9', state: 'new' };
 		const { outputs, hints, error } = await run([{ status: 201, body }]);

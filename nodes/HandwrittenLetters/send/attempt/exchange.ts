@@ -1,5 +1,5 @@
 /** One request and its answer, over n8n's HTTP helper, within a time of our own. */
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestMethods, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Context } from '../../../n8n/account';
@@ -22,6 +22,8 @@ interface OrderRequest {
 }
 
 export type ServiceRequest = ReadRequest | OrderRequest;
+
+const METHODS: Record<ServiceRequest['purpose'], IHttpRequestMethods> = { read: 'GET', order: 'POST' };
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -79,7 +81,7 @@ function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: num
 	const { purpose, path } = request;
 	const order = purpose === 'order' ? request : undefined;
 	return {
-		method: order ? 'POST' : 'GET',
+		method: METHODS[purpose],
 		url: `${baseUrl}${path}`,
 		headers: {
 			Accept: 'application/json',
