@@ -22,6 +22,12 @@ const CREDENTIAL_TYPES: Record<string, string> = {
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 
+/** What a person enters where a page of an example asks for a login. */
+export const LOGIN = { user: 'letters', password: 'secret' };
+const LOGIN_HEADER = {
+	authorization: `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`,
+};
+
 export interface ExampleOptions {
 	/** Besides the letter service's own. */
 	credentials?: Credential[];
@@ -51,7 +57,7 @@ export class ExampleWorkflow {
 		const nodes = real.map((node) => ({
 			...node,
 			parameters: { ...node.parameters, ...changes[node.name] },
-			...credentialOf(node.type, [scene.credential, ...credentials]),
+			...credentialOf(node, [scene.credential, ...credentials]),
 			// The editor gives both to a node when it is put on the canvas.
 			id: randomUUID(),
 			webhookId: randomUUID(),
@@ -97,7 +103,8 @@ export class ExampleWorkflow {
 	async submit(trigger: string, answers: Answers): Promise<string | undefined> {
 		const node = nodeNamed(this.file, trigger);
 		const url = `${this.scene.n8n.url}/form/${String(node.webhookId)}`;
-		const answer = await submitForm(url, this.fields(trigger), answers);
+		const headers = hasLogin(node) ? LOGIN_HEADER : {};
+		const answer = await submitForm(url, this.fields(trigger), answers, headers);
 		return (JSON.parse(answer) as { formWaitingUrl?: string }).formWaitingUrl;
 	}
 
@@ -137,11 +144,13 @@ export class ExampleWorkflow {
 	}
 }
 
+const hasLogin = ({ parameters }: WorkflowNode): boolean => parameters.authentication === 'basicAuth';
+
 function credentialOf(
-	nodeType: string,
+	node: WorkflowNode,
 	credentials: Credential[],
 ): { credentials?: Record<string, { id: string; name: string }> } {
-	const type = CREDENTIAL_TYPES[nodeType];
+	const type = hasLogin(node) ? 'httpBasicAuth' : CREDENTIAL_TYPES[node.type];
 	if (type === undefined) return {};
 	const credential = credentials.find((one) => one.type === type);
 	if (!credential) throw new Error(`The test has no credential of the type ${type}.`);

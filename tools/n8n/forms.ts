@@ -17,7 +17,12 @@ export function fields(parameters: Record<string, unknown>): FormField[] {
 }
 
 /** Answers by the label of their question; gives n8n's answer. */
-export async function submitForm(url: string, questions: FormField[], answers: Answers): Promise<string> {
+export async function submitForm(
+	url: string,
+	questions: FormField[],
+	answers: Answers,
+	headers: Record<string, string> = {},
+): Promise<string> {
 	const form = new FormData();
 	for (const [label, answer] of Object.entries(answers)) {
 		const index = questions.findIndex(({ fieldLabel }) => fieldLabel === label);
@@ -25,7 +30,7 @@ export async function submitForm(url: string, questions: FormField[], answers: A
 		if (typeof answer === 'string') form.append(`field-${index}`, answer);
 		else form.append(`field-${index}`, answer, answer.name);
 	}
-	const response = await fetch(url, { method: 'POST', headers: BROWSER, body: form });
+	const response = await fetch(url, { method: 'POST', headers: { ...BROWSER, ...headers }, body: form });
 	const text = await response.text();
 	if (!response.ok) throw new Error(`n8n answered the form with HTTP ${response.status}: ${text}`);
 	return text;

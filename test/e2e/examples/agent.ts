@@ -1,7 +1,8 @@
 /** The example in which an AI agent writes a letter: none leaves without a person, whatever the model does. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
+import { nodeNamed } from '../../../tools/n8n/examples';
 import type { Execution } from '../../../tools/n8n/execution';
-import { openPage } from '../../../tools/n8n/forms';
+import { openPage, submitForm } from '../../../tools/n8n/forms';
 import type { Item } from '../../../tools/n8n/scene';
 import type { Mail } from '../../support/peers/mailbox';
 import type { Turn } from '../../support/peers/scriptedModel';
@@ -90,7 +91,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 		let unanswered: string;
 
 		const create = async (changes: Record<string, Item> = {}): Promise<ExampleWorkflow> => {
-			const credentials = [stage().smtp, stage().openAi];
+			const credentials = [stage().smtp, stage().openAi, stage().login];
 			const created = await ExampleWorkflow.create(stage().scene, name, { credentials, changes });
 			await created.activate();
 			return created;
@@ -152,6 +153,14 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			expect(status).toBe('success');
 			expect(await ordered()).toEqual([order]);
 			expect(output('Order the Letter')).toMatchObject([{ id: (await stage().letters())[0]?.id }]);
+		});
+
+		it('without the login of the form, nobody asks for a letter', async () => {
+			const { webhookId } = nodeNamed(workflow.file, form);
+			const url = `${stage().scene.n8n.url}/form/${String(webhookId)}`;
+			await expect(submitForm(url, workflow.fields(form), request)).rejects.toThrow('HTTP 401');
+			expect(await workflow.unfinished()).toBe(0);
+			await expectNobodyAsked();
 		});
 
 		it('declined: no letter, and the model was given no tool that orders', async () => {

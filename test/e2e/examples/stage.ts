@@ -1,4 +1,5 @@
 /** What the examples need around them: an n8n, the service, a mail server and a chat model. */
+import { LOGIN } from '../../../tools/n8n/exampleRun';
 import type { Credential } from '../../../tools/n8n/n8nClient';
 import { Scene } from '../../../tools/n8n/scene';
 import type { SandboxCard } from '../../../tools/sandboxClient';
@@ -17,6 +18,8 @@ export class Stage {
 		readonly model: ScriptedModel,
 		readonly smtp: Credential,
 		readonly openAi: Credential,
+		/** For forms. */
+		readonly login: Credential,
 	) {}
 
 	static async start(): Promise<Stage> {
@@ -24,7 +27,8 @@ export class Stage {
 		const [mailbox, model] = await Promise.all([Mailbox.start(), ScriptedModel.start()]);
 		const smtp = await scene.client.createCredential('Mail', 'smtp', mailbox.credential);
 		const openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
-		return new Stage(scene, mailbox, model, smtp, openAi);
+		const login = await scene.client.createCredential('Form', 'httpBasicAuth', LOGIN);
+		return new Stage(scene, mailbox, model, smtp, openAi, login);
 	}
 
 	async stop(): Promise<void> {
