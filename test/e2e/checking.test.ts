@@ -1,5 +1,7 @@
 /** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
-import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
+import { randomUUID } from 'node:crypto';
+
+import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
 import { CALL, callOf, LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
@@ -95,6 +97,62 @@ describe('the default Ordering Mode', () => {
 		const { output } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
 		expect(output(CALL)).toMatchObject([{ outcome: 'fine', id: null }]);
 		expect(await posts()).toBe(0);
+	});
+
+	it('a Filter on outcome does in production what it does in the editor, and the other way round', async () => {
+		const path = randomUUID();
+		const filter = (outcome: string) =>
+			node(outcome, 'n8n-nodes-base.filter', 2.2, 3, {
+				conditions: {
+					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+					combinator: 'and',
+					conditions: [
+						{
+							id: outcome,
+							leftValue: '={{ $json.outcome }}',
+							rightValue: outcome,
+							operator: { type: 'string', operation: 'equals' },
+						},
+					],
+				},
+				options: {},
+			});
+		const file = {
+			name: 'Filters',
+			nodes: [
+				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+				{
+					...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, { httpMethod: 'POST', path, options: {} }),
+					webhookId: path,
+				},
+				node('Items', 'n8n-nodes-base.set', 3.4, 1, {
+					mode: 'raw',
+					jsonOutput: JSON.stringify(ana),
+					options: {},
+				}),
+				node(LETTERS, ACTION, 1, 2, letterFields),
+				filter('fine'),
+				filter('ordered'),
+			],
+			connections: {
+				Start: to('Items'),
+				Webhook: to('Items'),
+				Items: to(LETTERS),
+				[LETTERS]: { main: [['fine', 'ordered'].map((name) => ({ node: name, type: 'main', index: 0 }))] },
+			},
+			settings: { executionOrder: 'v1' },
+		};
+		const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
+		const passed = async (id: string) => {
+			const { output } = await scene.client.finished(id);
+			return ['fine', 'ordered'].map((name) => output(name).length);
+		};
+		const byHand = await scene.client.run(workflow, 'Start');
+		expect([await passed(byHand), await posts()]).toEqual([[1, 0], 0]);
+		await scene.client.activate(workflow);
+		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
+		const [published] = await scene.ended(workflow, 2);
+		expect([await passed(published?.id ?? ''), await posts()]).toEqual([[0, 1], 1]);
 	});
 
 	it('refuses to guess two calls deep', async () => {

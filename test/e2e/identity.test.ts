@@ -175,7 +175,9 @@ describe('a run that is retried with another message', () => {
 describe('a loop from the error output: an answer that is lost, and a letter to correct', () => {
 	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
 		const key = own === NOTHING && { idempotencyKey: "={{ $json.error.details.idempotency_key ?? '' }}" };
-		const options = { ...(own.options as Item | undefined), ...key, maxInFlight: 1, deadline: 0.000001 };
+		// The repeats of the loop are no further letters.
+		const limits = { maxLettersPerRun: 2, maxInFlight: 1, deadline: 0.000001 };
+		const options = { ...(own.options as Item | undefined), ...key, ...limits };
 		const style = { __rl: true, mode: 'id', value: "={{ $json.error ? '' : $json.style }}" };
 		const [ana, bia] = twoRows();
 		await scene.sandbox.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { cut: true } }] });
@@ -199,6 +201,54 @@ describe('a loop from the error output: an answer that is lost, and a letter to 
 		// The loop sends each again under the key of its first attempt.
 		expect([keys.length, new Set(keys).size]).toEqual([4, 2]);
 	});
+});
+
+describe('a loop of ten', () => {
+	const tenRows = (): Item[] => Array.from({ length: 10 }, (_none, index) => row(`Ana ${index}`));
+
+	it('ends with every letter once, also where its seventh round had to be corrected', async () => {
+		const own = { externalId: '={{ $json.order }}', options: { maxLettersPerRun: 10 } };
+		const rows = tenRows();
+		const wrong = rows.map((one, index) => (index === 6 ? { ...one, zip: '1' } : one));
+		const { error } = await loop(own)(wrong);
+		expect(error?.message).toMatch(
+			/^Item 1 of round 7: Postal Code .*\. This step ordered nothing\. 6 letters were ordered earlier in this execution\.$/,
+		);
+		expect(error?.description).toMatch(/Correct it and run again\.$/);
+		expect((await loop(own)(rows)).status).toBe('success');
+		const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+		expect(names).toEqual(rows.map(({ name }) => name));
+	});
+
+	it('orders no more than Maximum Letters per Run, and says what its rounds have ordered', async () => {
+		const { error } = await loop({ options: { maxLettersPerRun: 4 } })(tenRows());
+		expect(error?.message).toBe(
+			'This run would order 1 letter beside the 4 of earlier rounds, but Maximum Letters per Run is 4. This step ordered nothing. 4 letters were ordered earlier in this execution.',
+		);
+		expect(await scene.sandbox.letters()).toBe(4);
+	});
+});
+
+it('If Already Ordered → Fail the item: a retry orders the rest, and fails no letter of its own', async () => {
+	const options = { ifAlreadyOrdered: 'fail', maxInFlight: 1, deadline: 0.000001 };
+	const workflow = await create({ externalId: '={{ $json.order }}', options });
+	const rows = ['Ana', 'Bia', 'Caio'].map((name) => row(name));
+	expect((await run(workflow, rows.slice(0, 1))).status).toBe('success');
+	const rules = [{ on: { method: 'POST' }, when: { every: 3 }, fault: { status: 503 } }];
+	await scene.sandbox.control('PUT', '/faults', { rules });
+	const failed = await run(workflow, rows);
+	const before =
+		/^Item 1: The letter was already ordered on \d{4}-\d\d-\d\d \(crd_\S+\)\. Nothing was ordered again or charged\. /;
+	expect(failed.error?.message).toMatch(before);
+	expect(failed.error?.message).toMatch(
+		/1 letter of this run was ordered\. 1 letter more may have been ordered$/,
+	);
+	await scene.sandbox.control('PUT', '/faults', { rules: [] });
+	const { error } = await scene.client.finished(await scene.client.retry(failed.id));
+	expect(error?.message).toMatch(before);
+	expect(error?.message).toMatch(/2 letters of this run were ordered$/);
+	const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+	expect(names).toEqual(['Ana', 'Bia', 'Caio']);
 });
 
 describe('two rows of a run, equal and with other contents', () => {

@@ -4,6 +4,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { letAgentsOrder } from '../../n8n/agentTool';
 import { fieldHint } from '../../n8n/builderHints';
 import { EMPTY_LABEL, MEANT_LABEL } from '../read/texts/textRules';
+import { ifAlreadyOrdered } from './ifAlreadyOrdered';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
 import { letterPanels, textPanels } from './letterPanel';
@@ -71,6 +72,7 @@ const includeInputFields: INodeProperties = {
 const ordering = [
 	...((optionsField.options ?? []) as INodeProperties[]),
 	maxInFlight,
+	ifAlreadyOrdered,
 	includeInputFields,
 	letAgentsOrder,
 	maxLettersPerRun,

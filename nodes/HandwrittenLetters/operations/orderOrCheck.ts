@@ -11,6 +11,7 @@ import { checkLetters } from '../check/checkLetters';
 import type { PlannedLetter } from '../check/describeLetters';
 import { countLetters } from '../check/describeLetters';
 import { warnAboutLetters, warningsOfRun } from '../check/letterWarnings';
+import { readIfAlreadyOrdered } from '../fields/ifAlreadyOrdered';
 import { refuseOnLetterEvents } from '../fields/letterEvents';
 import { readMaxLetters, refuseTooMany } from '../fields/letterLimit';
 import { readIntent } from '../fields/orderingMode';
@@ -50,6 +51,7 @@ async function run(
 	const parameters = new ParameterReader(context);
 	const names = ItemNames.in(context);
 	const intent = readIntent(context, parameters, names);
+	const settle = readIfAlreadyOrdered(context);
 	const accounts = await Accounts.read(context);
 	const runTime = readRunTime(context);
 	const found = read({ context, run: runTime, accounts, parameters, names });
@@ -71,7 +73,7 @@ async function run(
 	const planned = plan(orders.filter(hasKey), found, context);
 	const means = { accounts, names, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
 	const warningsOf = readWarnings(context, letters, names);
-	return await runJobs(context, planned, { ...reading, inputs, warningsOf }, means);
+	return await runJobs(context, planned, { ...reading, inputs, warningsOf, settle }, means);
 }
 
 /** By input item: what a check would say of its letter without asking the service. */

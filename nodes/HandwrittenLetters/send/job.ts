@@ -76,4 +76,6 @@ export interface Reading {
 	inputs?: INodeExecutionData[];
 	/** What a person should look at in the letters of an input item. */
 	warningsOf?: (itemIndex: number) => string[];
+	/** What a user's option makes of what came of an order. */
+	settle?: (one: Settled) => Settled;
 }

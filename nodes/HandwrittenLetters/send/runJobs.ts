@@ -51,11 +51,11 @@ export async function runJobs(
 
 	const options = { ...readRequestOptions(context, inEditor), begunAt };
 	const clients = new Clients(context, accounts, options);
-	const sent = await sendJobs(clients, plan.jobs, options.maxInFlight, goOn);
+	const { inputs, warningsOf, idField, settle = (one) => one } = reading;
+	const sent = (await sendJobs(clients, plan.jobs, options.maxInFlight, goOn)).map(settle);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	addHints(context, plan, sent, clients, reading, names);
-	const { inputs, warningsOf, idField } = reading;
 	const orders = idField !== undefined;
 	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';
 	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });

@@ -25,7 +25,14 @@ export function explain(
 ): Explanation {
 	const { noun, id } = subject;
 	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
-	const { status, envelope, attempts, stopped, heldBack, body, redirect, thrown } = failure;
+	const { status, envelope, attempts, stopped, heldBack, body, redirect, thrown, before } = failure;
+	if (before !== undefined) {
+		const on = before.day === undefined ? '' : ` on ${before.day}`;
+		return {
+			message: `The ${noun} was already ordered${on} (${earlierId ?? ''}). Nothing was ordered again or charged`,
+			advice: wayToAnother(subject),
+		};
+	}
 	if (stopped) {
 		return {
 			message:
@@ -101,10 +108,10 @@ function explainNoGoodAnswer(
 /** No sentence is false whether or not the service keeps the key of an order that it rejected. */
 function explainConflict(subject: Subject, earlierId?: string, externalId?: string): Explanation {
 	const { noun } = subject;
-	const another = `To order a second ${noun}, ${adviseAnother(subject)}.`;
+	const another = wayToAnother(subject);
 	if (earlierId !== undefined) {
 		return {
-			message: `was already ordered with different contents (${earlierId}). No second ${noun} was created`,
+			message: `The ${noun} was already ordered with different contents (${earlierId}). No second ${noun} was created`,
 			advice: `The first order remains as it is. ${another}`,
 		};
 	}
@@ -117,6 +124,9 @@ function explainConflict(subject: Subject, earlierId?: string, externalId?: stri
 		advice: `${look} ${another}`,
 	};
 }
+
+const wayToAnother = (subject: Subject): string =>
+	`To order a second ${subject.noun}, ${adviseAnother(subject)}.`;
 
 /** Of a request that was tried until there was no time left. */
 function adviceAfter(status: number | undefined): string {

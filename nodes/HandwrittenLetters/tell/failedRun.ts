@@ -27,15 +27,15 @@ export function throwFirstFailure(node: INode, settled: Settled[], reading: Read
 /** In the message, because many error mails show nothing else. */
 function describeCosts(settled: Settled[], shown: Settled): string {
 	const others = settled.filter((one) => one !== shown);
-	const known = others.filter(isOrdered);
-	const open = others.filter(({ outcome }) => outcome === 'unknown');
+	const those = (wanted: Settled['outcome']) => others.filter(({ outcome }) => outcome === wanted);
+	const [known, before, open] = [those('ordered'), those('ordered_before'), those('unknown')];
 	return inSentences(
 		known.length > 0 ? `${count(known.length, settled)} of this run ${were(known)} ordered` : '',
+		before.length > 0 ? `${count(before.length, settled)} more had been ordered before` : '',
 		open.length > 0 ? `${count(open.length, settled)} more may have been ordered` : '',
 	);
 }
 
-const isOrdered = ({ outcome }: Settled): boolean => outcome === 'ordered' || outcome === 'ordered_before';
 const were = ({ length }: unknown[]): string => (length === 1 ? 'was' : 'were');
 
 /**
@@ -56,9 +56,11 @@ export function endCancelled(
 	// n8n knows a cancellation by this word, in this spelling.
 	const message = 'The execution was canceled';
 	let description = '';
-	if (reading.idField !== undefined) {
+	const { idField } = reading;
+	if (idField !== undefined) {
+		const unnamed = settled.filter((one) => idOf(one, idField) === undefined).length;
 		description = [
-			open > 0 ? `${count(open, settled)} had no ID yet when the run ended.` : '',
+			unnamed > 0 ? `${count(unnamed, settled)} had no ID yet when the run ended.` : '',
 			describeCreated(settled, reading, names),
 		]
 			.filter(Boolean)

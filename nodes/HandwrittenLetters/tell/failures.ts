@@ -27,12 +27,6 @@ interface About {
 	also?: string;
 }
 
-/** For example "Item 2: The service rejected the letter", "Item 2 was already ordered". */
-function withWho(message: string, who?: string): string {
-	if (/^[a-z]/.test(message)) return `${who ?? 'It'} ${message}`;
-	return who === undefined ? message : `${who}: ${message}`;
-}
-
 /** One text of sentences. */
 export const inSentences = (...texts: Array<string | undefined>): string =>
 	texts
@@ -45,10 +39,12 @@ const withStop = (text: string | undefined = ''): string => (/[.!?]$/.test(text)
 /** What is known of the order: in the message what it may cost, in the description what to do. */
 function describeFate(
 	node: INode,
-	{ outcome, earlierId }: Unanswered,
+	{ outcome, earlierId, failure }: Unanswered,
 	subject: Subject,
 ): { costs?: string; fate?: string } {
 	const { noun } = subject;
+	// Its message says it.
+	if (failure?.before !== undefined) return {};
 	switch (outcome) {
 		case 'ordered':
 		case 'ordered_before':
@@ -119,7 +115,8 @@ export function toNodeError(
 		},
 	);
 	// Not before: n8n replaces a message in which it finds a code such as EPERM.
-	error.message = inSentences(withWho(message, about.who), costs, about.costs);
+	const said = about.who === undefined ? message : `${about.who}: ${message}`;
+	error.message = inSentences(said, costs, about.costs);
 	return error;
 }
 
@@ -146,7 +143,7 @@ export function failureDetails({
 	job: { request },
 }: Unanswered & { job: Job }): IDataObject {
 	if (failure === undefined) return {};
-	const { status, envelope, reason, body } = failure;
+	const { status, envelope, reason, body, before } = failure;
 	const key = request.purpose === 'order' ? request.idempotencyKey : null;
 	return {
 		code: envelope?.code ?? null,
@@ -156,5 +153,6 @@ export function failureDetails({
 		http_status: status ?? null,
 		...(outcome === 'other_contents' ? { conflicting_key: key } : { idempotency_key: key }),
 		...(body !== undefined && { body }),
+		...(before !== undefined && { created_at: before.createdAt ?? null }),
 	};
 }

@@ -46,7 +46,7 @@ export function describeFailedItems(problems: Problem[], settled: Settled[], nam
 	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
 	const unclear: number[] = [];
 	for (const { job, ...result } of settled) {
-		if (isAnswered(result)) continue;
+		if (isAnswered(result) || result.outcome === 'ordered_before') continue;
 		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...job.itemIndexes);
 	}
 	return [adviseNotOrdered(inOrder(notOrdered), names), adviseUnclear(inOrder(unclear), names)]

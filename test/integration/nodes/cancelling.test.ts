@@ -1,7 +1,7 @@
 /** A run that is cancelled or timed out: it ends at once, and what it leaves can be retried. */
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { NodeResult } from '../../../tools/engine/engine';
 import { startActionNode } from '../../../tools/engine/engine';
@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 /** Cancelled while the second of three letters waits. */
-async function cancelledRun(node: Partial<INode> = {}): Promise<NodeResult> {
+async function cancelledRun(node: Partial<INode> = {}, options: INodeParameters = {}): Promise<NodeResult> {
 	const running = startActionNode({
-		parameters: { ...letterParameters, options: { maxInFlight: 1 } },
+		parameters: { ...letterParameters, options: { maxInFlight: 1, ...options } },
 		items: ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name)),
 		credential: credentialFor(service.baseUrl),
 		node,
@@ -44,8 +44,11 @@ it('writes the ids to n8n’s log, but no name, address or text', async () => {
 	expect(JSON.stringify(said)).not.toMatch(/Ana|Laranjeiras|22240|Oi |[0-9a-f]{32}/);
 });
 
-it('ends at once, names the ids, and stays on n8n’s stack for "Retry execution"', async () => {
-	const { error, run, data } = await cancelledRun();
+it.each([
+	['names the ids', {}],
+	['also those of items that fail because they were ordered before', { ifAlreadyOrdered: 'fail' }],
+])('ends at once, %s, and stays on n8n’s stack for "Retry execution"', async (_what, options) => {
+	const { error, run, data } = await cancelledRun({}, options);
 	expect(run.status).toBe('canceled');
 	expect(error?.message).toBe('The execution was canceled');
 	expect(error?.description).toContain('2 letters had no ID yet when the run ended.');

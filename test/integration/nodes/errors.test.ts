@@ -48,7 +48,7 @@ describe('against the sandbox', () => {
 	describe('409', () => {
 		const other = { message: 'Other words' };
 		const known =
-			/^Item 1 was already ordered with different contents \((crd_\S+)\)\. No second letter was created$/;
+			/^Item 1: The letter was already ordered with different contents \((crd_\S+)\)\. No second letter was created$/;
 		const byKey = { options: { idempotencyKey: 'order-7' } };
 
 		it.each<[string, INodeParameters]>([

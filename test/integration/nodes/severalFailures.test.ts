@@ -47,7 +47,9 @@ describe('contents that change between two tries', () => {
 		await run({ ...operation, ...badStyle }, settings);
 		expect(await sandbox.letters()).toBe(1);
 		const { error } = await run(operation, settings);
-		expect(error?.message).toMatch(/^Item 1 was already ordered with different contents \(\S+\)\. No second/);
+		expect(error?.message).toMatch(
+			/^Item 1: The \w+ was already ordered with different contents \(\S+\)\. No second/,
+		);
 		expect(error?.description).toMatch(
 			new RegExp(`2 ${noun} were already created \\(item 2: \\S+, item 3: \\S+\\)`),
 		);
