@@ -104,7 +104,7 @@ describe('the packed tarball in n8n', () => {
 });
 
 describe('the operations', () => {
-	it('Card > Create gives one letter per item, in order', async () => {
+	it('Letter > Create gives one letter per item, in order', async () => {
 		const execution = await scene.run(letterParameters, { items: [maria, joao] });
 		expect(errorText(execution)).toBe('');
 		const created = execution.output(LETTERS);
@@ -114,7 +114,7 @@ describe('the operations', () => {
 		expect(names).toEqual([maria.name, joao.name]);
 	});
 
-	it('Card > Get gives the letter with its events', async () => {
+	it('Letter > Get gives the letter with its events', async () => {
 		const [card] = (await scene.run(letterParameters, { items: [maria] })).output(LETTERS);
 		const execution = await scene.run({ resource: 'card', operation: 'get', cardId: card?.id });
 		expect(execution.output(LETTERS)).toEqual([

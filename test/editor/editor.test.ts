@@ -38,7 +38,6 @@ const CONTENT = ['Message', 'External ID', 'Style', 'Template'];
 /** What a person fills in comes first. */
 const LETTER = [...ADDRESS, ...CONTENT];
 const BELOW = ['Ordering Mode', 'Additional Fields', 'Options'];
-const CUT = ['Letters per Batch', 'Batch Schedule At'];
 
 /** A screen follows a moment after what was done. */
 const shows = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
@@ -95,8 +94,8 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 
 		it('says on the canvas what each node does, with the icon of this look', async () => {
 			const said = async (name: string) => (await editor.node(name).innerText()).split('\n').at(-1);
-			expect(await said(SEND)).toBe('Create: Card');
-			expect(await said(GET_CARD)).toBe('Get: Card');
+			expect(await said(SEND)).toBe('Create: Letter');
+			expect(await said(GET_CARD)).toBe('Get: Letter');
 			expect(await said(BATCH)).toBe('Create: Batch');
 			expect(await said(TEMPLATES)).toBe('Get Many: Template');
 			expect(await said(STYLES)).toBe('Get Many: Style');
@@ -108,7 +107,12 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		it.each([
 			[SEND, [...NODE, ...LETTER, ...BELOW], [], 'published workflow orders real letters'],
 			[GET_CARD, [...NODE, 'Letter ID', 'Options'], ['Letter ID'], ''],
-			[BATCH, [...NODE, ...LETTER, ...CUT, ...BELOW], [], 'published workflow orders real letters'],
+			[
+				BATCH,
+				[...NODE, ...LETTER, 'Letters per Batch', ...BELOW],
+				[],
+				'published workflow orders real letters',
+			],
 			[TEMPLATES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[STYLES, [...NODE, 'Return All', 'Limit', 'Options'], [], ''],
 			[RETURNED, ['Credential', 'Events', 'Options'], [], 'to the support of the letter service'],

@@ -87,14 +87,19 @@ class Equal extends Start {
 	}
 }
 
+/** As n8n names the node when an AI agent has it as a tool: some options stand only there. */
+function asTool(node: INodeType): INodeType {
+	node.description.name += 'Tool';
+	return node;
+}
+
 const types: Record<string, INodeType> = {
 	'test.paired': new Equal(true),
 	'test.unpaired': new Equal(false),
 	'test.start': new Start(),
 	'test.count': new Count(),
 	[ACTION]: new HandwrittenLetters(),
-	// As n8n names the node when an AI agent has it as a tool.
-	[`${ACTION}Tool`]: new HandwrittenLetters(),
+	[`${ACTION}Tool`]: asTool(new HandwrittenLetters()),
 	[TRIGGER]: new HandwrittenLettersTrigger(),
 };
 

@@ -9,7 +9,7 @@ import { node, to } from '../n8n/scene';
 
 export const SEND = 'Send thank-you letter';
 export const RETURNED = 'Letter returned';
-/** A node of each operation beside Card > Create, whose place on the canvas matters to nobody. */
+/** A node of each operation beside Letter > Create, whose place on the canvas matters to nobody. */
 export const GET_CARD = 'Look up letter';
 export const BATCH = 'Send a batch';
 export const TEMPLATES = 'List templates';

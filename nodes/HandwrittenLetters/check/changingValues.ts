@@ -5,7 +5,7 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
-import { batchFields } from '../fields/batchFields';
+import { batchScheduleAt } from '../fields/batchFields';
 import { letterPanels } from '../fields/letterPanel';
 import { keyOption } from '../fields/orderOptions';
 
@@ -14,7 +14,7 @@ const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)
 
 /** Of the fields that become part of a letter or of its key. */
 const labels = new Map(
-	[...letterPanels, ...batchFields, keyOption].map(({ name, displayName }) => [name, displayName]),
+	[...letterPanels, batchScheduleAt, keyOption].map(({ name, displayName }) => [name, displayName]),
 );
 
 /** One sentence for each such field. */

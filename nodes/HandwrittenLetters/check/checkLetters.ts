@@ -34,7 +34,7 @@ export interface Checking {
 	letters: PlannedLetter[];
 	problems: Problem[];
 	skipped?: Skipped[];
-	/** Card > Create can order a letter as it was checked; a batch cannot. */
+	/** Letter > Create can order a letter as it was checked; a batch cannot. */
 	withCodes: boolean;
 	/** What an order gives back: later nodes find its fields, empty. */
 	resource: typeof cardSchema | typeof batchSchema;

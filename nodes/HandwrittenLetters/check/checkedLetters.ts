@@ -71,7 +71,7 @@ function findChanges(item: CheckedItem, codes: LetterCodes): Fault[] {
 	}
 	if (typeof code !== 'string' || typeof key !== 'string') {
 		const missing = typeof code === 'string' ? 'idempotency_key' : 'code';
-		const hint = 'Connect the output of Card → Create in a run that only checks';
+		const hint = 'Connect the output of Letter → Create in a run that only checks';
 		return [{ text: `was not checked: it has no ${missing} from a check`, hint }];
 	}
 	if (!codes.matches({ idempotencyKey: key, request }, code)) {

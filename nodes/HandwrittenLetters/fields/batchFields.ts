@@ -1,10 +1,11 @@
 /** The fields of a batch around those of its letters. */
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalFields } from './letterPanel';
+
 /** The service's own limit is not shown (spec, Limits 6). */
 export const DEFAULT_CARDS_PER_BATCH = 100;
 
-export const BATCH_SCHEDULE_LABEL = 'Batch Schedule At';
 export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
 
 export const batchFields: INodeProperties[] = [
@@ -16,7 +17,7 @@ export const batchFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without External IDs, or with an item added, removed or moved, running again <b>orders all letters again</b>. For rows that come and go, use Card → Create.',
+			'Without External IDs, or with an item added, removed or moved, running again <b>orders all letters again</b>. For rows that come and go, use Letter → Create.',
 		name: 'asAWholeNotice',
 		type: 'notice',
 		default: '',
@@ -29,12 +30,18 @@ export const batchFields: INodeProperties[] = [
 		default: DEFAULT_CARDS_PER_BATCH,
 		description: 'How many letters go into one batch; the input is split into as many batches as needed',
 	},
-	{
-		displayName: BATCH_SCHEDULE_LABEL,
-		name: 'batchScheduleAt',
-		type: 'dateTime',
-		default: '',
-		description:
-			'When to release the whole batch; all its items must give the same time. A time without an offset is read in the time zone of the workflow.',
-	},
 ];
+
+export const batchScheduleAt: INodeProperties = {
+	displayName: 'Batch Schedule At',
+	name: 'batchScheduleAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to release the whole batch; all its items must give the same time. A time without an offset is read in the time zone of the workflow.',
+};
+
+export const additionalFieldsOfBatches: INodeProperties = {
+	...additionalFields,
+	options: [batchScheduleAt, ...(additionalFields.options as INodeProperties[])],
+};

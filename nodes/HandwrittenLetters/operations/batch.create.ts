@@ -3,8 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Batch, BatchCreateRequest } from '../../contract/contract';
 import { batchSchema } from '../../contract/contract';
-import { batchFields } from '../fields/batchFields';
-import { additionalFields, letterFields } from '../fields/letterPanel';
+import { additionalFieldsOfBatches, batchFields } from '../fields/batchFields';
+import { letterFields } from '../fields/letterPanel';
 import { orderingModeFields } from '../fields/orderingMode';
 import { optionsOfBatches } from '../fields/orderOptions';
 import { assignKeys } from '../read/keys/assignKeys';
@@ -75,7 +75,13 @@ export const createBatch: Operation = {
 	action: 'Send a batch of letters',
 	description:
 		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
-	fields: [...letterFields, ...batchFields, ...orderingModeFields, additionalFields, optionsOfBatches],
+	fields: [
+		...letterFields,
+		...batchFields,
+		...orderingModeFields,
+		additionalFieldsOfBatches,
+		optionsOfBatches,
+	],
 	output: OUTPUTS.createBatch,
 	execute,
 };

@@ -1,4 +1,4 @@
-/** Card > Create: one letter per input item (spec, Endpoints: POST /cards). */
+/** Letter > Create: one letter per input item (spec, Endpoints: POST /cards). */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cardSchema } from '../../contract/contract';

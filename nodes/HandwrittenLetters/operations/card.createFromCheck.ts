@@ -1,4 +1,4 @@
-/** Card > Create From Check: the letters of a check, as they were checked (spec, Endpoints: POST /cards). */
+/** Letter > Create From Check: the letters of a check, as they were checked (spec, Endpoints: POST /cards). */
 import { readCheckedLetters } from '../check/checkedLetters';
 import { orderingModeFields } from '../fields/orderingMode';
 import { optionsOfCheckedLetters } from '../fields/orderOptions';

@@ -1,4 +1,4 @@
-/** Card > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
+/** Letter > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { cardSchema } from '../../contract/contract';

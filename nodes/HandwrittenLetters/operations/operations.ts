@@ -25,7 +25,7 @@ const resources: Resource[] = [
 	{ value: 'batch', name: 'Batch', operations: [createBatch], defaultOperation: 'create' },
 	{
 		value: 'card',
-		name: 'Card',
+		name: 'Letter',
 		operations: [createCard, createCardFromCheck, getCard],
 		defaultOperation: 'create',
 	},

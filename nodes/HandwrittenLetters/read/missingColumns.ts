@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Fault } from '../../n8n/refusal';
-import { BATCH_SCHEDULE_LABEL } from '../fields/batchFields';
+import { batchScheduleAt } from '../fields/batchFields';
 import type { LetterField } from '../fields/letterFields';
 import { LETTER_FIELDS } from '../fields/letterFields';
 import { additionalFields, labels } from '../fields/letterPanel';
@@ -17,10 +17,10 @@ export function missingColumnFaults(context: IExecuteFunctions): Array<{ name: s
 	);
 }
 
-/** Of a batch, whose date is a field of its own. */
+/** Of a batch, which has a date of its own. */
 export function missingBatchDate(context: IExecuteFunctions): Fault[] {
-	return describeMissing(context, 'batchScheduleAt').map((text) =>
-		toFault(BATCH_SCHEDULE_LABEL, text, labels.schedule_at),
+	return describeMissing(context, batchScheduleAt.name).map((text) =>
+		toFault(batchScheduleAt.displayName, text, labels.schedule_at),
 	);
 }
 
@@ -48,7 +48,7 @@ function describeMissing(context: IExecuteFunctions, name: string): string[] {
 	return missing === undefined ? [] : [describeMissingColumn(missing)];
 }
 
-/** As it is stored: Schedule At is one of the additional fields, a template or style a locator. */
+/** As it is stored: dates are among the additional fields, a template or style is a locator. */
 function readRaw(context: IExecuteFunctions, name: string): unknown {
 	const parameters: Record<string, unknown> = context.getNode().parameters;
 	const added = parameters[additionalFields.name];

@@ -4,8 +4,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { BatchCreateRequest } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
-import { BATCH_SCHEDULE_LABEL, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
-import { labels } from '../fields/letterPanel';
+import { batchScheduleAt, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
+import { additionalFields, labels } from '../fields/letterPanel';
 import type { ItemNames } from '../tell/itemNames';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
@@ -122,7 +122,7 @@ class BatchSchedule {
 			const own = this.read(itemIndex, problems);
 			if (isSameTime(own, at)) continue;
 			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.source.names.of([first])} of the same batch`;
-			problems.push({ itemIndex, field: BATCH_SCHEDULE_LABEL, text });
+			problems.push({ itemIndex, field: batchScheduleAt.displayName, text });
 		}
 		return at;
 	}
@@ -130,8 +130,8 @@ class BatchSchedule {
 	private read(itemIndex: number, problems: Problem[]): string | undefined {
 		const { parameters, run } = this.source;
 		const faults: Fault[] = [];
-		const value = parameters.read('batchScheduleAt', itemIndex);
-		const at = readInstant(value, run, BATCH_SCHEDULE_LABEL, faults);
+		const value = parameters.read(`${additionalFields.name}.${batchScheduleAt.name}`, itemIndex);
+		const at = readInstant(value, run, batchScheduleAt.displayName, faults);
 		if (this.missing.length > 0 && !readMayBeEmpty(parameters, itemIndex).includes('scheduleAt')) {
 			faults.push(...this.missing);
 		}

@@ -37,8 +37,8 @@ export const BOARD = {
 	},
 	fromClient: { en: 'From your client, for example n8n', pt: 'Pelo seu cliente, por exemplo o n8n' },
 	useValues: {
-		en: 'Use these values. In n8n, they go into a {credential} credential; then run the node Handwritten Letters → Card → Create.',
-		pt: 'Use estes valores. No n8n, eles vão em uma credencial {credential}; depois execute o nó Handwritten Letters → Card → Create.',
+		en: 'Use these values. In n8n, they go into a {credential} credential; then run the node Handwritten Letters → Letter → Create.',
+		pt: 'Use estes valores. No n8n, eles vão em uma credencial {credential}; depois execute o nó Handwritten Letters → Letter → Create.',
 	},
 	credential: { en: 'Handwritten Letters API', pt: 'Handwritten Letters API' },
 	fromShell: { en: 'From a shell', pt: 'Pelo terminal' },

@@ -151,7 +151,7 @@ describe('items of one batch that do not agree', () => {
 	it('on Batch Schedule At are refused', async () => {
 		const days = ['2030-01-05', '2030-01-05T00:00:00-03:00', '2030-01-06', ''];
 		const items = days.map((at, index) => order(`${index}`, { at }));
-		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
+		const { error } = await run({ additionalFields: { batchScheduleAt: '={{ $json.at }}' } }, items);
 		expect(error?.description?.split('\n')).toEqual([
 			'Item 3: Batch Schedule At is 2030-01-06T00:00:00-03:00, but 2030-01-05T00:00:00-03:00 in item 1 of the same batch.',
 			'Item 4: Batch Schedule At is empty, but 2030-01-05T00:00:00-03:00 in item 1 of the same batch.',
@@ -163,7 +163,7 @@ describe('items of one batch that do not agree', () => {
 	it('send the time of the first, when they are less than a minute apart', async () => {
 		const times = ['2030-01-05T09:00:10.500-03:00', '2030-01-05T09:01:10.499-03:00', '2030-01-05T11:59:11Z'];
 		const items = times.map((at, index) => order(`${index}`, { at }));
-		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
+		const { error } = await run({ additionalFields: { batchScheduleAt: '={{ $json.at }}' } }, items);
 		expect(error).toBeUndefined();
 		const { cards } = await sandbox.control<{ cards: Array<{ estimated_posting_at: string }> }>(
 			'GET',
@@ -175,7 +175,10 @@ describe('items of one batch that do not agree', () => {
 
 	it('send one time when each reckons it from $now', async () => {
 		const items = Array.from({ length: 40 }, (_none, index) => order(`${index}`));
-		const { error, outputs } = await run({ batchScheduleAt: '={{ $now.plus({ days: 1 }) }}' }, items);
+		const { error, outputs } = await run(
+			{ additionalFields: { batchScheduleAt: '={{ $now.plus({ days: 1 }) }}' } },
+			items,
+		);
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.map(({ json }) => json.total_cards)).toEqual([40]);
 	});
@@ -183,7 +186,7 @@ describe('items of one batch that do not agree', () => {
 	it('on Batch Schedule At by a minute are refused', async () => {
 		const times = ['2030-01-05T09:00:00-03:00', '2030-01-05T09:01:00-03:00'];
 		const items = times.map((at, index) => order(`${index}`, { at }));
-		const { error } = await run({ batchScheduleAt: '={{ $json.at }}' }, items);
+		const { error } = await run({ additionalFields: { batchScheduleAt: '={{ $json.at }}' } }, items);
 		expect(error?.message).toBe(
 			'Item 2: Batch Schedule At is 2030-01-05T09:01:00-03:00, but 2030-01-05T09:00:00-03:00 in item 1 of the same batch. This step ordered nothing.',
 		);
@@ -192,7 +195,10 @@ describe('items of one batch that do not agree', () => {
 
 	it('may have a date for each batch', async () => {
 		const items = ['2030-01-05', '2030-01-05', '2030-01-06'].map((at, index) => order(`${index}`, { at }));
-		const { error } = await run({ batchScheduleAt: '={{ $json.at }}', cardsPerBatch: 2 }, items);
+		const { error } = await run(
+			{ additionalFields: { batchScheduleAt: '={{ $json.at }}' }, cardsPerBatch: 2 },
+			items,
+		);
 		expect(error).toBeUndefined();
 		const { cards } = await sandbox.control<{ cards: Array<{ estimated_posting_at: string }> }>(
 			'GET',

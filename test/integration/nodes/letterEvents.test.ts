@@ -58,8 +58,8 @@ async function checked(): Promise<INodeExecutionData[]> {
 }
 
 const operations: Array<[string, INodeParameters]> = [
-	['Card → Create', {}],
-	['Card → Create From Check', { operation: 'createFromCheck' }],
+	['Letter → Create', {}],
+	['Letter → Create From Check', { operation: 'createFromCheck' }],
 	['Batch → Create', { resource: 'batch' }],
 ];
 

@@ -122,6 +122,22 @@ describe.each([ACTION, TRIGGER])('%s', (type) => {
 	});
 });
 
+it('keeps the switch that lets agents order in a tool alone: in no other node does it do anything', () => {
+	const [[, node] = []] = nodesOf(ACTION);
+	const description = descriptionOf(ACTION);
+	const openAs = (name: string) =>
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			{ ...node?.parameters, options: { letAgentsOrder: true } },
+			true,
+			false,
+			node ?? null,
+			{ ...description, name },
+		)?.options;
+	expect(openAs(`${description.name}Tool`)).toEqual({ letAgentsOrder: true });
+	expect(openAs(description.name)).toEqual({});
+});
+
 it.each(nodesOf(ACTION))('"%s" sends what it sent, with the same keys', async (name, node) => {
 	const body = { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1, templates: [], styles: [] };
 	const service = await startScriptedService([{ status: 201, body }]);

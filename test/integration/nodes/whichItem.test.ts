@@ -138,7 +138,7 @@ describe('a date that has passed', () => {
 });
 
 describe('the date of a batch', () => {
-	const batch = { resource: 'batch', batchScheduleAt: '={{ $json.send_on }}' };
+	const batch = { resource: 'batch', additionalFields: { batchScheduleAt: '={{ $json.send_on }}' } };
 
 	it('is refused where no item has its column, unless that is meant', async () => {
 		const { error } = await run(batch, [{}, {}]);

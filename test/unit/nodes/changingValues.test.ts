@@ -17,7 +17,7 @@ it.each<[INodeParameters, string]>([
 	[{ name: '={{ $json.name + Date.now() }}' }, `Name uses Date.now, ${REJECTED}`],
 	[{ city: '={{ new Date( ) }}' }, `City uses new Date( ), ${REJECTED}`],
 	[{ addressLine2: '={{ DateTime.now() }}' }, `Address Line 2 uses DateTime.now, ${REJECTED}`],
-	[{ batchScheduleAt: '={{ $now }}' }, `Batch Schedule At uses $now, ${REJECTED}`],
+	[{ additionalFields: { batchScheduleAt: '={{ $now }}' } }, `Batch Schedule At uses $now, ${REJECTED}`],
 	[
 		{ additionalFields: { metadata: { values: [{ key: 'run', value: '={{ $execution.id }}' }] } } },
 		`Metadata uses $execution.id, ${REJECTED}`,

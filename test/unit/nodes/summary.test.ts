@@ -21,7 +21,7 @@ const report = (fresh: object[], { before = [] as object[], failedItems = 0, wai
 
 const card = (id: string, estimated?: string | null) => ({ id, estimated_posting_at: estimated });
 
-describe('the hint after Card > Create', () => {
+describe('the hint after Letter > Create', () => {
 	it.each([
 		[
 			'one letter',

@@ -12,12 +12,12 @@ export const EVIDENCE: Evidence[] = [
 	{
 		step: /^n8n runs it$/,
 		file: 'e2e/n8n.test.ts',
-		test: 'Card > Create gives one letter per item, in order',
+		test: 'Letter > Create gives one letter per item, in order',
 	},
 	{
 		step: /^n8n stores it$/,
 		file: 'e2e/n8n.test.ts',
-		test: 'Card > Create gives one letter per item, in order',
+		test: 'Letter > Create gives one letter per item, in order',
 	},
 	{ step: /^n8n is killed (before|in) the node/, file: SENDING, test: 'n8n is killed while sending' },
 	{ step: /^n8n is killed after the node/, file: SENDING, test: 'n8n is killed in a node behind' },
@@ -51,7 +51,7 @@ export const EVIDENCE: Evidence[] = [
 	{
 		step: answered('creates'),
 		file: 'e2e/n8n.test.ts',
-		test: 'Card > Create gives one letter per item, in order',
+		test: 'Letter > Create gives one letter per item, in order',
 	},
 	{
 		step: answered('(creates, )?is cut off'),
