@@ -11,8 +11,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../n8n/account';
 import { nodeHint } from '../n8n/builderHints';
-import { seenEventsOf } from './duplicates/memory';
 import { passOn } from './duplicates/passOn';
+import { seenEventsOf } from './duplicates/seenEvents';
 import { outputsExpression } from './eventOutputs';
 import { selectionFault } from './eventSelection';
 import { EVENT_SHAPE } from './eventShape';

@@ -7,8 +7,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { CREDENTIAL } from '../n8n/account';
 import { CredentialReads } from '../n8n/credentialReads';
 import { claimDelivery } from './duplicates/claimDelivery';
-import { seenEventsOf } from './duplicates/memory';
 import { withBegin } from './duplicates/passOn';
+import { seenEventsOf } from './duplicates/seenEvents';
 import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
 import { parseEvent } from './parseEvent';

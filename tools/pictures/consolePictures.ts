@@ -44,12 +44,6 @@ async function take(
 	await context.close();
 }
 
-async function shippingEvent(sandbox: SandboxClient, card: string): Promise<string> {
-	const path = `/deliveries?event=card.shipped&card=${card}`;
-	const { deliveries } = await sandbox.control<{ deliveries: readonly { id: string }[] }>('GET', path);
-	return deliveries[0]?.id ?? '';
-}
-
 /** Two rules that have struck, one that waits. */
 async function strikeFaults(sandbox: SandboxClient): Promise<void> {
 	await sandbox.control('PUT', '/faults', {
@@ -78,13 +72,11 @@ async function main(): Promise<void> {
 	};
 	try {
 		const [underWay = ''] = await setScene(sandbox);
-		const shipped = await shippingEvent(sandbox, underWay);
 		const board = { hash: '#/letters', height: 680, shows: 'Helena Prado' };
 		const shots: readonly Picture[] = [
 			{ name: 'console-board', ...board },
 			{ name: 'console-board-pt', ...board, locale: 'pt-BR' },
 			{ name: 'console-letter', hash: `#/letters/${underWay}`, shows: 'card.shipped' },
-			{ name: 'console-delivery', hash: `#/deliveries/${shipped}`, shows: 'openssl' },
 		];
 		for (const shot of shots) await takePair(shot);
 		await strikeFaults(sandbox);

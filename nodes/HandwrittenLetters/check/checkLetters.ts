@@ -22,7 +22,7 @@ import type { Described, PlannedLetter, Service } from './describeLetters';
 import { countLetters, describeLetters } from './describeLetters';
 import { LetterCodes } from './letterCodes';
 import { warningsOfRun } from './letterWarnings';
-import { drawPicture } from './picture/pictures';
+import { drawLetter } from './picture/letterPicture';
 import { limitWarnings } from './warnings';
 
 /** One is drawn while those before it are compressed. */
@@ -146,7 +146,10 @@ async function drawLetters(
 		const { templates } = serviceOf(itemIndex).catalogs;
 		const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
 		const template = card.template === undefined ? undefined : known?.get(card.template);
-		pictures.set(item, await drawPicture(context, { title, item: itemIndex + 1, card, template }));
+		const png = await drawLetter({ title, card, template });
+		// Not the recipient's name: a file's name goes into lists, mails and folders.
+		const name = `letter-${itemIndex + 1}.png`;
+		pictures.set(item, { letter: await context.helpers.prepareBinaryData(png, name, 'image/png') });
 	};
 	const drawn = items
 		.flatMap((item) =>

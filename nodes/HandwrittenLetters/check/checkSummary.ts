@@ -1,7 +1,7 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { PICTURES_NOTE } from './picture/pictures';
+import { PICTURES_NOTE } from './picture/letterPicture';
 
 /** More templates and styles that do not exist are in the items. */
 const MOST_MISSING = 3;

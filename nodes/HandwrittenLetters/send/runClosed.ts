@@ -1,6 +1,6 @@
 /** Why a run sends nothing more. */
 import type { Reason } from './attempt/failure';
-import { PausedTooLong } from './pacing/pause';
+import { PausedTooLong } from './pacing/pacedRun';
 
 /** No further request of the run makes sense. */
 export class RunClosed extends Error {

@@ -14,7 +14,8 @@
  * where n8n may drop it (the workflow has changed, or n8n has dropped the last one), its record is
  * written once it has begun, by the execution itself.
  */
-import { deferred } from './deferred';
+import type { FunctionsBase } from 'n8n-workflow';
+
 import { idOf, isFresh, read, SeenEventLog, stepOf } from './seenEventLog';
 
 export const CAPACITY = { inMemory: 20_000, inStaticData: 2_000 };
@@ -218,4 +219,23 @@ export class SeenEvents {
 			this.seen.delete(oldest);
 		}
 	}
+}
+
+/** A promise that is settled from outside. */
+function deferred<T>(): { promise: Promise<T>; settle: (value: T) => void } {
+	let settle: (value: T) => void = () => undefined;
+	const promise = new Promise<T>((resolve) => {
+		settle = resolve;
+	});
+	return { promise, settle };
+}
+
+/** What this n8n process remembers for each trigger node. */
+const nodes = new Map<string, SeenEvents>();
+
+export function seenEventsOf(context: Pick<FunctionsBase, 'getWorkflow' | 'getNode'>): SeenEvents {
+	const name = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const seenEvents = nodes.get(name) ?? new SeenEvents();
+	nodes.set(name, seenEvents);
+	return seenEvents;
 }

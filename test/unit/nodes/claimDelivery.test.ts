@@ -2,8 +2,11 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Claim } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
 import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
-import { seenEventsOf } from '../../../nodes/HandwrittenLettersTrigger/duplicates/memory';
-import { CAPACITY, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import {
+	CAPACITY,
+	SeenEvents,
+	seenEventsOf,
+} from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import type { VirtualClock } from '../../../tools/virtualClock';
 import { settle } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';

@@ -1,8 +1,8 @@
 import type { Answer, Ticket } from '../../../nodes/HandwrittenLetters/send/pacing/answer';
 import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff';
 import type { PacedRun, PlaceRequest } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
+import { PausedTooLong } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
 import { Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
-import { PausedTooLong } from '../../../nodes/HandwrittenLetters/send/pacing/pause';
 import type { RateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateWindow';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 

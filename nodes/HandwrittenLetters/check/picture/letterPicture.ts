@@ -12,6 +12,9 @@ import * as places from './places';
 import { toPng } from './png';
 import { sceneryOf } from './scenery';
 
+/** What the summary of a check says of them. */
+export const PICTURES_NOTE = 'To see the letters, open the tab Binary and click View.';
+
 export interface LetterToDraw {
 	/** For example "Item 2". */
 	title: string;
@@ -35,7 +38,7 @@ export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
 	const lines = linesOf(letter);
 	const layout = places.layOut(lines.length);
 	const { pixels, colours, writing, print } = await sceneryOf(layout.height);
-	const sheet = { width: layout.width, height: layout.height, pixels };
+	const sheet = { width: places.WIDTH, height: layout.height, pixels };
 	const pen = new Pen(sheet, writing, letter.card.to.name);
 	const printer = new Pen(sheet, print);
 	writePage(pen, printer, layout, lines);

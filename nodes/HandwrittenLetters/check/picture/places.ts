@@ -35,22 +35,10 @@ interface Box {
 	height: number;
 }
 
-/** Something that lies on the desk, and where its writing begins. */
-export interface Piece extends Box {
-	turn: Matrix;
-}
+export type Layout = ReturnType<typeof layOut>;
 
-export interface Layout {
-	width: number;
-	height: number;
-	paper: Piece;
-	envelope: Piece;
-	/** The first line of the text. */
-	textTop: number;
-}
-
-/** The page grows with its text, as `scenery.ts` draws it. */
-export function layOut(lines: number): Layout {
+/** The page grows with its text, as `scenery.ts` draws it; the text begins at `textTop`. */
+export function layOut(lines: number) {
 	const needed = TEXT_TOP + LINE_PITCH * Math.max(lines - 1, 0) + TEXT_BELOW + ENVELOPE_HEIGHT + BELOW;
 	const height = Math.max(LEAST_HEIGHT, needed);
 	const envelopeTop = height - BELOW - ENVELOPE_HEIGHT;
@@ -58,7 +46,6 @@ export function layOut(lines: number): Layout {
 	const envelope = { left: 168, top: envelopeTop, width: ENVELOPE_WIDTH, height: ENVELOPE_HEIGHT };
 	const stretched = (paper.height - (height - LEAST_HEIGHT)) / paper.height;
 	return {
-		width: WIDTH,
 		height,
 		textTop: TEXT_TOP + Math.min((height - needed) / 4, MOST_LOWERED),
 		paper: { ...paper, turn: turned(paper, PAPER_TILT, PAPER_TILT * stretched) },

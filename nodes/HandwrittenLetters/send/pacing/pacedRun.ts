@@ -3,7 +3,14 @@
  * under way, and how long the account's limit or a pause held them up.
  */
 import type { Answer, Ticket } from './answer';
-import { PausedTooLong } from './pause';
+
+/** The account is paused for longer than somebody who asked for a place is ready to wait. */
+export class PausedTooLong extends Error {
+	/** @param until the end of the pause, in milliseconds */
+	constructor(readonly until: number) {
+		super('The account is paused for too long');
+	}
+}
 
 /** What a run asks of the pacer of its account. */
 export interface Gate {

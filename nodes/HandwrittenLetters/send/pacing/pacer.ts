@@ -9,7 +9,6 @@ import type { Answer, Ticket } from './answer';
 import { CongestionWindow } from './congestionWindow';
 import type { Gate } from './pacedRun';
 import { PacedRun } from './pacedRun';
-import { Pause } from './pause';
 import { RateWindow } from './rateWindow';
 
 export class Pacer implements Gate {
@@ -19,7 +18,8 @@ export class Pacer implements Gate {
 
 	private readonly rate = new RateWindow();
 
-	private readonly pause = new Pause();
+	/** Nobody on the account sends until then: a Retry-After (spec, Errors: 429), or a backoff. */
+	private pausedUntil = 0;
 
 	/** Those with somebody waiting; the next free place goes to the first that can use it. */
 	private waiting: PacedRun[] = [];
@@ -44,16 +44,16 @@ export class Pacer implements Gate {
 		this.rate.settle(rate, outcome === 'fine', this.inFlight, now);
 		if (outcome === 'fine') this.congestion.grow();
 		else if (outcome !== 'unknown') this.congestion.shrink(epoch, this.inFlight);
-		if (asks && outcome === 'fine') this.pause.lift();
-		if (pauseMs !== undefined) this.pause.extend(now + pauseMs);
+		if (asks && outcome === 'fine') this.pausedUntil = 0;
+		if (pauseMs !== undefined) this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
 		this.admitWaiters();
 	}
 
 	private admitWaiters(): void {
 		const now = this.clock.now();
 		this.rate.renew(now);
-		if (this.pause.lasts(now)) {
-			for (const run of this.waiting) if (run.refuseImpatient(this.pause.until, now)) this.admit(run, true);
+		if (now < this.pausedUntil) {
+			for (const run of this.waiting) if (run.refuseImpatient(this.pausedUntil, now)) this.admit(run, true);
 		} else {
 			while (this.admitNext());
 		}
@@ -84,7 +84,7 @@ export class Pacer implements Gate {
 
 	/** The instant everybody waits for; undefined when it is an answer that they wait for. */
 	private heldUntil(now: number): number | undefined {
-		const until = Math.max(this.pause.until, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
+		const until = Math.max(this.pausedUntil, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
 		return until > now ? until : undefined;
 	}
 
