@@ -44,6 +44,17 @@ const withoutLocales = {
 	},
 };
 
+/**
+ * Test runners put timers of their own in the place of these, which stand still until the test moves them.
+ * The program takes the real ones before any of its code, and that of its packages, looks for them.
+ */
+const REAL_TIMERS = [
+	"const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate } = require('node:timers');",
+	"const { performance } = require('node:perf_hooks');",
+	'const { queueMicrotask } = globalThis;',
+	'const realNextTick = process.nextTick.bind(process);',
+].join('\n');
+
 const bundleProgram = () =>
 	build({
 		entryPoints: { sandbox: join(here, 'src/main.ts') },
@@ -59,7 +70,8 @@ const bundleProgram = () =>
 		metafile: true,
 		plugins: [withoutLocales],
 		external: Object.keys(dependencies),
-		banner: { js: '#!/usr/bin/env node' },
+		banner: { js: `#!/usr/bin/env node\n${REAL_TIMERS}` },
+		define: { 'process.nextTick': 'realNextTick' },
 		logLevel: 'warning',
 	});
 

@@ -40,7 +40,11 @@ function write(name: string, text: string): string {
 
 /** Runs one of this project's programs in the other one; gives all it printed, also when it fails. */
 async function output(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-	const options = { cwd: foreign, env: { ...process.env, JEST_WORKER_ID: undefined, ...env } };
+	const options = {
+		cwd: foreign,
+		timeout: 60_000,
+		env: { ...process.env, JEST_WORKER_ID: undefined, ...env },
+	};
 	const { stdout, stderr } = await run(process.execPath, [program, ...args], options).catch(
 		(error: unknown) => error as { stdout: string; stderr: string },
 	);
@@ -48,7 +52,14 @@ async function output(program: string, args: string[], env: NodeJS.ProcessEnv = 
 }
 
 const programOf = (name: string) => path.join(projectRoot, 'node_modules', name);
-const JEST = programOf('jest/bin/jest.js');
+const inJest = (name: string, config: object, env = {}) =>
+	output(
+		programOf('jest/bin/jest.js'),
+		['--rootDir', foreign, '--config', JSON.stringify(config), name],
+		env,
+	);
+const inVitest = (name: string) =>
+	output(programOf('vitest/vitest.mjs'), ['run', '--globals', '--root', foreign, name], { NO_COLOR: '1' });
 
 it.each([
 	['nodenext', 'nodenext'],
@@ -105,19 +116,16 @@ describe("the README's test of a receiver", () => {
 		expect(commonJs.trim().split('\n').length).toBeLessThan(20);
 	});
 
-	const jest = (name: string, config: object, env = {}) =>
-		output(JEST, ['--rootDir', foreign, '--config', JSON.stringify(config), name], env);
-
 	it('passes in Jest as CommonJS', async () => {
 		write('commonJs.test.js', commonJs);
-		expect(await jest('commonJs.test.js', {})).toMatch(/Tests: +1 passed, 1 total/);
+		expect(await inJest('commonJs.test.js', {})).toMatch(/Tests: +1 passed, 1 total/);
 	});
 
 	it('passes in Jest as an ES module', async () => {
 		write('esModule.test.mjs', esModule.replace('./receiver', './receiver.js'));
 		const config = { testMatch: ['**/*.test.mjs'], transform: {} };
 		const env = { NODE_OPTIONS: '--experimental-vm-modules' };
-		expect(await jest('esModule.test.mjs', config, env)).toMatch(/Tests: +1 passed, 1 total/);
+		expect(await inJest('esModule.test.mjs', config, env)).toMatch(/Tests: +1 passed, 1 total/);
 	});
 
 	it('passes in Jest as TypeScript, which ts-jest compiles with moduleResolution node', async () => {
@@ -135,15 +143,12 @@ describe("the README's test of a receiver", () => {
 			testMatch: ['**/*.test.ts'],
 			transform: { '\\.ts$': [programOf('ts-jest'), { tsconfig }] },
 		};
-		expect(await jest('typed.test.ts', config)).toMatch(/Tests: +1 passed, 1 total/);
+		expect(await inJest('typed.test.ts', config)).toMatch(/Tests: +1 passed, 1 total/);
 	});
 
 	it('passes in Vitest', async () => {
 		write('vitest.test.js', esModule.replace('./receiver', './receiver.js'));
-		const args = ['run', '--globals', '--root', foreign, 'vitest.test.js'];
-		expect(await output(programOf('vitest/vitest.mjs'), args, { NO_COLOR: '1' })).toMatch(
-			/Tests +1 passed \(1\)/,
-		);
+		expect(await inVitest('vitest.test.js')).toMatch(/Tests +1 passed \(1\)/);
 	});
 
 	// node:test has other names for three of the functions, and no expect.
@@ -166,5 +171,47 @@ describe("the README's test of a receiver", () => {
 		const head = [imports(names, 'node:test'), imports('assert', 'node:assert/strict'), EXPECT];
 		const name = write(file, [...head, example().replace('./receiver', './receiver.js')].join('\n'));
 		expect(await output('--test', [name])).toMatch(/pass 1\n/);
+	});
+});
+
+describe('while the timers of a test stand still', () => {
+	const example = (fake: string) => `
+		test('goes on', async () => {
+			${fake}
+			const receiver = createServer((request, response) => response.end());
+			await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+			const webhookUrl = 'http://127.0.0.1:' + receiver.address().port;
+			const sandbox = await createSandbox({ webhookUrl });
+			const { id } = await sandbox.send();
+			await sandbox.advance(id, 'delivered');
+			await sandbox.waitFor({ card: id, delivered: 'card.delivered' });
+			const none = { card: 'nobody', status: 'queued', timeoutMs: 100 };
+			await sandbox.waitFor(none).then(() => { throw new Error('There is no such letter'); }, () => undefined);
+			await sandbox.close();
+			receiver.closeAllConnections();
+			receiver.close();
+		});`;
+	const REQUIRED = `const { createServer } = require('node:http');
+		const { createSandbox } = require('handwritten-letters-sandbox');`;
+	const IMPORTED = `import { createServer } from 'node:http';
+		import { createSandbox } from 'handwritten-letters-sandbox';`;
+
+	it.each([
+		['Jest', 'jest.useFakeTimers();', {}],
+		['a Jest that begins with them', '', { enableGlobally: true, doNotFake: ['nextTick', 'queueMicrotask'] }],
+	])('goes on in %s', async (_, fake, fakeTimers) => {
+		write('still.test.js', REQUIRED + example(fake));
+		expect(await inJest('still.test.js', { fakeTimers })).toMatch(/Tests: +1 passed, 1 total/);
+	});
+
+	it('goes on in Vitest', async () => {
+		write('stillVitest.test.js', IMPORTED + example('vi.useFakeTimers();'));
+		expect(await inVitest('stillVitest.test.js')).toMatch(/Tests +1 passed \(1\)/);
+	});
+
+	it('goes on in node:test', async () => {
+		const head = `const { mock, test } = require('node:test');\n${REQUIRED}`;
+		const file = write('still.cjs', head + example('mock.timers.enable();'));
+		expect(await output('--test', [file])).toMatch(/pass 1\n/);
 	});
 });

@@ -1,6 +1,4 @@
 /** Waits until a letter has come as far as asked, or until a webhook has arrived. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { CARD_EVENTS, CARD_STATUSES } from '../contract';
 import type { CardStatus, Delivery, Letter, WaitCondition } from '../library/types';
 import type { ControlClient } from './controlClient';
@@ -84,6 +82,7 @@ export async function waitFor(client: ControlClient, condition: WaitCondition): 
 			const seconds = String(timeoutMs / 1000);
 			throw new ClientError(`Waited ${seconds} s for letter ${card} ${wish(condition)}, but ${lack ?? ''}.`);
 		}
-		await sleep(PAUSE_MS);
+		// Not by node:timers/promises, where test runners put timers that stand still.
+		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 	}
 }

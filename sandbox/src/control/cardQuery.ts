@@ -1,5 +1,4 @@
 /** Which letters the control API lists. */
-import { setImmediate } from 'node:timers/promises';
 
 import type { CardStatus } from '../contract';
 import { CARD_STATUSES } from '../contract';
@@ -48,7 +47,7 @@ async function search(store: Store, needle: string): Promise<StoredCard[]> {
 		if (letters.push(stored) < LETTERS_AT_ONCE) continue;
 		found.push(...holding(store, letters, needle));
 		letters = [];
-		await setImmediate();
+		await new Promise((resolve) => setImmediate(resolve));
 	}
 	found.push(...holding(store, letters, needle));
 	return found.filter((stored) => store.cards.get(stored.card.id) === stored);
