@@ -4,7 +4,9 @@
  */
 import './setup';
 
+import { Container } from '@n8n/di';
 import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -32,6 +34,10 @@ import { HandwrittenLettersApi } from '../../credentials/HandwrittenLettersApi.c
 import { HandwrittenLetters } from '../../nodes/HandwrittenLetters/HandwrittenLetters.node';
 import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 import { ACTION, TRIGGER } from '../n8n/examples';
+
+// It looks for idle connections each minute, for ever: under Jest, all that a test file has loaded would stay
+// in memory, and soon most of the time go into looking through that.
+Container.get(SSHClientsManager).onShutdown();
 
 export interface CredentialData extends ICredentialDataDecryptedObject {
 	apiKey: string;
