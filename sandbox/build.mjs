@@ -90,7 +90,7 @@ const bundleConsole = () =>
 
 /** The types of the library, which name no other package. */
 async function declareTypes() {
-	for (const name of ['index', 'signature', 'types']) {
+	for (const name of ['index', 'recorded', 'signature', 'types']) {
 		const fileName = join(here, 'src/library', `${name}.ts`);
 		const { outputText, diagnostics = [] } = ts.transpileDeclaration(await readFile(fileName, 'utf8'), {
 			fileName,

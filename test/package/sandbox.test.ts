@@ -52,9 +52,11 @@ it('holds one file of our code, its types, and what it serves', () => {
 		'README.md',
 		'dist/THIRD_PARTY_LICENSES.txt',
 		'dist/index.d.ts',
+		'dist/recorded.d.ts',
 		'dist/sandbox.js',
 		'dist/signature.d.ts',
 		'dist/types.d.ts',
+		'examples/client.mjs',
 		'package.json',
 	]);
 	expect(served).toEqual(

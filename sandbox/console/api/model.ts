@@ -37,6 +37,7 @@ export interface LetterPage {
 export interface RecordedMessage {
 	readonly headers: Readonly<Record<string, unknown>>;
 	readonly body: string | null;
+	readonly not_read?: boolean;
 }
 
 export interface JournalEntry {

@@ -28,9 +28,9 @@ export function describeRule({ on, when, fault }: FaultRule): string {
 	return `${subject}${fieldsOf(when)} → ${fieldsOf(fault)}`;
 }
 
-/** A rule for the next n has struck n times. */
-export function spent({ when: { next }, struck }: CountedRule): boolean {
-	return next !== undefined && struck >= next;
+/** A rule for the next n has struck n times, one for the n-th once. */
+export function spent({ when: { next, nth }, struck }: CountedRule): boolean {
+	return struck >= (next ?? (nth === undefined ? Infinity : 1));
 }
 
 function withoutCount({ on, when, fault }: CountedRule): FaultRule {

@@ -42,8 +42,8 @@ export const DELIVERIES = {
 	},
 	signatureCommand: { en: 'command for the signature', pt: 'comando da assinatura' },
 	byFault: {
-		en: 'The fault {fault} changed this attempt on purpose: its headers may be wrong.',
-		pt: 'A falha {fault} alterou esta tentativa de propósito: os cabeçalhos podem estar errados.',
+		en: 'The fault {fault} changed this attempt on purpose: its headers or its body may be wrong.',
+		pt: 'A falha {fault} alterou esta tentativa de propósito: os cabeçalhos ou o corpo podem estar errados.',
 	},
 	notSent: { en: 'Not sent yet.', pt: 'Ainda não enviado.' },
 	testEvent: { en: 'Test event', pt: 'Evento de teste' },

@@ -38,6 +38,11 @@ export const PRESETS = {
 		en: 'The connection closes after the order. A retry with the same key must get the same letter.',
 		pt: 'A conexão cai depois da encomenda. Uma nova tentativa com a mesma chave deve trazer a mesma carta.',
 	},
+	after: { en: 'Next letter: accepted, then 500', pt: 'Próxima carta: aceita, depois 500' },
+	afterWhy: {
+		en: 'The service has taken the order and says that it failed. A retry with the same key must get the same letter.',
+		pt: 'O serviço aceitou a encomenda e diz que falhou. Uma nova tentativa com a mesma chave deve trazer a mesma carta.',
+	},
 	malformed: { en: 'Next letter: half an answer', pt: 'Próxima carta: resposta pela metade' },
 	malformedWhy: {
 		en: 'Accepted, but the JSON ends in the middle.',
@@ -45,6 +50,11 @@ export const PRESETS = {
 	},
 	reset: { en: 'Next call: connection reset', pt: 'Próxima chamada: conexão derrubada' },
 	resetWhy: { en: 'Nothing was done, nothing comes back.', pt: 'Nada foi feito e nada volta.' },
+	html: { en: 'Next call: 502 as a web page', pt: 'Próxima chamada: 502 como página web' },
+	htmlWhy: {
+		en: 'From a proxy that has lost the service. A client that reads it as JSON breaks.',
+		pt: 'De um proxy que perdeu o serviço. Um cliente que a lê como JSON quebra.',
+	},
 	rateLimit: {
 		en: 'Next 2 calls: rate limit, wait 3 s',
 		pt: 'Próximas 2 chamadas: limite, esperar 3 s',
@@ -75,6 +85,16 @@ export const PRESETS = {
 		en: 'A forgery. The receiver must answer 401 and start nothing.',
 		pt: 'Uma falsificação. O destino deve responder 401 e não iniciar nada.',
 	},
+	tampered: { en: 'Next event: changed on its way', pt: 'Próximo evento: alterado no caminho' },
+	tamperedWhy: {
+		en: 'The signature is that of another body. The receiver must answer 401 and start nothing.',
+		pt: 'A assinatura é de outro corpo. O destino deve responder 401 e não iniciar nada.',
+	},
+	unsigned: { en: 'Next event: no signature', pt: 'Próximo evento: sem assinatura' },
+	unsignedWhy: {
+		en: 'The header is missing. The receiver must answer 401 and start nothing.',
+		pt: 'Falta o cabeçalho. O destino deve responder 401 e não iniciar nada.',
+	},
 	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
 	staleWhy: {
 		en: 'Correctly signed, but long ago: a replay.',
@@ -94,6 +114,11 @@ export const PRESETS = {
 	duplicateWhy: {
 		en: 'At least once means sometimes twice. The workflow should run once.',
 		pt: '“Pelo menos uma vez” às vezes são duas. O fluxo deve rodar uma vez só.',
+	},
+	late: { en: 'Next event: 3 s late', pt: 'Próximo evento: 3 s de atraso' },
+	lateWhy: {
+		en: 'The later events of the letter do not wait for it.',
+		pt: 'Os eventos posteriores da carta não esperam por ele.',
 	},
 	outOfOrder: { en: 'Next event: out of order', pt: 'Próximo evento: fora de ordem' },
 	outOfOrderWhy: {

@@ -106,7 +106,7 @@ export function routeNotFound(request: FastifyRequest, reply: FastifyReply): voi
 	const routes = [...server.getDecorator<Routes>(ROUTES)].find(([pattern]) => matches(pattern, path));
 	const allowed = [...(routes?.[1] ?? [])];
 	if (allowed.length === 0 || allowed.includes(method)) {
-		sendError(new ApiError(404, 'not_found', `No operation ${method} ${url}`), request, reply);
+		sendError(new ApiError(404, 'not_found', `No operation ${method} ${path}`), request, reply);
 		return;
 	}
 	void reply.header('allow', allowed.join(', '));

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEEPEST_NESTING } from '../contract';
 import { parseExact } from '../json/exactJson';
 import { isNestedTooDeep } from '../json/nesting';
+import { announcesBody, LONGEST_BODY_BYTES } from '../state/exchange';
 import { ApiError } from './errors';
 import { INVALID_REQUEST, isRecord } from './fieldErrors';
 
@@ -56,6 +57,48 @@ function parsed(text: string) {
 	} catch (error) {
 		throw refused(`The body is not valid JSON: ${(error as SyntaxError).message}`);
 	}
+}
+
+/** A client that is slow to send its body waits no longer for its refusal. */
+const LONGEST_WAIT_MS = 1000;
+/** With the rest of the character that the journal's cut may split. */
+const ENOUGH_BYTES = LONGEST_BODY_BYTES + 4;
+
+function textIn(chunks: readonly Buffer[]): string | null {
+	try {
+		// The last character of a body that is not read to its end may be incomplete.
+		return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks), { stream: true });
+	} catch {
+		return null;
+	}
+}
+
+/** Before a call is answered whose body nobody needs: the journal keeps what it said. */
+export function readEarly(request: FastifyRequest, goOn: () => void): void {
+	const { raw, headers } = request;
+	if (!announcesBody(headers)) {
+		goOn();
+		return;
+	}
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	const stop = (isRead: boolean) => {
+		clearTimeout(timer);
+		raw.off('data', take).off('end', end).off('close', giveUp);
+		// The rest is let go by.
+		raw.resume();
+		if (isRead && headers['content-encoding'] === undefined) request.setDecorator(BODY_TEXT, textIn(chunks));
+		goOn();
+	};
+	const end = () => stop(true);
+	const giveUp = () => stop(false);
+	const take = (chunk: Buffer) => {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes >= ENOUGH_BYTES) end();
+	};
+	const timer = setTimeout(giveUp, LONGEST_WAIT_MS).unref();
+	raw.on('data', take).once('end', end).once('close', giveUp);
 }
 
 export function installBodyReader(app: FastifyInstance): void {

@@ -11,19 +11,20 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Cards } from '../cards/cards';
 import { STYLES, TEMPLATES } from '../cards/catalog';
 import type { BatchCreateRequest, CardCreateRequest, ErrorEnvelope } from '../contract';
-import { strikeAnswer, strikeArrival } from '../faults/applyFault';
+import { answerUnder, strikeAnswer, strikeArrival } from '../faults/applyFault';
 import type { Fault, Faults, FaultyCall } from '../faults/faults';
 import * as operations from '../openapi/operations';
 import type { StoredCard } from '../state/card';
 import { message } from '../state/exchange';
 import type { Journal, JournalEntry } from '../state/journal';
+import { withoutCredentials } from '../state/secrets';
 import type { Store } from '../state/store';
 import type { Clock } from '../time/clock';
 import { isoTime } from '../time/clock';
 import { ApiError, cardNotFound, routeNotFound } from './errors';
 import { externalIdsIn } from './externalIds';
 import type { RateLimiter } from './rateLimit';
-import { bodyTextOf, exactBodyOf } from './readBody';
+import { bodyTextOf, exactBodyOf, readEarly } from './readBody';
 import { refuseBadBatch, refuseBadCard } from './validateOrder';
 
 interface Options {
@@ -71,7 +72,7 @@ function recorder({ clock, journal }: Options) {
 		const status = reply?.statusCode ?? null;
 		const entry: JournalEntry = {
 			method: request.method,
-			path: request.originalUrl,
+			path: withoutCredentials(request.originalUrl),
 			status,
 			fault: fault?.kind ?? null,
 			error: refusalIn(status, fault, payload),
@@ -114,33 +115,48 @@ function faultsOfBody({ faults }: Options, record: RecordCall): preValidationHoo
 	};
 }
 
-/** Faults on demand, then the API key, then the rate limit. */
-function admission({ accounts, faults, rateLimiter }: Options, record: RecordCall): onRequestHookHandler {
+/** The API key, then the rate limit. */
+function refusalOf(
+	{ accounts, rateLimiter }: Options,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): ApiError | undefined {
+	const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+	const accountId = bearer === undefined ? undefined : accounts.get(bearer);
+	if (accountId === undefined) {
+		return new ApiError(401, 'invalid_api_key', 'The API key is missing, invalid or revoked');
+	}
+	request.setDecorator(ACCOUNT, accountId);
+
+	const permit = rateLimiter.take(accountId);
+	reply.headers(permit.headers);
+	if (permit.allowed) return undefined;
+	return new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds');
+}
+
+/** Faults on demand come first. */
+function admission(options: Options, record: RecordCall): onRequestHookHandler {
+	const { faults } = options;
 	return (request, reply, next) => {
 		const call = faultyCall(request, []);
-		if (!faults.needBody(call) && struck(faults.strike(call), request, reply, record)) return;
-
-		const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-		const accountId = bearer === undefined ? undefined : accounts.get(bearer);
-		if (accountId === undefined) {
-			next(new ApiError(401, 'invalid_api_key', 'The API key is missing, invalid or revoked'));
-			return;
-		}
-		request.setDecorator(ACCOUNT, accountId);
-
-		const permit = rateLimiter.take(accountId);
-		reply.headers(permit.headers);
-		if (permit.allowed) next();
-		else next(new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'));
+		const fault = faults.needBody(call) ? null : faults.strike(call);
+		const endsHere = fault?.kind === 'status' || fault?.kind === 'reset';
+		const refusal = endsHere ? undefined : refusalOf(options, request, reply);
+		const goOn = () => {
+			if (!struck(fault, request, reply, record)) next(refusal);
+		};
+		if (endsHere || refusal !== undefined) readEarly(request, goOn);
+		else goOn();
 	};
 }
 
 function departure(record: RecordCall): onSendHookHandler {
 	return (request, reply, payload, next) => {
 		const fault = request.getDecorator<Fault | null>(FAULT);
-		record(request, fault, reply, payload);
+		const sent = fault === null ? payload : answerUnder(fault, request, reply, payload);
+		record(request, fault, reply, sent);
 		if (fault === null) next();
-		else strikeAnswer(fault, request, reply, payload, next);
+		else strikeAnswer(fault, request, reply, sent, next);
 	};
 }
 

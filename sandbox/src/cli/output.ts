@@ -29,11 +29,21 @@ export function createOutput(isJson: boolean, print: (line: string) => void): Ou
 	};
 }
 
-/** Sandbox time, to the second. */
-const timeOf = (at: string): string => at.slice(11, 19);
+/** Sandbox time, to the second, in UTC. */
+const timeOf = (at: string): string => `${at.slice(11, 19)}Z`;
+
+/** What moves a terminal's cursor, colours it or turns its text round, in names and whatever else is sent. */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** On one line. */
+export const printable = (text: string): string =>
+	text.replaceAll(UNPRINTABLE, (sign) =>
+		sign === '\n' ? '\\n' : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+	);
 
 export function letterLine({ id, status, external_id: externalId, request: { to } }: Letter): string {
-	return `${id}  ${status.padEnd(10)} ${to.name}, ${to.city}${externalId == null ? '' : ` (${externalId})`}`;
+	const note = externalId == null ? '' : ` (${externalId})`;
+	return printable(`${id}  ${status.padEnd(10)} ${to.name}, ${to.city}${note}`);
 }
 
 type Call = Pick<
@@ -56,12 +66,13 @@ export function requestLine({ at, method, path, status, fault, error, idempotenc
 		key === null ? '' : `(key ${key})`,
 	];
 	const outcome = status === null ? 'no answer' : String(status);
-	return [timeOf(at), method.padEnd(4), path, '→', outcome, ...notes.filter(Boolean)].join(' ');
+	return printable([timeOf(at), method.padEnd(4), path, '→', outcome, ...notes.filter(Boolean)].join(' '));
 }
 
 function messageText(message: RecordedMessage): string {
 	const headers = Object.entries(message.headers).map(([name, value]) => `  ${name}: ${String(value)}`);
-	return [...headers, '', ...indented(message.body)].join('\n');
+	const body = message.not_read ? ['  (not read)'] : indented(message.body);
+	return [...headers, '', ...body].map(printable).join('\n');
 }
 
 /** JSON in its usual layout; anything else, and JSON that was cut, as it is. */
@@ -117,10 +128,10 @@ export function deliveryLine({
 	const gaveUp = status === 'failed' ? ', given up' : '';
 	const to = receiver === MAIN ? '' : ` ${receiver}:`;
 	const time = last === undefined ? '--:--:--' : timeOf(last.at);
-	return `${time} ${event} ${card} →${to} ${outcome}${retry}${gaveUp}`;
+	return printable(`${time} ${event} ${card} →${to} ${outcome}${retry}${gaveUp}`);
 }
 
 export function receiverLine({ name, url, events, allowSelfSigned }: ReceiverView): string {
 	const certificate = allowSelfSigned ? ', any certificate' : '';
-	return `${name}  ${url ?? 'no URL'}  (${events?.join(', ') ?? 'all events'}${certificate})`;
+	return printable(`${name}  ${url ?? 'no URL'}  (${events?.join(', ') ?? 'all events'}${certificate})`);
 }

@@ -5,7 +5,7 @@ import { Command, CommanderError, Help } from 'commander';
 import { version } from '../../package.json';
 import { ClientError, ControlClient } from '../client/controlClient';
 import { DEFAULTS } from '../defaults';
-import { createOutput } from './output';
+import { createOutput, printable } from './output';
 import { start } from './start';
 import type { StartWish } from './startOptions';
 import { readStart, START_APPENDIX, START_OPTIONS } from './startOptions';
@@ -13,7 +13,7 @@ import type { Scene, Verb } from './verb';
 import { givenTo, option, UsageError, withScheme } from './verb';
 import { VERBS } from './verbs';
 
-type Env = Readonly<Record<string, string | undefined>>;
+type Env = NodeJS.ProcessEnv;
 
 /** What the command line leads to. */
 export interface Effects {
@@ -47,7 +47,8 @@ function sceneOf(command: Command, env: Env): Scene {
 		apiKey,
 		controlToken: given.text('controlToken') ?? (env.SANDBOX_CONTROL_TOKEN || null),
 	});
-	return { client, apiKey, given, output: createOutput(given.has('json'), (line) => console.log(line)) };
+	const output = createOutput(given.has('json'), (line) => console.log(line));
+	return { client, apiKey, given, output, env };
 }
 
 function addStart(program: Command, env: Env, { start: begin }: Effects): Command {
@@ -64,7 +65,8 @@ function addVerb(program: Command, name: string, verb: Verb, env: Env, { run }: 
 	const [firstSentence = ''] = verb.help.split(/[.;]( |$)/, 1);
 	const command = program.command(name).summary(firstSentence).description(verb.help);
 	for (const one of verb.arguments ?? []) command.addArgument(one);
-	for (const one of [...(verb.options ?? []), ...CLIENT_OPTIONS]) command.addOption(one);
+	const shared = verb.isAlone ? [] : CLIENT_OPTIONS;
+	for (const one of [...(verb.options ?? []), ...shared]) command.addOption(one);
 	if (verb.appendix !== undefined) command.addHelpText('after', `\n${verb.appendix}`);
 	command.action(() => run(verb, sceneOf(command, env)));
 }
@@ -140,17 +142,21 @@ function outliveReaders(): void {
 /** Gives the exit code; after `start` the sandbox still runs. */
 export async function runProgram(argv: readonly string[], env: Env): Promise<number> {
 	outliveReaders();
+	let code = 0;
 	const program = createProgram(env, {
 		start: (wish) => start(wish, env),
-		run: (verb, scene) => verb.run(scene),
+		run: async (verb, scene) => {
+			const result = await verb.run(scene);
+			if (typeof result === 'number') code = result;
+		},
 	});
 	try {
 		await program.parseAsync(withVerb(program, argv), { from: 'user' });
-		return 0;
+		return code;
 	} catch (error) {
 		// Its help or its version, which is printed by now.
 		if (error instanceof CommanderError && error.exitCode === 0) return 0;
-		console.error(wordsFor(error));
+		console.error(wordsFor(error).split('\n').map(printable).join('\n'));
 		return error instanceof UsageError || error instanceof CommanderError ? BAD_OPTIONS : 1;
 	}
 }

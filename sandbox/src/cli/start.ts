@@ -10,7 +10,12 @@ import { lettersIn, orderAll } from './seed';
 import type { StartWish } from './startOptions';
 
 /** Only into a sandbox without letters: with a data file, each start would order them again. */
-async function fill(sandbox: Sandbox, apiKey: string, letters: readonly SeedLetter[]): Promise<void> {
+export async function fill(
+	sandbox: Pick<Sandbox, 'origin' | 'controlToken'>,
+	apiKey: string,
+	letters: readonly SeedLetter[],
+): Promise<void> {
+	if (letters.length === 0) return;
 	const client = new ControlClient({ origin: sandbox.origin, apiKey, controlToken: sandbox.controlToken });
 	if ((await client.state()).cards === 0) await orderAll(client, letters);
 }
@@ -42,7 +47,7 @@ export async function start(wish: StartWish, env: NodeJS.ProcessEnv): Promise<vo
 	});
 	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher }) });
 	try {
-		if (letters.length > 0) await fill(sandbox, settings.apiKeys[0] ?? '', letters);
+		await fill(sandbox, settings.apiKeys[0] ?? '', letters);
 	} catch (error) {
 		await sandbox.close();
 		throw error;

@@ -48,7 +48,11 @@ const SETTINGS = {
 const SEED = option('--seed <FILE>', 'orders the letters of a file (see seed) if there are none yet');
 const QUIET = option('--quiet', 'prints no line for each call and webhook');
 
-export const START_OPTIONS: readonly Option[] = [...Object.values(SETTINGS), SEED, QUIET];
+/** Of a sandbox, however it is started. */
+export const SETTING_OPTIONS: readonly Option[] = [...Object.values(SETTINGS), SEED];
+export const START_OPTIONS: readonly Option[] = [...SETTING_OPTIONS, QUIET];
+/** Of one that many runs have anew: each has a port of its own, and keeps nothing. */
+export const PROVE_SETTINGS = SETTING_OPTIONS.filter((one) => one !== SETTINGS.port && one !== SETTINGS.data);
 
 export const START_APPENDIX = `
 Each option of the sandbox that takes a value is also a variable, for example SANDBOX_PORT;

@@ -13,6 +13,10 @@ export interface Given {
 	text: (option: string) => string | undefined;
 	number: (option: string) => number | undefined;
 	has: (option: string) => boolean;
+	/** As commander has them. */
+	readonly flags: Readonly<Record<string, unknown>>;
+	/** The option in the words of the command line; none where it was not given there. */
+	said: (option: Option) => string[];
 }
 
 export interface Scene {
@@ -20,6 +24,7 @@ export interface Scene {
 	readonly apiKey: string;
 	readonly given: Given;
 	readonly output: Output;
+	readonly env: NodeJS.ProcessEnv;
 }
 
 export interface Verb {
@@ -28,7 +33,10 @@ export interface Verb {
 	readonly help: string;
 	/** What the help of this verb shows after its options. */
 	readonly appendix?: string;
-	readonly run: (scene: Scene) => Promise<void>;
+	/** It asks no running sandbox, and takes no options for that. */
+	readonly isAlone?: boolean;
+	/** A number it gives is the exit code. */
+	readonly run: (scene: Scene) => Promise<unknown>;
 }
 
 /** An option without its value would take the next option for it: `--data --quiet`. */
@@ -66,7 +74,19 @@ export function givenTo(command: Command): Given {
 		const value = values[name];
 		return typeof value === 'number' ? value : undefined;
 	};
-	return { positionals: command.args, text, number, has: (name) => values[name] === true };
+	const said = (one: Option): string[] => {
+		if (command.getOptionValueSource(one.attributeName()) !== 'cli') return [];
+		const value = values[one.attributeName()];
+		return [value].flat().flatMap((each) => [`--${one.name()}`, ...(each === true ? [] : [String(each)])]);
+	};
+	return {
+		positionals: command.args,
+		text,
+		number,
+		has: (name) => values[name] === true,
+		flags: values,
+		said,
+	};
 }
 
 /** A UsageError for anything else. */

@@ -2,9 +2,11 @@
 import { Argument } from 'commander';
 
 import { check } from '../check/verb';
-import { DEFAULT_WAIT_MS, waitFor } from '../client/waitFor';
+import { DEFAULT_WAIT_MS, untilReady, waitFor } from '../client/waitFor';
 import { CARD_EVENTS, CARD_STATUSES } from '../contract';
 import type { CardStatus, Order, WaitCondition } from '../library/types';
+import { exec } from '../prove/exec';
+import { prove } from '../prove/prove';
 import { fault } from './faults';
 import { deliveries, redeliver, requests } from './journal';
 import { letterLine } from './output';
@@ -15,6 +17,7 @@ import { clock, limits, speed } from './settings';
 import type { Scene, Verb } from './verb';
 import { argument, numberOption, oneOf, option, UsageError } from './verb';
 
+const TIMEOUT = numberOption('--timeout <SECONDS>', `how long (default: ${String(DEFAULT_WAIT_MS / 1000)})`);
 const LETTER = argument('[LETTER]', 'its id or external_id; the newest letter without it');
 
 const send: Verb = {
@@ -103,10 +106,19 @@ const wait: Verb = {
 		option('--delivered <EVENT>', 'until your receiver has accepted this event').choices(CARD_EVENTS),
 		numberOption('--deliveries <N>', 'until your receiver has accepted N of its events'),
 		option('--receiver <NAME>', 'only what this one has accepted counts'),
-		numberOption('--timeout <SECONDS>', `how long (default: ${String(DEFAULT_WAIT_MS / 1000)})`),
+		TIMEOUT,
 	],
 	run: async (scene) => {
 		scene.output.show(await waitFor(scene.client, await conditionIn(scene)), letterLine);
+	},
+};
+
+const ready: Verb = {
+	help: 'Waits until the sandbox is ready. Exit code 1 if the time runs out.',
+	options: [TIMEOUT],
+	run: async ({ client, given, output }) => {
+		const answer = await untilReady(client, given.number('timeout'));
+		output.show(answer, () => 'The sandbox is ready');
 	},
 };
 
@@ -129,6 +141,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 	deliveries,
 	redeliver,
 	wait,
+	ready,
+	exec,
+	prove,
 	receivers,
 	clock,
 	speed,

@@ -201,6 +201,11 @@ export class ControlClient {
 		return this.control('POST', '/faults', { body: rule });
 	}
 
+	/** Throws a ClientError without a status while nobody answers. */
+	ready(): Promise<{ ready: true }> {
+		return this.control('GET', '/ready');
+	}
+
 	state(): Promise<State> {
 		return this.control('GET', '/state');
 	}

@@ -86,3 +86,20 @@ export async function waitFor(client: ControlClient, condition: WaitCondition): 
 		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 	}
 }
+
+/** Until a sandbox that is being started answers; throws why it does not. */
+export async function untilReady(
+	client: ControlClient,
+	seconds = DEFAULT_WAIT_MS / 1000,
+): Promise<{ ready: true }> {
+	const deadline = performance.now() + seconds * 1000;
+	for (;;) {
+		try {
+			return await client.ready();
+		} catch (error) {
+			const isAnswered = !(error instanceof ClientError) || error.status !== null;
+			if (isAnswered || performance.now() > deadline) throw error;
+		}
+		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+	}
+}

@@ -1,8 +1,10 @@
 /**
  * Carries out the faults of `/v1` as a broken proxy in front of it would: `status` and `reset`
- * before anything is looked at; `cut`, `delay` and `malformed` on whatever the service answers. Each may
- * come with a delay.
+ * before anything is looked at; `status` with `after`, `cut`, `delay` and `malformed` on whatever the
+ * service answers. Each may come with a delay.
  */
+import { STATUS_CODES } from 'node:http';
+
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
 import { errorEnvelope } from '../api/errors';
@@ -20,10 +22,36 @@ const ERROR_OF: Readonly<Record<number, readonly [string, string]>> = {
 const OTHER_CLIENT_ERROR = ['validation_error', 'invalid_request'] as const;
 const SERVER_ERROR = ['internal_error', 'internal_error'] as const;
 
-function faultBody(status: number, requestId: string) {
+type StatusFault = Extract<Fault, { status: number }>;
+
+function envelope({ kind, status }: StatusFault, requestId: string): string {
 	const [type, code] = ERROR_OF[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR);
-	const message = `Fault on demand: ${status} before anything was accepted`;
-	return errorEnvelope({ type, code, message }, requestId);
+	const when = kind === 'status' ? 'before anything was accepted' : 'after the call was carried out';
+	const message = `Fault on demand: ${status} ${when}`;
+	return JSON.stringify(errorEnvelope({ type, code, message }, requestId));
+}
+
+/** What a proxy sends that has lost its service. */
+function page(status: number): string {
+	const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
+	return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
+}
+
+/** Sets status and headers; gives the body. */
+function statusAnswer(fault: StatusFault, request: FastifyRequest, reply: FastifyReply): string {
+	if (fault.retryAfter !== undefined) reply.header('Retry-After', String(fault.retryAfter));
+	void reply.code(fault.status).type(fault.html ? 'text/html' : 'application/json; charset=utf-8');
+	return fault.html ? page(fault.status) : envelope(fault, request.id);
+}
+
+/** What stands in the place of the service's answer. */
+export function answerUnder(
+	fault: Fault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): unknown {
+	return fault.kind === 'status_after' ? statusAnswer(fault, request, reply) : payload;
 }
 
 /** Acts now or after the delay; never once the client has gone away or the sandbox closes. */
@@ -39,8 +67,7 @@ function afterDelay({ delaySeconds }: Fault, reply: FastifyReply, act: () => voi
 /** True when the request ends here; a delayed status waits as any other answer. */
 export function strikeArrival(fault: Fault, request: FastifyRequest, reply: FastifyReply): boolean {
 	if (fault.kind === 'status') {
-		if (fault.retryAfter !== undefined) reply.header('Retry-After', String(fault.retryAfter));
-		void reply.code(fault.status).send(faultBody(fault.status, request.id));
+		void reply.send(statusAnswer(fault, request, reply));
 		return true;
 	}
 	if (fault.kind === 'reset') {
@@ -64,6 +91,6 @@ export function strikeAnswer(
 		if (fault.kind === 'cut') socket.destroy();
 		else if (fault.kind === 'malformed' && typeof payload === 'string') {
 			next(null, payload.slice(0, payload.length / 2));
-		} else next();
+		} else next(null, payload);
 	});
 }

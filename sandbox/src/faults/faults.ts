@@ -7,7 +7,13 @@ import type { Delivery } from '../state/delivery';
 import type { FaultRule, WebhookFault } from './rules';
 
 export type Fault = { readonly delaySeconds: number } & (
-	| { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+	| {
+			/** Before the call was looked at, or once it was carried out. */
+			readonly kind: 'status' | 'status_after';
+			readonly status: number;
+			readonly retryAfter?: number;
+			readonly html?: boolean;
+	  }
 	| { readonly kind: 'reset' | 'cut' | 'delay' | 'malformed' }
 );
 
@@ -34,7 +40,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Called once per request or delivery that reaches the rule: does it strike? */
-function strikesWhen({ next = 0, every, probability, seed = 1 }: FaultRule['when']): () => boolean {
+function strikesWhen({ next = 0, nth, every, probability, seed = 1 }: FaultRule['when']): () => boolean {
 	if (probability !== undefined) {
 		const random = randomNumbers(seed);
 		return () => random() < probability;
@@ -42,15 +48,18 @@ function strikesWhen({ next = 0, every, probability, seed = 1 }: FaultRule['when
 	let seen = 0;
 	return () => {
 		seen += 1;
+		if (nth !== undefined) return seen === nth;
 		return every === undefined ? seen <= next : seen % every === 0;
 	};
 }
 
 /** Null for a rule about webhooks. */
 function faultOf({ webhook, status, ...fault }: FaultRule['fault']): Fault | null {
-	const { retryAfter, reset, cut, malformed, delaySeconds = 0 } = fault;
+	const { after, html, retryAfter, reset, cut, malformed, delaySeconds = 0 } = fault;
 	if (webhook !== undefined) return null;
-	if (status !== undefined) return { kind: 'status', status, retryAfter, delaySeconds };
+	if (status !== undefined) {
+		return { kind: after ? 'status_after' : 'status', status, html, retryAfter, delaySeconds };
+	}
 	if (reset) return { kind: 'reset', delaySeconds };
 	if (cut) return { kind: 'cut', delaySeconds };
 	return { kind: malformed ? 'malformed' : 'delay', delaySeconds };

@@ -9,7 +9,10 @@ export const WEBHOOK_FAULTS = [
 	'stale',
 	'future',
 	'milliseconds',
+	'tampered',
+	'unsigned',
 	'duplicate',
+	'late',
 	'out_of_order',
 	'old_secret',
 	'event_mismatch',
@@ -25,13 +28,15 @@ function exactlyOne(names: readonly string[]) {
 		error: `must hold exactly one of ${names.join(', ')}`,
 	};
 }
-const ONE_WHEN = exactlyOne(['next', 'every', 'probability']);
+const ONE_WHEN = exactlyOne(['next', 'nth', 'every', 'probability']);
 const ONE_FAULT = exactlyOne(['status', 'reset', 'cut', 'delaySeconds', 'malformed', 'webhook']);
+/** What may be said of a status. */
+const OF_STATUS = ['after', 'html', 'retryAfter'];
 /** A delay may come before another fault of a call. */
 function isOneFault(fault: { readonly delaySeconds?: number }): boolean {
 	const { delaySeconds, ...other } = fault;
 	if (delaySeconds === undefined || 'webhook' in other) return ONE_FAULT.check(fault);
-	return Object.keys(other).every((name) => name === 'retryAfter') || ONE_FAULT.check(other);
+	return Object.keys(other).every((name) => OF_STATUS.includes(name)) || ONE_FAULT.check(other);
 }
 
 const isTrue = z.literal(true, { error: 'must be true' });
@@ -57,6 +62,8 @@ const onSchema = z
 const whenSchema = z
 	.strictObject({
 		next: count,
+		/** That one alone. */
+		nth: count,
 		every: count,
 		probability: z.number().gt(0, 'must be more than 0').max(1, 'must be at most 1'),
 		seed: z.number().int(),
@@ -69,6 +76,10 @@ const faultSchema = z
 	.strictObject({
 		status: z.number().int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'),
 		retryAfter: z.number().int().min(0, 'must not be negative'),
+		/** Once the call was carried out, not before. */
+		after: isTrue,
+		/** A proxy's page instead of the error envelope. */
+		html: isTrue,
 		reset: isTrue,
 		cut: isTrue,
 		delaySeconds: z
@@ -80,7 +91,10 @@ const faultSchema = z
 	})
 	.partial()
 	.refine(isOneFault, `${ONE_FAULT.error}; delaySeconds may stand beside another fault of a call`)
-	.refine((f) => !('retryAfter' in f) || 'status' in f, 'takes retryAfter only with status');
+	.refine(
+		(fault) => 'status' in fault || !OF_STATUS.some((name) => name in fault),
+		`takes ${OF_STATUS.join(', ')} only with status`,
+	);
 
 /** What a rule may say of deliveries; the rest of `on` is about calls. */
 const OF_DELIVERIES = ['event', 'receiver'];
@@ -88,7 +102,7 @@ const OF_DELIVERIES = ['event', 'receiver'];
 export const faultRuleSchema = z
 	.strictObject({
 		on: onSchema.optional().describe('Which calls or deliveries; all without it'),
-		when: whenSchema.describe('Which of those: the next, every n-th, or some by chance'),
+		when: whenSchema.describe('Which of those: the next ones, the n-th, every n-th, or some by chance'),
 		fault: faultSchema.describe('What goes wrong'),
 	})
 	.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {

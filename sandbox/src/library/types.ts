@@ -3,6 +3,10 @@
  * against them with `skipLibCheck` off and without any other package.
  */
 
+import type { RecordedMessage, RecordedRequest } from './recorded';
+
+export type { RecordedMessage, RecordedRequest };
+
 declare global {
 	/** Also for projects whose TypeScript library does not have it. */
 	interface SymbolConstructor {
@@ -80,28 +84,6 @@ export interface Delivery {
 	next_attempt_at: string | null;
 }
 
-/** One call to `/v1`. */
-export interface RecordedRequest {
-	method: string;
-	path: string;
-	/** Null when a fault destroyed the connection. */
-	status: number | null;
-	fault: string | null;
-	/** Why the service refused it, in words; null if it did not. */
-	error: string | null;
-	idempotency_key: string | null;
-	request_id: string;
-	at: string;
-	/** Headers without secrets, and the body up to 64 KB; null for all but the newest 1,000 calls. */
-	request: RecordedMessage | null;
-	answer: RecordedMessage | null;
-}
-
-export interface RecordedMessage {
-	headers: Record<string, unknown>;
-	body: string | null;
-}
-
 export interface FaultRule {
 	on?: {
 		method?: 'GET' | 'POST';
@@ -111,10 +93,13 @@ export interface FaultRule {
 		event?: CardEventName;
 		receiver?: string;
 	};
-	/** `next: 2`: the next two; `every: 3`: each third; `probability: 0.5`: at random, the same for the same seed. */
-	when: { next: number } | { every: number } | { probability: number; seed?: number };
+	/** `next: 2`: the next two; `nth: 2`: the second alone; `every: 3`: each third; `probability: 0.5`: at random, the same for the same seed. */
+	when: { next: number } | { nth: number } | { every: number } | { probability: number; seed?: number };
 	fault: {
 		status?: number;
+		/** Beside `status`: once the call was carried out; as a proxy's page; in seconds. */
+		after?: true;
+		html?: true;
 		retryAfter?: number;
 		reset?: true;
 		cut?: true;
@@ -125,7 +110,10 @@ export interface FaultRule {
 			| 'stale'
 			| 'future'
 			| 'milliseconds'
+			| 'tampered'
+			| 'unsigned'
 			| 'duplicate'
+			| 'late'
 			| 'out_of_order'
 			| 'old_secret'
 			| 'event_mismatch';

@@ -52,6 +52,7 @@ const listedDelivery = delivery.extend({ recipient: textOrNull('Name on the lett
 const message = z.strictObject({
 	headers: z.record(z.string(), z.unknown()).describe('Without secrets'),
 	body: textOrNull('Up to 64 KB'),
+	not_read: z.literal(true).optional().describe('There was a body, and it was not read as text'),
 });
 
 const call = z.strictObject({

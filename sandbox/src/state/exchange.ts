@@ -1,14 +1,17 @@
 /** What a call to `/v1` and its answer said, headers and bodies, as the journal keeps and shows it. */
 import type { Secrets } from './secrets';
+import { carriesCredential, MASK } from './secrets';
 
 /** The sandbox's own choice, so that memory stays bounded. */
-const LONGEST_BODY_BYTES = 64 * 1024;
+export const LONGEST_BODY_BYTES = 64 * 1024;
 
 export interface Message {
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Null without one; cut after 64 KB. */
 	readonly body: string | null;
 	readonly isCut: boolean;
+	/** There was one, and the sandbox has not read it as text. */
+	readonly isUnread?: boolean;
 }
 
 export interface Exchange {
@@ -28,21 +31,29 @@ function shortened(body: string): string {
 	return bytes.toString('utf8', 0, end);
 }
 
-export function message(headers: Message['headers'], body: unknown): Message {
-	if (typeof body !== 'string') return { headers, body: null, isCut: false };
+export function message(given: Message['headers'], body: unknown): Message {
+	const headers = maskedHeaders(given);
+	if (typeof body !== 'string') return { headers, body: null, isCut: false, isUnread: announcesBody(given) };
 	const kept = shortened(body);
 	return { headers, body: kept, isCut: kept !== body };
 }
 
-const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+export function announcesBody(headers: Message['headers']): boolean {
+	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
-function shownHeader(name: string, value: unknown, secrets: Secrets): unknown {
-	if (!CREDENTIAL_HEADERS.has(name.toLowerCase())) {
-		return typeof value === 'string' ? secrets.masked(value) : value;
-	}
+function maskedHeader(name: string, value: unknown): unknown {
+	if (!carriesCredential(name)) return value;
 	// The scheme says what kind of credential it was.
-	const [, scheme] = /^(\S+) +\S/.exec(String(value)) ?? [];
-	return scheme === undefined || name.toLowerCase().includes('cookie') ? '***' : `${scheme} ***`;
+	const [, scheme] = /^(\w+) +\S/.exec(String(value)) ?? [];
+	return scheme === undefined || !/authorization/i.test(name) ? MASK : `${scheme} ${MASK}`;
+}
+
+/** Keys in the wrong place are not kept either. */
+function maskedHeaders(headers: Message['headers']): Message['headers'] {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name, maskedHeader(name, value)]),
+	);
 }
 
 function shownBody({ body, isCut }: Message, secrets: Secrets): string | null {
@@ -54,10 +65,11 @@ function shownBody({ body, isCut }: Message, secrets: Secrets): string | null {
 export function shownMessage(message: Message, secrets: Secrets) {
 	const shown = Object.entries(message.headers).map(([name, value]) => [
 		name,
-		shownHeader(name, value, secrets),
+		typeof value === 'string' ? secrets.masked(value) : value,
 	]);
 	return {
 		headers: Object.fromEntries(shown) as Record<string, unknown>,
 		body: shownBody(message, secrets),
+		...(message.isUnread && { not_read: true }),
 	};
 }

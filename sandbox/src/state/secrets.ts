@@ -1,11 +1,31 @@
 /**
- * The API keys, webhook secrets and the control token: what the journal and the live log must not
- * show, wherever a call or its answer carries it.
+ * What the journal and the live log must not show: whatever stands where credentials stand, and the
+ * sandbox's own API keys, webhook secrets and control token wherever a call or its answer carries them.
  */
-const MASK = '***';
+export const MASK = '***';
 
-/** Shorter ones are masked only as a word of their own: the key "a" must not blot out every "a". */
-const LONG_ENOUGH = 6;
+/** Shorter ones are masked by their place alone: they may be words of the letter. */
+const LONG_ENOUGH = 8;
+
+/** Names of headers and parameters; the Idempotency-Key is none. */
+const CREDENTIAL = /authorization|cookie|token|secret|passw|credential|api[-_]?key|^(x[-_])?(auth|key)$/i;
+export const carriesCredential = (name: string): boolean => CREDENTIAL.test(name);
+
+const decoded = (text: string): string => {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+};
+
+/** The address without what its query has of credentials. */
+export function withoutCredentials(path: string): string {
+	if (!path.includes('?')) return path;
+	return path.replace(/([?&])([^=&]+)=[^&]*/g, (pair, sign: string, name: string) =>
+		carriesCredential(decoded(name)) ? `${sign}${name}=${MASK}` : pair,
+	);
+}
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -15,10 +35,6 @@ function formsOf(secret: string): string[] {
 	const encoded = encodeURIComponent(secret);
 	const small = encoded.replace(/%../g, (code) => code.toLowerCase());
 	return [secret, json, json.replaceAll('/', '\\/'), encoded, small];
-}
-
-function patternOf(form: string): string {
-	return form.length >= LONG_ENOUGH ? literal(form) : `(?<![\\w-])${literal(form)}(?![\\w-])`;
 }
 
 interface Call {
@@ -38,10 +54,11 @@ export class Secrets {
 	/** A secret stays one once it has been replaced. */
 	add(...secrets: readonly (string | null)[]): void {
 		const before = this.forms.size;
-		for (const form of secrets.filter((one) => one !== null).flatMap(formsOf)) this.forms.add(form);
+		const long = secrets.filter((one) => one !== null && one.length >= LONG_ENOUGH);
+		for (const form of long.flatMap((one) => formsOf(one ?? ''))) this.forms.add(form);
 		if (this.forms.size === before) return;
 		// The longer first: one may be the beginning of another.
-		const patterns = [...this.forms].sort((a, b) => b.length - a.length).map(patternOf);
+		const patterns = [...this.forms].sort((a, b) => b.length - a.length).map(literal);
 		this.pattern = new RegExp(patterns.join('|'), 'g');
 	}
 

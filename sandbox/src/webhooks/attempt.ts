@@ -8,7 +8,7 @@ import type { Secrets } from '../state/secrets';
 import { credentialsIn, withoutCredentials } from './credentials';
 import { failureText } from './failure';
 import type { Signing } from './headers';
-import { signedHeaders } from './headers';
+import { signedHeaders, tampered } from './headers';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_CHARACTERS = 1000;
@@ -63,7 +63,7 @@ export async function attemptDelivery(
 		const response = await request(url, {
 			method: 'POST',
 			headers: { ...signed, ...basic },
-			body: delivery.body,
+			body: fault === 'tampered' ? tampered(delivery.body) : delivery.body,
 			dispatcher,
 			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 		});

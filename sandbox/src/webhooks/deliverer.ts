@@ -24,6 +24,8 @@ const GIVE_UP_AFTER_MS = 24 * 3600 * 1000; // spec, Events: Receiver rules 4
 const MOST_IN_FLIGHT = 32;
 /** Sandbox time after which a held event no longer waits for the card's next one. */
 const HELD_AT_MOST_MS = 60_000;
+/** Sandbox time by which a late event is late; the card's later events do not wait for it. */
+const LATE_MS = 3000;
 
 interface Options {
 	readonly clock: Clock;
@@ -96,8 +98,8 @@ export class Deliverer {
 		const cardId = delivery.card_id;
 		try {
 			const fault = this.faultOf(delivery);
-			if (fault === 'out_of_order') {
-				this.hold(delivery);
+			if (fault === 'out_of_order' || fault === 'late') {
+				this.hold(delivery, fault);
 			} else {
 				await this.attemptAndPlan(delivery, fault);
 				const overtaken = this.order.letGo(cardId);
@@ -117,16 +119,17 @@ export class Deliverer {
 		return faults.strikeDelivery(delivery);
 	}
 
-	private hold(delivery: Delivery): void {
+	private hold(delivery: Delivery, fault: 'out_of_order' | 'late'): void {
 		const { clock, changes } = this.options;
-		const until = clock.now() + HELD_AT_MOST_MS;
-		this.order.hold(delivery);
+		const isLate = fault === 'late';
+		const until = clock.now() + (isLate ? LATE_MS : HELD_AT_MOST_MS);
+		if (!isLate) this.order.hold(delivery);
 		delivery.next_attempt_at = isoTime(until);
 		this.scheduler.at(until, () => {
 			// Let go since, when the next event overtook it.
-			if (this.order.heldOf(delivery.card_id) !== delivery) return;
-			this.order.letGo(delivery.card_id);
-			this.start(() => this.attemptAndPlan(delivery, 'out_of_order'));
+			if (!isLate && this.order.heldOf(delivery.card_id) !== delivery) return;
+			if (!isLate) this.order.letGo(delivery.card_id);
+			this.start(() => this.attemptAndPlan(delivery, fault));
 		});
 		changes.delivery(delivery);
 	}

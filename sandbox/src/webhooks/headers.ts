@@ -30,6 +30,14 @@ function timestampOf(wallNow: number, fault: WebhookFault | null): number {
 	return fault === 'milliseconds' ? wallNow : seconds;
 }
 
+/** About another letter than the one that was signed. */
+export function tampered(body: string): string {
+	return body.replace(
+		/("id":"crd_)(.)/,
+		(_, start: string, digit: string) => start + (digit === '0' ? '1' : '0'),
+	);
+}
+
 export function signedHeaders(
 	{ secret, oldSecret, headerPrefix }: Signing,
 	{ event, body }: Pick<Delivery, 'event' | 'body'>,
@@ -40,7 +48,9 @@ export function signedHeaders(
 	const signature = sign(fault === 'old_secret' ? oldSecret : secret, timestamp, body);
 	return {
 		'Content-Type': 'application/json',
-		[`${headerPrefix}-Signature`]: fault === 'bad_signature' ? oneDigitWrong(signature) : signature,
+		...(fault !== 'unsigned' && {
+			[`${headerPrefix}-Signature`]: fault === 'bad_signature' ? oneDigitWrong(signature) : signature,
+		}),
 		[`${headerPrefix}-Timestamp`]: String(timestamp),
 		[`${headerPrefix}-Event`]: fault === 'event_mismatch' ? anotherEvent(event) : event,
 	};

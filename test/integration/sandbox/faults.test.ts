@@ -1,4 +1,6 @@
 /** Faults on demand, as a client of `/v1` meets them. */
+import { request } from 'undici';
+
 import { PRESET_GROUPS } from '../../../sandbox/console/faults/faultPresets';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
 import { FAULT_PRESETS } from '../../../sandbox/src/faults/presets';
@@ -69,6 +71,44 @@ describe('the faults', () => {
 	it('status carries Retry-After when the rule names it', async () => {
 		await api.setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
 		expect((await api.get('/styles')).headers['retry-after']).toBe('7');
+	});
+
+	it('status with after accepts the order and says that it failed; the same key then returns the letter', async () => {
+		await api.setRules({ when: { next: 1 }, fault: { status: 500, after: true } });
+		const idempotencyKey = freshKey();
+		const answer = await api.post('/cards', order(), { idempotencyKey });
+		expect([answer.status, errorOf(answer).code]).toEqual([500, 'internal_error']);
+		expect(errorOf(answer).message).toContain('after the call was carried out');
+		expect((await api.post('/cards', order(), { idempotencyKey })).status).toBe(201);
+		expect(await api.letters()).toBe(1);
+		expect(await journal()).toEqual([
+			[500, 'status_after'],
+			[201, null],
+		]);
+	});
+
+	it.each([
+		[false, 0],
+		[true, 1],
+	])("html is a proxy's page; with after %s, %i letters are accepted", async (after, letters) => {
+		await api.setRules({ when: { next: 1 }, fault: { status: 502, html: true, ...(after && { after }) } });
+		const { statusCode, headers, body } = await request(`${api.sandbox.baseUrl}/cards`, {
+			method: 'POST',
+			headers: {
+				authorization: 'Bearer test_key',
+				'content-type': 'application/json',
+				'idempotency-key': freshKey(),
+			},
+			body: JSON.stringify(order()),
+		});
+		expect([statusCode, headers['content-type']]).toEqual([502, 'text/html']);
+		expect(await body.text()).toContain('<h1>502 Bad Gateway</h1>');
+		expect(await api.letters()).toBe(letters);
+	});
+
+	it('nth strikes that call alone', async () => {
+		await api.setRules({ on: { method: 'GET' }, when: { nth: 3 }, fault: { status: 503 } });
+		expect(await outcomes(5)).toEqual([200, 200, 503, 200, 200]);
 	});
 
 	it('reset breaks the connection before anything is accepted', async () => {
@@ -285,7 +325,7 @@ describe('setting the rules', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[{ when: {}, fault }, 'rules[0].when: must hold exactly one of next, every, probability'],
+		[{ when: {}, fault }, 'rules[0].when: must hold exactly one of next, nth, every, probability'],
 		[{ when: { next: 1, every: 2 }, fault }, 'rules[0].when: must hold exactly one of'],
 		[{ when: { next: 1, seed: 2 }, fault }, 'rules[0].when: takes seed only with probability'],
 		[{ when: { next: 'x' }, fault }, 'rules[0].when.next: must be of type number'],
@@ -294,7 +334,11 @@ describe('setting the rules', () => {
 		[{ fault }, 'rules[0].when: is required'],
 		[{ when, fault: {} }, 'rules[0].fault: must hold exactly one of status, reset'],
 		[{ when, fault: { status: 503, cut: true } }, 'rules[0].fault: must hold exactly one of'],
-		[{ when, fault: { cut: true, retryAfter: 1 } }, 'rules[0].fault: takes retryAfter only with'],
+		[
+			{ when, fault: { cut: true, retryAfter: 1 } },
+			'rules[0].fault: takes after, html, retryAfter only with',
+		],
+		[{ when, fault: { cut: true, after: true } }, 'rules[0].fault: takes after, html, retryAfter only with'],
 		[{ when, fault: { status: 200 } }, 'rules[0].fault.status: must be 400 to 599'],
 		[{ when, fault: { cut: false } }, 'rules[0].fault.cut: must be true'],
 		[{ when, fault: { explode: true } }, 'rules[0].fault.explode: is not an allowed property'],
@@ -305,7 +349,7 @@ describe('setting the rules', () => {
 		[{ when, fault: { ...fault, cut: true, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
 		[
 			{ when, fault: { retryAfter: 1, delaySeconds: 1 } },
-			'rules[0].fault: takes retryAfter only with status',
+			'rules[0].fault: takes after, html, retryAfter only with status',
 		],
 		[{ when, fault: { webhook: 'stale' }, on: { key: 'k' } }, 'rules[0].on: takes no method, path, key'],
 		[{ when, fault, on: { key: '' } }, 'rules[0].on.key: must not be empty'],

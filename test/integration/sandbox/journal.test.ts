@@ -1,8 +1,11 @@
 /** The journal: what it holds of a call, and what can be looked for in it and in the deliveries. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 
+import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { eventually } from '../../../tools/waiting';
 import type { Delivery, Json } from './support';
 import { call, errorOf, order, startReceiver, TestSandbox } from './support';
@@ -123,11 +126,80 @@ describe('secrets in it', () => {
 		await receiver.close();
 	});
 
-	it('masks a short secret only where it is a word of its own', async () => {
+	it('masks a short secret by its place, and no word of a letter', async () => {
 		await own.post('/cards', order({ message: 'k, thank you' }), { apiKey: 'k' });
 		const [entry] = await entries();
-		expect(JSON.parse(entry?.request?.body ?? '')).toMatchObject({ message: '***, thank you' });
+		expect(JSON.parse(entry?.request?.body ?? '')).toMatchObject({ message: 'k, thank you' });
+		expect(entry?.request?.headers.authorization).toBe('Bearer ***');
 	});
+
+	it.each([
+		['x-api-key', '/styles'],
+		['api-key', '/styles'],
+		['x-auth-token', '/styles'],
+		['authorization', '/styles'],
+		[null, '/styles?limit=1&api_key=live_1'],
+		[null, '/no/such/place?access%5Ftoken=live_1&limit=1'],
+	])('masks a key in the wrong place: header %s, %s', async (header, place) => {
+		const headers = header === null ? undefined : { [header]: 'live_1' };
+		await own.get(place, { apiKey: null, headers });
+		const [entry] = await entries();
+		expect(JSON.stringify([entry, seen])).not.toContain('live_1');
+		expect(JSON.stringify([entry?.request?.headers, entry?.path])).toContain('***');
+		expect(entry?.path).not.toMatch(/limit=\*/);
+	});
+
+	it('keeps an Idempotency-Key, which is no credential', async () => {
+		await own.post('/cards', order(), { idempotencyKey: 'order-1' });
+		expect((await entries())[0]?.request?.headers['idempotency-key']).toBe('order-1');
+	});
+});
+
+const EARLY: [string, FaultRule['fault'] | null, string, number | null][] = [
+	['a fault', { status: 503 }, 'test_key', 503],
+	['a reset', { reset: true }, 'test_key', null],
+	['401', null, 'wrong', 401],
+	['429', null, 'test_key', 429],
+];
+it.each(EARLY)(
+	'keeps the body of a call answered early (%s), up to 64 KB',
+	async (_, fault, apiKey, status) => {
+		const rule = fault && [{ on: { method: 'POST' as const }, when: { every: 1 }, fault }];
+		await api.control('PUT', '/faults', { rules: rule ?? [] });
+		if (status === 429) {
+			await api.control('PUT', '/limits', { limit: 1 });
+			await api.get('/styles');
+		}
+		for (const [external_id, message] of [
+			['P-1', 'Oi'],
+			['P-2', 'é'.repeat(400_000)],
+		]) {
+			await api.post('/cards', order({ external_id, message }), { apiKey }).catch(() => undefined);
+		}
+		const { requests } = await found('?external_id=P-1&method=POST');
+		const body = JSON.stringify(order({ external_id: 'P-1', message: 'Oi' }));
+		expect(requests.map((one) => [one.status, one.request?.body])).toEqual([[status, body]]);
+		const long = (await found('?limit=1')).requests[0]?.request?.body ?? '';
+		expect(Buffer.byteLength(long)).toBeGreaterThan(64 * 1024 - 2);
+		expect(long).not.toContain('\ufffd');
+	},
+);
+
+it('says of a body that it was not read: compressed, or announced and never sent', async () => {
+	const compressed = { 'content-encoding': 'gzip' };
+	await api.post('/cards', undefined, { rawBody: 'zzz', headers: compressed, apiKey: 'wrong' });
+	const socket = connect(Number(new URL(api.sandbox.origin).port), '127.0.0.1');
+	socket.write(
+		'POST /v1/cards HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 9\r\n\r\n',
+	);
+	expect(await textOf(socket)).toContain('HTTP/1.1 401');
+	await api.get('/styles', { apiKey: 'wrong' });
+	const { requests } = (await api.control('GET', '/requests')).body as { requests: { request: Json }[] };
+	expect(requests.map(({ request }) => [request.body, request.not_read])).toEqual([
+		[null, true],
+		[null, true],
+		[null, undefined],
+	]);
 });
 
 it('a call that was cut off shows the answer it would have got; a reset one has none', async () => {

@@ -45,8 +45,8 @@ async function afterDeliveryLines(count: number): Promise<string[]> {
 it('a call is a line: when, what, the answer, its key', async () => {
 	await api.get('/styles');
 	await api.post('/cards', order(), { idempotencyKey: 'order-1' });
-	expect(lines).toContain('12:00:00 GET  /v1/styles → 200');
-	expect(lines).toContain('12:00:00 POST /v1/cards → 201 (key order-1)');
+	expect(lines).toContain('12:00:00Z GET  /v1/styles → 200');
+	expect(lines).toContain('12:00:00Z POST /v1/cards → 201 (key order-1)');
 });
 
 it('a refused call says why, on one line and without secrets', async () => {
@@ -55,8 +55,8 @@ it('a refused call says why, on one line and without secrets', async () => {
 	const state = `test_key\n${'x'.repeat(1000)}`;
 	await api.post('/cards', order({ to: { ...address, state } }), { idempotencyKey: 'order-2' });
 	expect(lines.slice(0, 2)).toEqual([
-		'12:00:00 POST /v1/cards → 422 style: is not a style of this account (key order-1)',
-		'12:00:00 GET  /v1/styles → 401 The API key is missing, invalid or revoked',
+		'12:00:00Z POST /v1/cards → 422 style: is not a style of this account (key order-1)',
+		'12:00:00Z GET  /v1/styles → 401 The API key is missing, invalid or revoked',
 	]);
 	expect(lines[2]).toMatch(/→ 422 to\.state: must be two letters.* but is "\*\*\* x+… \(key order-2\)$/);
 	expect(lines[2]?.length).toBeLessThan(400);
@@ -71,35 +71,35 @@ it('a call that a fault struck says so', async () => {
 	await api.get('/styles');
 	await expect(api.get('/styles')).rejects.toThrow();
 	expect(lines).toEqual([
-		'12:00:00 GET  /v1/styles → 503 (fault status)',
-		'12:00:00 GET  /v1/styles → no answer (fault reset)',
+		'12:00:00Z GET  /v1/styles → 503 (fault status)',
+		'12:00:00Z GET  /v1/styles → no answer (fault reset)',
 	]);
 });
 
 it('an accepted event is one line', async () => {
 	const id = await api.newCard();
-	expect(await afterDeliveryLines(1)).toEqual([`12:00:00 card.created ${id} → 200 in N ms`]);
+	expect(await afterDeliveryLines(1)).toEqual([`12:00:00Z card.created ${id} → 200 in N ms`]);
 });
 
 it('a failed attempt says when the next one is due, the last one that it was the last', async () => {
 	answer = 500;
 	const id = await api.newCard();
 	expect(await afterDeliveryLines(1)).toEqual([
-		`12:00:00 card.created ${id} → 500 in N ms, again at 12:01:00`,
+		`12:00:00Z card.created ${id} → 500 in N ms, again at 12:01:00Z`,
 	]);
 	clock.advance(60);
 	expect((await afterDeliveryLines(2))[1]).toBe(
-		`12:01:00 card.created ${id} → 500 in N ms, again at 12:03:00`,
+		`12:01:00Z card.created ${id} → 500 in N ms, again at 12:03:00Z`,
 	);
 	clock.advance(DAY);
-	expect((await afterDeliveryLines(3))[2]).toBe(`12:01:00 card.created ${id} → 500 in N ms, given up`);
+	expect((await afterDeliveryLines(3))[2]).toBe(`12:01:00Z card.created ${id} → 500 in N ms, given up`);
 });
 
 it('without an answer the line says why', async () => {
 	await receiver.close();
 	await api.newCard();
 	const [line] = await afterDeliveryLines(1);
-	expect(line).toMatch(/→ no answer: .*ECONNREFUSED.* in N ms, again at 12:01:00$/);
+	expect(line).toMatch(/→ no answer: .*ECONNREFUSED.* in N ms, again at 12:01:00Z$/);
 });
 
 it('an attempt by hand keeps the planned one in its line', async () => {
@@ -109,14 +109,14 @@ it('an attempt by hand keeps the planned one in its line', async () => {
 	const [delivery] = await api.deliveries();
 	await api.control('POST', `/deliveries/${String(delivery?.id)}/redeliver`);
 	expect((await afterDeliveryLines(2))[1]).toBe(
-		`12:00:00 card.created ${id} → 500 in N ms, again at 12:01:00`,
+		`12:00:00Z card.created ${id} → 500 in N ms, again at 12:01:00Z`,
 	);
 });
 
 it('an event delivered twice on demand is two lines', async () => {
 	await api.control('PUT', '/faults', { rules: [{ when: { next: 1 }, fault: { webhook: 'duplicate' } }] });
 	const id = await api.newCard();
-	const line = `12:00:00 card.created ${id} → 200 in N ms, fault duplicate`;
+	const line = `12:00:00Z card.created ${id} → 200 in N ms, fault duplicate`;
 	expect(await afterDeliveryLines(2)).toEqual([line, line]);
 });
 
@@ -127,7 +127,7 @@ it('the program prints it, and with --quiet it does not', async () => {
 			[],
 			[
 				/POST \/v1\/cards → 201 \(key k\)$/,
-				/card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\d$/,
+				/card\.created crd_\S+ → 500 in \d+ ms, again at \d\d:\d\d:\d\dZ$/,
 			],
 		],
 		[['--quiet'], []],

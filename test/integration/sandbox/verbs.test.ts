@@ -106,6 +106,19 @@ it('wait is about the newest letter unless one is named', async () => {
 	expect(await answer<Letter>('wait', '--deliveries', '1')).toMatchObject({ external_id: 'order-2' });
 });
 
+it('ready waits for a sandbox that is being started', async () => {
+	const { origin } = api.sandbox;
+	await api.sandbox.close();
+	const url = ['--url', origin];
+	expect(await run(['ready', ...url, '--timeout', '0'])).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('No sandbox answers') as unknown,
+	});
+	const waiting = run(['ready', ...url]);
+	api = await TestSandbox.start({ port: Number(new URL(origin).port) });
+	expect(await waiting).toMatchObject({ code: 0, out: 'The sandbox is ready' });
+});
+
 it('clock and speed show what holds, and move letters through time', async () => {
 	await answer<Letter>('send', '--external-id', 'order-1');
 	expect((await run(['speed'])).out).toBe('letters move by hand');

@@ -60,6 +60,8 @@ async function allDelivered(): Promise<void> {
 describe('a receiver that checks', () => {
 	it.each([
 		['bad_signature', 'signature'],
+		['tampered', 'signature'],
+		['unsigned', 'signature'],
 		['stale', 'timestamp'],
 		['future', 'timestamp'],
 		['milliseconds', 'timestamp'],
@@ -82,8 +84,14 @@ describe('a receiver that checks', () => {
 		]);
 		expect(await api.struck()).toEqual([1]);
 		const [first, second] = receiver.received;
-		expect(second?.rawBody).toEqual(first?.rawBody);
-		expect(first?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
+		const isTampered = first?.body.data.id !== second?.body.data.id;
+		expect([first?.rawBody.equals(second?.rawBody ?? Buffer.of()), isTampered]).toEqual([
+			webhook !== 'tampered',
+			webhook === 'tampered',
+		]);
+		expect(first?.headers['x-service-signature'] ?? 'none').toMatch(
+			webhook === 'unsigned' ? /^none$/ : /^[0-9a-f]{64}$/,
+		);
 	});
 
 	it.each([
@@ -132,6 +140,17 @@ describe('a receiver that checks', () => {
 			[[null, 200]],
 		]);
 	});
+});
+
+it("late: three seconds of sandbox time later, and the card's later events do not wait", async () => {
+	await api.setRules(once('late'));
+	const id = await api.newCard();
+	await api.advance(id, 'posted');
+	expect(await receivedEvents(2)).toEqual(['card.written', 'card.shipped']);
+	clock.advance(3);
+	expect(await receivedEvents(3)).toEqual(['card.written', 'card.shipped', 'card.created']);
+	await allDelivered();
+	expect((await attempts())[0]).toEqual([['late', 200]]);
 });
 
 describe('out_of_order', () => {

@@ -1,0 +1,25 @@
+/** Calls to `/v1` as the journal shows them, in types that stand alone. */
+
+/** One call to `/v1`. */
+export interface RecordedRequest {
+	method: string;
+	path: string;
+	/** Null when a fault destroyed the connection. */
+	status: number | null;
+	fault: string | null;
+	/** Why the service refused it, in words; null if it did not. */
+	error: string | null;
+	idempotency_key: string | null;
+	request_id: string;
+	at: string;
+	/** Headers without secrets, and the body up to 64 KB; null for all but the newest 1,000 calls. */
+	request: RecordedMessage | null;
+	answer: RecordedMessage | null;
+}
+
+export interface RecordedMessage {
+	headers: Record<string, unknown>;
+	body: string | null;
+	/** There was a body, and the sandbox has not read it as text. */
+	not_read?: true;
+}
