@@ -351,11 +351,11 @@ it('prints a line for each letter, call and delivery', async () => {
 		`${id}  writing    Helena Prado Vasconcelos, Rio de Janeiro (order-1)`,
 	);
 	expect((await run(['requests'])).out).toMatch(
-		/^\d\d:\d\d:\d\d POST \/v1\/cards → 201 \(key k1\)  req_\S+$/,
+		/^\d\d:\d\d:\d\dZ POST \/v1\/cards → 201 \(key k1\)  req_\S+$/,
 	);
 	const [, created = ''] = /(.*card\.created.*)/.exec((await run(['deliveries'])).out) ?? [];
 	expect(created).toMatch(
-		new RegExp(`^\\d\\d:\\d\\d:\\d\\d card\\.created ${id} → 200 in \\d+ ms  dlv_\\S+$`),
+		new RegExp(`^\\d\\d:\\d\\d:\\d\\dZ card\\.created ${id} → 200 in \\d+ ms  dlv_\\S+$`),
 	);
 });
 
