@@ -2,6 +2,7 @@
  * What the address of a country must be like, how people write it, and how it stands on an envelope. Part
  * of the contract, because the sandbox refuses what the node refuses.
  */
+import { plainWords } from './visibleText';
 import { DEFAULT_COUNTRY } from './vocabulary';
 
 interface Rule {
@@ -12,8 +13,9 @@ interface Rule {
 
 interface Country {
 	state: Rule & {
-		inCapitals?: true;
-		/** What is wrong with one of the right form that is in no range of postal codes. */
+		/** All there are, by their codes, which are written in capitals. */
+		names?: Record<string, string>;
+		/** What is wrong with one of the right form that is not among them. */
 		unknown?: string;
 	};
 	/** Absent where no postal code is checked. */
@@ -32,8 +34,15 @@ const COUNTRIES: Record<string, Country> = {
 		state: {
 			pattern: /^[A-Za-z]{2}$/,
 			fault: 'must be two letters, for example SP',
-			inCapitals: true,
 			unknown: 'must be a state of Brazil, for example SP',
+			names: {
+				...{ AC: 'Acre', AL: 'Alagoas', AM: 'Amazonas', AP: 'Amapá', BA: 'Bahia', CE: 'Ceará' },
+				...{ DF: 'Distrito Federal', ES: 'Espírito Santo', GO: 'Goiás', MA: 'Maranhão' },
+				...{ MG: 'Minas Gerais', MS: 'Mato Grosso do Sul', MT: 'Mato Grosso', PA: 'Pará' },
+				...{ PB: 'Paraíba', PE: 'Pernambuco', PI: 'Piauí', PR: 'Paraná', RJ: 'Rio de Janeiro' },
+				...{ RN: 'Rio Grande do Norte', RO: 'Rondônia', RR: 'Roraima', RS: 'Rio Grande do Sul' },
+				...{ SC: 'Santa Catarina', SE: 'Sergipe', SP: 'São Paulo', TO: 'Tocantins' },
+			},
 		},
 		zip: {
 			pattern: /^\d{5}-?\d{3}$/,
@@ -99,10 +108,16 @@ export function zipHint(address: Given): string | undefined {
 export function plainPlace(address: Given): Given {
 	const { state, zip } = rulesFor(address);
 	const plain = { ...address };
-	if (typeof plain.state === 'string' && state.inCapitals && state.pattern.test(plain.state))
-		plain.state = plain.state.toUpperCase();
+	if (typeof plain.state === 'string' && state.names) plain.state = stateCode(plain.state, state.names);
 	if (typeof plain.zip === 'string' && zip?.pattern.test(plain.zip) === false) plain.zip = printedZip(plain);
 	return plain;
+}
+
+/** Of its code, or of its name: "São Paulo", "sao paulo". */
+function stateCode(state: string, names: Record<string, string>): string {
+	const name = plainWords(state);
+	const code = Object.keys(names).find((one) => plainWords(names[one] ?? '') === name);
+	return code ?? (/^[a-z]{2}$/i.test(state) ? state.toUpperCase() : state);
 }
 
 /** As it stands on an envelope. */
@@ -112,15 +127,12 @@ export function printedZip(address: Given): string {
 	return written === undefined ? zip : zip.replace(...written);
 }
 
-const statesIn = (names: string): string[] => names.split(/, | or /);
-
 /** Of a state that does not exist. */
 export function noStateFault(address: Given): string | undefined {
-	const { state, zip } = rulesFor(address);
+	const { names, pattern, unknown } = rulesFor(address).state;
 	const given = String(address.state);
-	const ranges = zip?.ranges;
-	const exists = ranges === undefined || ranges.some(([, states]) => statesIn(states).includes(given));
-	return exists || !state.pattern.test(given) ? undefined : state.unknown;
+	const exists = names === undefined || Object.hasOwn(names, given);
+	return exists || !pattern.test(given) ? undefined : unknown;
 }
 
 /** For example `Postal Code 01310-100 belongs to SP in the list of Correios, but State is RJ`. */
@@ -128,6 +140,6 @@ export function describeWrongState(address: Given): string | undefined {
 	const [zip, state] = [String(address.zip), String(address.state)];
 	const start = zip.replace(/\D/g, '').slice(0, 3);
 	const states = rulesFor(address).zip?.ranges?.find(([last]) => start <= last)?.[1];
-	if (start.length < 3 || states === undefined || statesIn(states).includes(state)) return undefined;
+	if (start.length < 3 || states === undefined || states.split(/, | or /).includes(state)) return undefined;
 	return `Postal Code ${zip} belongs to ${states} in the list of Correios, but State is ${state}`;
 }

@@ -20,3 +20,9 @@ export function findInvisible(text: string): { code: string; position: number } 
 	const code = found[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
 	return { code: `U+${code}`, position: Array.from(text.slice(0, found.index)).length + 1 };
 }
+
+/** Its words, whatever their accents, capitals and the signs between them. */
+export function plainWords(text: string): string {
+	const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+	return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}

@@ -172,14 +172,11 @@ const FAULTS: Array<[fault: string, judgement: 'wrong' | 'poor', count: number, 
 		'the same person twice, once with "R." for "Rua"',
 		'wrong',
 		8,
-		(_cells, index) => {
-			const first = plainRow(900 + Math.floor(index / 2));
-			const { Pedido: _own, ...same } = { ...first, Bairro: 'Centro', Complemento: '' };
-			return {
-				...same,
-				Endereço: index % 2 === 0 ? 'Rua Barão de Itapetininga' : 'R. Barao de Itapetininga',
-			};
-		},
+		({ Pedido }, index) => ({
+			...plainRow(900 + Math.floor(index / 2)),
+			Pedido,
+			Endereço: index % 2 === 0 ? 'Rua Barão de Itapetininga' : 'R. Barao de Itapetininga',
+		}),
 	],
 	[
 		'a line break written out',

@@ -13,7 +13,6 @@ import { readMaxLetters } from '../fields/letterLimit';
 import { countPictures } from '../fields/picturesOption';
 import type { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
-import type { Outcome } from '../tell/outcome';
 import { describeBelow, summarize } from '../tell/problems';
 import type { Skipped } from '../tell/problems';
 import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
@@ -59,17 +58,23 @@ export async function checkLetters(
 	const problemsOfAll = letterEventProblems(context);
 	const items = describeLetters({ ...checking, problemsOfAll }, serviceOf, forAll, names);
 	const pictures = await drawLetters(context, items, serviceOf);
-	const count = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length;
+	const fine = items.filter(({ outcome }) => outcome === 'fine');
+	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
 	addCheckSummary(context, {
 		note,
-		fine: count('fine'),
-		warned: items.filter(({ outcome, json }) => outcome === 'fine' && (json.warnings as string[]).length > 0)
-			.length,
-		toCorrect: count('to_correct'),
+		fine: fine.length - toLookAt,
+		toLookAt,
+		toCorrect: items.filter(({ outcome }) => outcome === 'to_correct').length,
 		skipped: checking.skipped?.length ?? 0,
-		missing: unique(
-			letters.flatMap(({ card, itemIndex }) => unknownEntries(card, serviceOf(itemIndex).catalogs)),
-		),
+		orderedBefore: fine.filter(({ json }) => json.id !== null).length,
+		faults: [
+			...problems,
+			...letters.flatMap(({ card, itemIndex }) =>
+				unknownEntries(card, serviceOf(itemIndex).catalogs).map((text) => ({ itemIndex, text })),
+			),
+		],
+		names,
+		readAs: unique(letters.flatMap(({ readAs = [] }) => readAs)),
 		problems: [...unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))), ...problemsOfAll],
 		open: unique(services.flatMap(({ catalogs }) => openQuestions(catalogs))),
 		host: unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', '),

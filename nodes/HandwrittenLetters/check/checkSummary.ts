@@ -1,22 +1,33 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Problem } from '../../n8n/refusal';
+import type { ItemNames } from '../tell/itemNames';
+import { joinNames } from '../tell/itemNames';
+import { listProblems } from '../tell/problems';
 import { PICTURES_NOTE } from './picture/letterPicture';
 
-/** More templates and styles that do not exist are in the items. */
-const MOST_MISSING = 3;
+/** More problems are counted here, and stand in their items. */
+const MOST_CHARACTERS = 600;
+const MOST_NAMES = 8;
 
 export interface CheckReport {
 	/** Why it only checks, where that is not the mode itself. */
 	note?: string;
+	/** Without a warning. */
 	fine: number;
-	/** Of the fine ones: with something to look at. */
-	warned: number;
+	/** Otherwise fine, with a warning. */
+	toLookAt: number;
 	toCorrect: number;
 	/** Items without any value. */
 	skipped: number;
-	/** Templates and styles that do not exist, each once. */
-	missing: string[];
+	/** Letters that this process knows to have been ordered before. */
+	orderedBefore: number;
+	/** What is to be corrected. */
+	faults: Problem[];
+	names: ItemNames;
+	/** What became codes, for example "São Paulo as SP". */
+	readAs: string[];
 	/** Why no letter can be ordered, whatever is in it. */
 	problems: string[];
 	/** What the service could not be asked. */
@@ -37,44 +48,36 @@ export function addCheckSummary(context: IExecuteFunctions, report: CheckReport)
 	});
 }
 
-function describeCheck({
-	note,
-	fine,
-	warned,
-	toCorrect,
-	skipped,
-	missing,
-	problems,
-	open,
-	host,
-	answered,
-	pictures,
-}: CheckReport): string {
+function describeCheck(report: CheckReport): string {
+	const { note, problems, open, host, orderedBefore, faults, names, readAs } = report;
 	return [
-		...(note === undefined ? [] : [note]),
+		note,
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
-		problems.length > 0
-			? `${toCorrect > 0 ? `${letters(toCorrect)} to correct. ` : ''}Nothing was ordered.`
-			: `${describeNumbers({ fine, warned, toCorrect, skipped })}. Nothing was ordered.`,
-		...missing.slice(0, MOST_MISSING).map((text) => `${text}.`),
+		problems.length > 0 && report.toCorrect === 0 ? '' : `${describeNumbers(report)}.`,
+		'Nothing was ordered.',
+		orderedBefore > 0 && `${letters(orderedBefore)} had been ordered before, as far as this n8n knows.`,
+		listProblems(faults, names, MOST_CHARACTERS, names.count === 1).replaceAll('\n', ' '),
+		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
-		...(answered ? [`Checked against ${host}.`] : []),
-		...(pictures > 0 ? [PICTURES_NOTE] : []),
+		report.answered && `Checked against ${host}.`,
+		report.pictures > 0 && PICTURES_NOTE,
 		'Nodes after this one ran as well, with checks.',
-	].join(' ');
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
-/** For example "2 letters are fine (1 with warnings), 1 to correct", "1 letter to correct". */
-function describeNumbers({
-	fine,
-	warned,
-	toCorrect,
-	skipped,
-}: Pick<CheckReport, 'fine' | 'warned' | 'toCorrect' | 'skipped'>): string {
-	const looks = warned > 0 ? ` (${warned} with warnings)` : '';
+/** For example "2 letters are fine, 1 to look at, 1 to correct", "1 letter to correct". */
+function describeNumbers({ fine, toLookAt, toCorrect, skipped }: CheckReport): string {
+	const counts: Array<[count: number, what: string]> = [
+		[fine, fine === 1 ? 'is fine' : 'are fine'],
+		[toLookAt, 'to look at'],
+		[toCorrect, 'to correct'],
+	];
 	const [first = 'No letters', ...others] = [
-		...(fine > 0 ? [`${letters(fine)} ${fine === 1 ? 'is' : 'are'} fine${looks}`] : []),
-		...(toCorrect > 0 ? [`${fine > 0 ? toCorrect : letters(toCorrect)} to correct`] : []),
+		...counts
+			.filter(([count]) => count > 0)
+			.map(([count, what], index) => `${index === 0 ? letters(count) : count} ${what}`),
 		...(skipped > 0 ? [`${skipped} empty ${skipped === 1 ? 'item' : 'items'} skipped`] : []),
 	];
 	return [first, ...others].join(', ');

@@ -5,7 +5,8 @@ import type { CardCreateRequest } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
 import type { Problem } from '../../n8n/refusal';
 import type { PlacedLetter } from '../read/letters';
-import { groupByItem } from '../tell/details';
+import { earlierOrder } from '../send/earlierOrders';
+import { describeItem, groupByItem } from '../tell/details';
 import type { ItemNames } from '../tell/itemNames';
 import { toItemJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
@@ -56,59 +57,67 @@ export function describeLetters(
 	const warningsOf = warnAboutLetters(ready, names);
 	const items = [
 		...ready.map((letter) =>
-			describeReady(letter, serviceOf(letter.itemIndex), withCodes, problemsOfAll, [
+			describeReady(letter, serviceOf(letter.itemIndex), withCodes, problemsOfAll, names, [
 				...warningsOf(letter),
 				...forAll,
 			]),
 		),
 		...[...wrong].map(([itemIndex, own]) =>
-			describeItem({ itemIndex }, own[0] ?? {}, 'to_correct', { problems: own.map(describeFault) }),
+			toDescribed({ itemIndex }, 'to_correct', describeItem(itemIndex, names, own[0]), {
+				problems: own.map(describeFault),
+			}),
 		),
-		...skipped.map((one) => describeItem(one, one, 'not_ordered', { problems: [one.reason] })),
+		...skipped.map((one) =>
+			toDescribed(one, 'not_ordered', describeItem(one.itemIndex, names, one), { problems: [one.reason] }),
+		),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
 function describeReady(
 	letter: PlannedLetter,
-	{ codes, catalogs }: Service,
+	{ account, codes, catalogs }: Service,
 	withCodes: boolean,
 	problemsOfAll: string[],
+	names: ItemNames,
 	warnings: string[],
 ): Described {
-	const { card, idempotencyKey } = letter;
+	const { card, idempotencyKey, itemIndex } = letter;
 	const missing = unknownEntries(card, catalogs);
 	const stopping = [...problemsOfRun(catalogs), ...problemsOfAll];
 	const problems = [...missing, ...stopping];
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const hasCode = withCodes && problems.length === 0 && idempotencyKey !== undefined;
-	const subject = { name: card.to.name, externalId: card.external_id };
-	return describeItem(letter, subject, missing.length > 0 ? 'to_correct' : stopped, {
+	const known = withCodes && idempotencyKey !== undefined ? earlierOrder(account.hash, idempotencyKey) : {};
+	const who = describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id });
+	return toDescribed(letter, missing.length > 0 ? 'to_correct' : stopped, who, {
 		problems,
 		warnings: [...catalogWarnings(card, catalogs), ...warnings],
+		id: known.earlier?.id,
 		request: card,
 		idempotencyKey,
 		code: hasCode ? codes.codeOf({ idempotencyKey, request: card }) : null,
 	});
 }
 
-function describeItem(
+function toDescribed(
 	{ itemIndex }: Place,
-	{ name, externalId }: { name?: string; externalId?: string },
 	outcome: Outcome,
+	who: IDataObject,
 	found: {
 		problems: string[];
 		warnings?: string[];
+		/** Of the letter that was ordered before under the same key. */
+		id?: string;
 		request?: CardCreateRequest;
 		idempotencyKey?: string;
 		code?: string | null;
 	},
 ): Described {
-	const { problems, warnings, request, idempotencyKey, code } = found;
+	const { problems, warnings, id, request, idempotencyKey, code } = found;
 	const described = {
-		item: itemIndex + 1,
-		name: name ?? null,
-		external_id: externalId ?? null,
+		id: id ?? null,
+		...who,
 		request: (request ?? null) as IDataObject | null,
 		idempotency_key: idempotencyKey ?? null,
 		code: code ?? null,

@@ -6,6 +6,7 @@ import { missingColumnWarnings } from '../read/missingColumns';
 import type { ItemNames } from '../tell/itemNames';
 import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
 import { capitalsWarning, paperWarnings } from './paperWarnings';
+import { readSheet, sheetWarnings } from './sheetWarnings';
 import { Repeats } from './warnings';
 
 const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
@@ -29,10 +30,12 @@ export function warnAboutLetters<Letter extends PlacedLetter>(
 	const nameOf = ({ itemIndex }: Letter) => names.of([itemIndex]);
 	for (const letter of letters) repeats.add(letter.card, nameOf(letter));
 	const capitals = capitalsWarning(letters);
+	const sheet = readSheet(letters.map(({ card }) => card));
 	const someWait = letters.some(({ card }) => card.schedule_at !== undefined);
 	return (letter) => [
 		...repeats.of(letter.card, nameOf(letter)),
 		...paperWarnings(letter.card),
+		...sheetWarnings(letter.card, sheet),
 		...(capitals?.first === letter ? [capitals.text] : []),
 		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
 	];

@@ -1,6 +1,7 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
 import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
+import { plainWords } from '../../contract/visibleText';
 import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
 import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
 import { comparableId } from '../read/texts/plainForm';
@@ -61,14 +62,20 @@ class Places {
 	}
 }
 
-/** Where the letter goes, whoever lives there and however it is written. */
+/** Where the letter goes, whoever lives there and however it is written: "R." is "Rua". */
 function addressOf({ to }: CardCreateRequest): string {
 	const zip = to.zip.replace(/\D/g, '') || to.zip;
 	return textsAt({ to: { ...to, zip } }, ADDRESS)
-		.map(([, line]) => line.trim().replace(/\s+/g, ' ').toLowerCase())
+		.map(([, line]) => plainWords(line).replace(/\p{L}+/gu, (word) => WHOLE_WORDS.get(word) ?? word))
 		.filter((line) => line !== '')
 		.join('\n');
 }
+
+const WHOLE_WORDS = new Map(
+	'r rua,av avenida,al alameda,tv travessa,trav travessa,pc praca,pca praca,rod rodovia,estr estrada,ap apto,apt apto,apartamento apto,bl bloco,qd quadra,lt lote,dr doutor,n nº,no nº'
+		.split(',')
+		.map((pair) => pair.split(' ') as [short: string, whole: string]),
+);
 
 const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
 

@@ -89,7 +89,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		displayName: 'State',
 		name: 'state',
 		placeholder: 'e.g. SP',
-		description: 'Two-letter state code; outside Brazil two letters or digits',
+		description: 'Two-letter code, or the name of a state of Brazil; elsewhere two letters or digits',
 	}),
 	'to.zip': written('refused', {
 		displayName: 'Postal Code (CEP)',
@@ -104,7 +104,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		displayName: 'Country',
 		name: 'country',
 		placeholder: 'e.g. BR',
-		description: 'Two-letter ISO country code. If empty, Brazil (BR).',
+		description: 'Two-letter ISO code, or the name in Portuguese or English. If empty, Brazil (BR).',
 	}),
 	message: written('decides', {
 		displayName: 'Message',

@@ -27,7 +27,12 @@ export interface LetterParameters {
 }
 
 /** A letter that was built, or what keeps it from being one; External ID and name tell it apart either way. */
-export type BuiltLetter = Built<CardCreateRequest> & { externalId?: string; name?: string };
+export type BuiltLetter = Built<CardCreateRequest> & {
+	externalId?: string;
+	name?: string;
+	/** Names of states and countries that became codes, for example "São Paulo as SP". */
+	readAs?: string[];
+};
 
 type ReadField = (
 	given: FieldValue,
@@ -66,11 +71,20 @@ export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, r
 	}
 	const found = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name) };
 	const checked = validateLetter(request, run, isMeant);
-	if (faults.length === 0) return { ...checked, ...found };
+	if (faults.length === 0) return { ...checked, ...found, readAs: namesAmong(to, checked.value?.to) };
 	// What is already named leaves its field empty, which is not a second fault.
 	const named = new Set(faults.map(({ field }) => field));
 	return { problems: [...faults, ...checked.problems.filter(({ field }) => !named.has(field))], ...found };
 }
+
+function namesAmong(given: Record<string, unknown>, made?: CardCreateRequest['to']): string[] {
+	return CODED.flatMap((field) => {
+		const [name, code] = [textOf(given[field])?.trim() ?? '', made?.[field]];
+		return code !== undefined && name.length > code.length ? [`${name} as ${code}`] : [];
+	});
+}
+
+const CODED = ['state', 'country'] as const;
 
 /** Of a letter that may be of any form. */
 export const textOf = (value: unknown): string | undefined =>

@@ -23,6 +23,8 @@ export interface Source {
 export interface PlacedLetter {
 	itemIndex: number;
 	card: CardCreateRequest;
+	/** Names of states and countries that became codes, for example "São Paulo as SP". */
+	readAs?: string[];
 }
 
 export interface Key {

@@ -53,12 +53,12 @@ export function readLetters({ context, run, parameters }: Source): {
 		}
 		const given = readParameters(context, parameters, itemIndex);
 		const built = buildLetter(given, run);
-		const { externalId, name, problems: own } = built;
+		const { externalId, name, readAs, problems: own } = built;
 		const missing = missingColumns
 			.filter((column) => !given.mayBeEmpty.includes(column.name))
 			.map(({ fault }) => fault)
 			.filter(({ field }) => !own.some((one) => one.field === field));
-		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value });
+		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value, readAs });
 		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
 	});
 	return { letters, problems, skipped };

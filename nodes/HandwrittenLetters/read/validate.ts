@@ -31,11 +31,12 @@ export function validateLetter(
 	const result = cardCreateRequestSchema.safeParse(candidate, { error: describeForm });
 	const problems = (result.error?.issues ?? []).map((issue): Fault => {
 		const path = issue.path.map(String).join('.');
+		const isForm = (issue.code === 'custom' && issue.params) || path === 'to.country';
 		return {
 			field: path === '' ? 'The letter' : labelOf(path),
 			text: issue.message,
-			given: issue.code === 'custom' && issue.params ? `"${String(valueAt(candidate, path))}"` : undefined,
-			hint: path === 'to.zip' ? zipHint(valueAt(candidate, 'to') ?? {}) : undefined,
+			given: isForm ? `"${String(valueAt(candidate, path))}"` : undefined,
+			hint: hintFor(path, valueAt(candidate, 'to') ?? {}),
 		};
 	});
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
@@ -59,6 +60,11 @@ export function validateLetter(
 	const past = describePast(String(valueAt(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: labels.schedule_at, ...past });
 	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
+}
+
+function hintFor(path: string, to: object): string | undefined {
+	if (path === 'to.zip') return zipHint(to);
+	return path === 'to.country' ? 'A name must be one country alone, in Portuguese or English' : undefined;
 }
 
 /** Why a text must not be written. */

@@ -62,9 +62,9 @@ export class ItemNames {
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** For example "7, 12 and 20", "7, 12, 20 and 9 more". */
+/** For example "7, 12 and 20", "7, 12, 20 and 9 more"; never "and 1 more", which is as long as its name. */
 export function joinNames(names: readonly string[], most: number): string {
 	const more = names.length - most;
-	if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`;
+	if (more > 1) return `${names.slice(0, most).join(', ')} and ${more} more`;
 	return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 }

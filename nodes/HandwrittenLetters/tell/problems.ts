@@ -96,14 +96,22 @@ export function describeBelow(
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
-/** What several items have in common is said once; what has no room is counted. */
-export function listProblems(problems: readonly Problem[], names: ItemNames, room: number): string {
+/**
+ * What several items have in common is said once; what has no room is counted.
+ * @param isNamed Whether the reader knows which item the problems of a single one are in.
+ */
+export function listProblems(
+	problems: readonly Problem[],
+	names: ItemNames,
+	room: number,
+	isNamed = isOneItem(problems),
+): string {
 	const groups = groupByFault(problems);
 	const lines: string[] = [];
 	let left = room - describeRest(problems).length;
 	for (const group of groups) {
 		// n8n's editor shows the lines as one: only the full stop ends them there.
-		const line = `${withoutStop(describeGroup(group, isOneItem(problems), names))}.`;
+		const line = `${withoutStop(describeGroup(group, isNamed, names))}.`;
 		if (line.length >= left) break;
 		left -= line.length + 1;
 		lines.push(line);

@@ -48,7 +48,8 @@ it('orders when a person has allowed it, unless the mode only checks', async () 
 	const { outputs } = await callTool({ options });
 	expect(outputs[0]?.[0]?.json.status).toBe('queued');
 	const checked = await callTool({ options, orderingMode: 'check' });
-	expect(checked.outputs[0]?.[0]?.json).toEqual({ outcome: 'fine', problems: [], warnings: [] });
+	const { id } = outputs[0]?.[0]?.json ?? {};
+	expect(checked.outputs[0]?.[0]?.json).toEqual({ outcome: 'fine', id, problems: [], warnings: [] });
 	expect(await sandbox.letters()).toBe(1);
 });
 

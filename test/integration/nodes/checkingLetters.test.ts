@@ -112,7 +112,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 		}),
 	]);
 	expect(said).toMatch(
-		/^1 letter is fine \(1 with warnings\), 2 to correct\. Nothing was ordered\. Checked against 127\.0\.0\.1:\d+\. Nodes after this one ran as well, with checks\.$/,
+		/^1 letter to look at, 2 to correct\. Nothing was ordered\. Item 2 \(External ID 1\): State must be .*Name is empty\. Checked against 127\.0\.0\.1:\d+\. Nodes after this one ran as well, with checks\.$/,
 	);
 	expect(await sent()).toEqual(['GET /v1/styles']);
 });
@@ -227,7 +227,7 @@ describe('a check tells the truth', () => {
 			{ outcome: 'fine', warnings: [expect.stringMatching(/^Template could not be checked: .*503/)] },
 		]);
 		expect(said).toMatch(
-			/^1 letter is fine \(1 with warnings\)\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
+			/^1 letter to look at\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
 		);
 		await check({ template: lists.template, options: { deadline: 0.05 } }).then(({ said: alone }) => {
 			expect(alone).not.toContain('Checked against');
@@ -238,7 +238,7 @@ describe('a check tells the truth', () => {
 		const credential = { ...sandbox.credential, apiKey: 'wrong' };
 		const { said } = await check({}, { credential, items: [letterItem('Ana'), letterItem('')] });
 		expect(said).toMatch(
-			/API key.* 1 letter to correct\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+			/API key.* 1 letter to correct\. Nothing was ordered\. Item 2: Name is empty\. Nodes after this one ran as well, with checks\.$/,
 		);
 	});
 });

@@ -39,7 +39,8 @@ const typed = (values: Record<string, unknown>) =>
 /** A letter whose fields were typed in. */
 function build(values: Partial<Record<Parameter, unknown>> = {}, more: Partial<LetterParameters> = {}) {
 	const built = buildLetter({ fields: fieldsOf(typed(values)), mayBeEmpty: [], isMeant: [], ...more }, run);
-	return { value: built.value, problems: faults(built.problems), externalId: built.externalId };
+	const { value, readAs, problems, externalId } = built;
+	return { value, readAs, problems: faults(problems), externalId };
 }
 const scheduled = (scheduleAt: unknown) => build({ scheduleAt });
 const withMetadata = (given: { metadata: unknown }) => build(given);
@@ -184,13 +185,26 @@ describe('buildLetter', () => {
 		['BR', '12'],
 		['BR', 'S1'],
 		['BR', '\u{1F600}'],
-		['BR', 'São Paulo'],
+		['BR', 'Rio Grande'],
 		['FR', '--'],
 		['FR', '075'],
 	])('refuses a state that %s does not have: "%s"', (country, state) => {
 		const zip = country === 'BR' ? filledIn.zip : '75001';
 		expect(build({ country, zip, state }).problems).toEqual([
 			expect.stringMatching(/^State (must be|is empty)/),
+		]);
+	});
+
+	it('takes names of states and countries for their codes, and says so', () => {
+		const { value, readAs } = build({ country: ' Brasil', state: 'sao paulo' });
+		expect(value?.to).toMatchObject({ state: 'SP', country: 'BR' });
+		expect(readAs).toEqual(['sao paulo as SP', 'Brasil as BR']);
+		expect(build({ country: 'br', state: 'sp' }).readAs).toEqual([]);
+	});
+
+	it('quotes a country that may be two', () => {
+		expect(build({ country: 'Congo', state: 'KN' }).problems).toEqual([
+			'Country must be a two-letter ISO country code in capitals, for example BR, but is "Congo". A name must be one country alone, in Portuguese or English',
 		]);
 	});
 

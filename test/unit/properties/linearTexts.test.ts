@@ -3,9 +3,10 @@
  * does nothing else meanwhile, and takes bodies of 16 MB. Both are measured in the same run.
  */
 import { reasonIn } from '../../../nodes/contract/excerpt';
-import { hasText, hasWord } from '../../../nodes/contract/visibleText';
+import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
+import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/sheetWarnings';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/read/texts/brokenText';
 import { closeGaps } from '../../../nodes/HandwrittenLetters/read/texts/emptiness';
 import { describeNoName, describeOddName } from '../../../nodes/HandwrittenLetters/read/texts/names';
@@ -22,6 +23,7 @@ const readers: Record<string, (text: string) => unknown> = {
 	reasonIn,
 	hasText,
 	hasWord,
+	plainWords,
 	charactersWithoutGlyph,
 	countLines,
 	describeBroken,
@@ -32,7 +34,12 @@ const readers: Record<string, (text: string) => unknown> = {
 	findPlaceholder,
 	isAllCapitals,
 	closeGaps: (text) => closeGaps([text, { expression: '{{ a }}', value: '', leftOut: true }, text]),
-	plainAddress: (text) => plainAddress({ name: text, zip: text, state: text }),
+	plainAddress: (text) => plainAddress({ name: text, zip: text, state: text, country: text }),
+	sheetWarnings: (text) => {
+		const to = { name: text, address_line1: text, address_line2: text, city: text, state: 'SP', zip: '1' };
+		const card = { to, message: text };
+		return sheetWarnings(card, readSheet([card]));
+	},
 	readText: (text) => readText({ value: text, byExpression: true }, 'Message', []),
 };
 

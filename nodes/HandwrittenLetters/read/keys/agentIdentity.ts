@@ -2,6 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../contract/contract';
+import { plainWords } from '../../../contract/visibleText';
 import { isAgentTool } from '../../../n8n/agentTool';
 import { hasExecution } from '../../../n8n/runIdentity';
 
@@ -22,7 +23,5 @@ export function readIdentityOfIds(context: IExecuteFunctions): IdentityOfIds {
 
 /** Name and postal code, however a model writes them. */
 export function comparableRecipient({ to }: CardCreateRequest): [name: string, zip: string] {
-	const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-	const words = plain(to.name).match(/[\p{L}\p{N}]+/gu) ?? [];
-	return [words.join(' '), plain(to.zip).replace(/[^\p{L}\p{N}]/gu, '')];
+	return [plainWords(to.name), plainWords(to.zip).replaceAll(' ', '')];
 }

@@ -1,9 +1,10 @@
 /**
- * The form in which a letter is ordered, where only one can be meant: `"SP "` is SP, and a letter
- * with a separate accent is the composed one. Words are never changed.
+ * The form in which a letter is ordered, where only one can be meant: `"SP "` and "São Paulo" are SP,
+ * and a letter with a separate accent is the composed one. Other words are never changed.
  */
 import type { Address } from '../../../contract/contract';
 import { plainPlace } from '../../../contract/countries';
+import { countryCode } from '../../../contract/countryNames';
 
 type GivenAddress = Partial<Record<keyof Address, unknown>>;
 
@@ -28,9 +29,7 @@ export function plainAddress(to: GivenAddress): GivenAddress {
 	]);
 	const plain = Object.fromEntries(lines) as GivenAddress;
 	if (typeof plain.zip === 'number') plain.zip = String(plain.zip);
-	if (typeof plain.country === 'string' && /^[a-z]{2}$/i.test(plain.country)) {
-		plain.country = plain.country.toUpperCase();
-	}
+	if (typeof plain.country === 'string') plain.country = countryCode(plain.country) ?? plain.country;
 	return plainPlace(plain);
 }
 

@@ -16,7 +16,11 @@ describe('the form of an address', () => {
 		['zip', '01310-100 SP', '01310-100 SP'],
 		['state', 'SP ', 'SP'],
 		['state', ' sp\u00a0', 'SP'],
-		['state', 'São Paulo', 'São Paulo'],
+		['state', 'São Paulo', 'SP'],
+		['state', ' sao  paulo', 'SP'],
+		['state', 'MATO GROSSO DO SUL', 'MS'],
+		['state', 'Rio Grande', 'Rio Grande'],
+		['state', 'Rio', 'Rio'],
 		['country', 'br ', 'BR'],
 		['name', '  Jose\u0301 da\u00a0Silva\n', 'José da Silva'],
 		['address_line2', null, null],
@@ -27,10 +31,47 @@ describe('the form of an address', () => {
 
 	it.each([
 		['state', 'lx', 'lx'],
+		['state', 'Pará', 'Pará'],
 		['zip', '01.310-100', '01.310-100'],
 		['zip', ' EC1A 1BB', 'EC1A 1BB'],
 	])('elsewhere %s %j is %j', (field, given, plain) => {
 		expect(plainAddress({ country: 'PT', [field]: given })).toEqual({ country: 'PT', [field]: plain });
+	});
+});
+
+describe('the name of a country', () => {
+	it.each([
+		['Brasil', 'BR'],
+		['BRAZIL', 'BR'],
+		['Alemanha', 'DE'],
+		['Germany', 'DE'],
+		['deutschland', 'DE'],
+		['EUA', 'US'],
+		['E.U.A.', 'US'],
+		['UK', 'GB'],
+		['Inglaterra', 'GB'],
+		['Holanda', 'NL'],
+		['Coreia do Sul', 'KR'],
+		['República do Congo', 'CG'],
+		['\u65e5\u672c', 'JP'],
+	])('%s is its code of today', (country, code) => {
+		expect(plainAddress({ country })).toEqual({ country: code });
+	});
+
+	it.each(['Congo', 'Coreia', 'Guianas', 'Ilhas Virgens', 'Alemanha Oriental', 'DE/AT', '-'])(
+		'%s is no country alone, and stays',
+		(country) => {
+			expect(plainAddress({ country })).toEqual({ country });
+		},
+	);
+
+	it('decides what its state and postal code must be like', () => {
+		expect(plainAddress({ state: 'ceara', zip: '60.030-000', country: 'Brasil' })).toEqual({
+			state: 'CE',
+			zip: '60030-000',
+			country: 'BR',
+		});
+		expect(plainAddress({ state: 'ceara', country: 'Portugal' })).toEqual({ state: 'ceara', country: 'PT' });
 	});
 });
 

@@ -1,0 +1,109 @@
+/**
+ * Mistakes of a list of recipients: a cell in the wrong column, a greeting from another row. Each rule is
+ * narrow, so that a right list makes no noise: several speak only where the other letters are otherwise.
+ */
+import type { CardCreateRequest } from '../../contract/contract';
+import { DEFAULT_COUNTRY } from '../../contract/contract';
+import { plainWords } from '../../contract/visibleText';
+import { labels, textsAt } from '../fields/letterPanel';
+import { describeOdd, IN_ADDRESSES, IN_NAMES } from '../read/texts/oddText';
+
+/** What is usual among the letters of a run. */
+export interface Sheet {
+	givenNames: Set<string>;
+	/** Hardly any name is all in capitals. */
+	isQuiet: boolean;
+	/** Hardly any message is a word or two. */
+	isWordy: boolean;
+}
+
+/** At most one of four. */
+const areFew = (some: number, all: number): boolean => some * 4 <= all;
+
+export function readSheet(cards: CardCreateRequest[]): Sheet {
+	const count = (is: (card: CardCreateRequest) => boolean) => cards.filter(is).length;
+	return {
+		givenNames: new Set(cards.map(({ to }) => plainWords(to.name).split(' ')[0] ?? '')),
+		isQuiet: areFew(count(isLoud), cards.length),
+		isWordy: areFew(count(isTerse), cards.length),
+	};
+}
+
+type Rule = (card: CardCreateRequest, sheet: Sheet) => string | false | undefined;
+
+const RULES: Rule[] = [
+	(card, { isQuiet }) =>
+		isQuiet && isLoud(card) && `${labels['to.name']} is all in capitals, unlike the others`,
+	(card) =>
+		isBrazilian(card) &&
+		!hasPlace(card) &&
+		`${labels['to.address_line1']} has no house number. If there is none, write s/n`,
+	(card) => namesItsCity(card) && `${labels['to.address_line1']} has city and state in it, too`,
+	(card, sheet) => {
+		const other = greetsAnother(card, sheet);
+		return other !== undefined && `${labels.message} greets ${other}, but the letter is to ${card.to.name}`;
+	},
+	(card, { isWordy }) => isWordy && isTerse(card) && `${labels.message} is much shorter than the others`,
+];
+
+export function sheetWarnings(card: CardCreateRequest, sheet: Sheet): string[] {
+	const odd = describeOdd(card.to.name, IN_NAMES).map((what) => `${labels['to.name']} ${what}`);
+	const lines = isBrazilian(card) ? textsAt(card, ['to.address_line1', 'to.address_line2', 'to.city']) : [];
+	return [
+		...odd,
+		...lines.flatMap(([path, text]) =>
+			describeOdd(text, IN_ADDRESSES).map((what) => `${labels[path]} ${what}`),
+		),
+		...RULES.flatMap((rule) => rule(card, sheet) || []),
+	];
+}
+
+const isBrazilian = ({ to }: CardCreateRequest): boolean =>
+	(to.country ?? DEFAULT_COUNTRY) === DEFAULT_COUNTRY;
+
+/** One word may be an abbreviation, and many companies write themselves so. */
+function isLoud({ to: { name } }: CardCreateRequest): boolean {
+	if (/\p{Ll}/u.test(name) || COMPANY.test(name)) return false;
+	return name.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1;
+}
+
+const COMPANY = /&|\b(?:LTDA|S[./]?A|MEI?|EPP|EIRELI|CIA|INC|LLC|GMBH)\b/;
+
+const isTerse = ({ message }: CardCreateRequest): boolean =>
+	message !== undefined && message.trim().split(/\s+/).length < 3;
+
+/** Instead of a house number. */
+const ELSEWHERE =
+	/\b(?:s n|sn|sem n(?:umero)?|quadra|qd|lote|lt|km|caixa postal|cx postal|fazenda|sitio|chacara|zona rural)\b/;
+/** Not the number of "Rua 13 de Maio". */
+const HOUSE_NUMBER = /\d(?!\d)(?! ?º? de\b)/;
+const BEGINS_WITH_NUMBER = /^(?:nº?|no|numero)? ?\d/;
+
+function hasPlace({ to }: CardCreateRequest): boolean {
+	const [line1, line2] = [plainWords(to.address_line1), plainWords(to.address_line2 ?? '')];
+	return (
+		HOUSE_NUMBER.test(line1) ||
+		/\b(?:bloco|bl)\b/.test(line1) ||
+		ELSEWHERE.test(`${line1} ${line2}`) ||
+		BEGINS_WITH_NUMBER.test(line2)
+	);
+}
+
+function namesItsCity({ to }: CardCreateRequest): boolean {
+	return ` ${plainWords(to.address_line1)} `.includes(` ${plainWords(to.city)} ${plainWords(to.state)} `);
+}
+
+const GREETING =
+	/^\W*(?:ol[áa]|oi|querid[oa]s?|car[oa]s?|prezad[oa]s?(?:\(\w\))?|bom dia|boa tarde|boa noite|dear|hi|hello|hola),? +([\p{L}'’-]{3,})/iu;
+const LONGEST_GREETING = 80;
+
+/** Only by a given name that somebody else of the run has: "Olá, mãe!" is nobody's mistake. */
+function greetsAnother({ to, message = '' }: CardCreateRequest, { givenNames }: Sheet): string | undefined {
+	const [greeting = ''] = message.slice(0, LONGEST_GREETING).split(/[!.:;\n]/);
+	const name = GREETING.exec(greeting)?.[1] ?? '';
+	const own = plainWords(to.name).split(' ');
+	const isOwn = plainWords(greeting)
+		.split(' ')
+		.some((word) => word.length > 2 && own.includes(word));
+	return !isOwn && /^\p{Lu}/u.test(name) && givenNames.has(plainWords(name)) ? name : undefined;
+}

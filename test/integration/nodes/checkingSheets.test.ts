@@ -1,0 +1,160 @@
+/** A check of whole sheets of recipients: what it refuses, what it warns of, and that right rows pass. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runActionNode } from '../../../tools/engine/engine';
+import { addresses, SENTENCES } from '../../support/letterSentences';
+import type { SheetRow } from '../../support/recipients';
+import { inCapitals, rightRows, sheetRows, toItem } from '../../support/recipients';
+import { withSandbox } from '../../support/withSandbox';
+
+const sandbox = withSandbox();
+
+const fields = {
+	name: 'name',
+	addressLine1: 'address_line1',
+	addressLine2: 'address_line2',
+	city: 'city',
+	state: 'state',
+	zip: 'zip',
+	country: 'country',
+	message: 'message',
+	externalId: 'external_id',
+};
+const parameters: INodeParameters = {
+	resource: 'card',
+	operation: 'create',
+	orderingMode: 'check',
+	options: { maxLettersPerRun: 1000 },
+	...Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, `={{ $json.${column} }}`])),
+};
+
+interface Checked {
+	outcome: string;
+	id: string | null;
+	problems: string[];
+	warnings: string[];
+	request: { to: Record<string, string> } | null;
+}
+
+async function check(items: Array<Record<string, string>>, more: INodeParameters = {}) {
+	const { outputs, hints, error } = await runActionNode({
+		parameters: { ...parameters, ...more },
+		items: items.map((json) => ({ json })),
+		credential: sandbox.credential,
+	});
+	expect(error).toBeUndefined();
+	const checked = (outputs[0] ?? []).map(({ json }) => json as unknown as Checked);
+	return { checked, said: hints.map(({ message }) => message).join('\n') };
+}
+
+const checkRows = async (rows: SheetRow[]) => await check(rows.map(({ cells }) => toItem(cells)));
+
+const verdictOf = ({ outcome, warnings }: Checked): string =>
+	outcome === 'fine' ? (warnings.length > 0 ? 'warned' : 'passed') : 'refused';
+
+/** What the check says of each fault, and of how many rows. */
+function countVerdicts(rows: SheetRow[], checked: Checked[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	rows.forEach(({ fault = 'right' }, index) => {
+		const verdict = `${fault}: ${verdictOf(checked[index] as Checked)}`;
+		counts[verdict] = (counts[verdict] ?? 0) + 1;
+	});
+	return counts;
+}
+
+it('lets no wrong row of a sheet pass without a warning, and stops at no right one', async () => {
+	const rows = sheetRows();
+	const { checked, said } = await checkRows(rows);
+	expect(countVerdicts(rows, checked)).toEqual({
+		'right: passed': 87,
+		'the postal code has lost its first zero: refused': 8,
+		'no postal code: refused': 3,
+		'a state that does not exist: refused': 2,
+		'no name: refused': 3,
+		'"n/a" for a name: refused': 1,
+		'no city: refused': 2,
+		'no message: refused': 3,
+		'a placeholder in the message: refused': 4,
+		'an error of a spreadsheet: refused': 3,
+		'the wrong encoding: refused': 3,
+		'a country that may be two: refused': 2,
+		'the postal code of another state: warned': 5,
+		'a phone number in line 2: warned': 4,
+		'an email address in line 2: warned': 3,
+		'a phone number in line 1: warned': 1,
+		'a postal code in line 1: warned': 1,
+		'a postal code in the city: warned': 2,
+		'no house number: warned': 10,
+		'the whole address in line 1: warned': 5,
+		'a greeting to somebody else of the sheet: warned': 8,
+		'"idem" for an address: warned': 3,
+		'lorem ipsum: warned': 2,
+		'the same person twice, once with "R." for "Rua": warned': 8,
+		'a line break written out: warned': 4,
+		'a number in the name: warned': 2,
+		'an "@" in the name: warned': 2,
+		'the name in capitals: warned': 12,
+		'a message of a few characters: warned': 9,
+		'a space before a comma: warned': 3,
+		'an HTML tag in the message: warned': 5,
+	});
+	expect(said).toMatch(
+		/^87 letters are fine, 89 to look at, 34 to correct\. Nothing was ordered\. Postal Code \(CEP\) must have 8 digits/,
+	);
+	expect(said).toContain('Read as codes: Brasil as BR, Rio Grande do Sul as RS, rio de janeiro as RJ, ');
+	for (const { request } of checked.filter((one) => verdictOf(one) === 'passed')) {
+		expect(request?.to.state).toMatch(/^[A-Z\d]{2}$/);
+		expect(request?.to.country ?? 'BR').toMatch(/^[A-Z]{2}$/);
+		expect(request?.to.address_line1).toMatch(/\d/);
+	}
+});
+
+it.each([
+	['as people write them', rightRows()],
+	['whole sheets in capitals', inCapitals(rightRows())],
+])('warns of fewer than 2 % of 500 right rows, and refuses none: %s', async (_how, rows) => {
+	const { checked } = await checkRows(rows);
+	expect(checked.filter(({ outcome }) => outcome !== 'fine')).toEqual([]);
+	expect(checked.filter((one) => verdictOf(one) === 'warned').length).toBeLessThan(10);
+});
+
+it('warns of none of the addresses and sentences of others', async () => {
+	const sentences = SENTENCES.pt ?? [];
+	const items = addresses(500).map((address, index) => ({
+		...address,
+		address_line2: '',
+		country: '',
+		message: `${sentences[index * 2] ?? ''} ${sentences[index * 2 + 1] ?? ''}`,
+		external_id: String(index),
+	}));
+	const { checked } = await check(items);
+	const own = checked.flatMap(({ warnings }) => warnings.filter((text) => !/belongs to/.test(text)));
+	expect(own.length).toBeLessThan(10);
+});
+
+it('counts the letters that this n8n has ordered before', async () => {
+	const rows = rightRows().slice(0, 3);
+	await check(
+		rows.slice(1).map(({ cells }) => toItem(cells)),
+		{ orderingMode: 'order' },
+	);
+	const { checked, said } = await checkRows(rows);
+	expect(checked.map(({ outcome, id }) => [outcome, id === null])).toEqual([
+		['fine', true],
+		['fine', false],
+		['fine', false],
+	]);
+	expect(said).toContain(
+		'3 letters are fine. Nothing was ordered. 2 letters had been ordered before, as far as this n8n knows. ',
+	);
+});
+
+it('sends the same order whether a state is written as its name or its code', async () => {
+	const [row] = rightRows();
+	const item = toItem((row as SheetRow).cells);
+	const named = { ...item, state: 'São Paulo', zip: '01310-100', country: 'Brasil' };
+	await check([named], { orderingMode: 'order' });
+	const { checked } = await check([{ ...named, state: 'SP', country: 'BR' }], { orderingMode: 'order' });
+	expect(checked).toMatchObject([{ outcome: 'ordered_before' }]);
+	expect(await sandbox.letters()).toBe(1);
+});
