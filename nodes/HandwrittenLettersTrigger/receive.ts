@@ -13,7 +13,7 @@ import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
 import { parseEvent } from './parseEvent';
 import type { Secrets } from './secrets';
-import { acceptedSecrets, secretsOf } from './secrets';
+import { acceptedSecrets } from './secrets';
 import type { TriggerOptions } from './triggerOptions';
 import { withDefaults } from './triggerOptions';
 import type { SignatureCheck } from './verifySignature';
@@ -89,21 +89,24 @@ async function verify(
 	options: Required<TriggerOptions>,
 ): Promise<SignatureCheck> {
 	const { rawHeaders } = context.getRequestObject();
-	const check = (secrets: Secrets): SignatureCheck =>
+	const check = (accepted: Accepted): SignatureCheck =>
 		verifySignature(
 			{ rawHeaders, rawBody },
-			{ ...acceptedSecrets(secrets), toleranceSeconds: options.tolerance, now: Date.now() },
+			{ ...accepted, toleranceSeconds: options.tolerance, now: Date.now() },
 		);
 	const name = nameOfSecrets(context);
 	const recent = readings.recent(name);
 	const verdict = recent && check(recent);
 	if (verdict?.genuine) return verdict;
 	return check(
-		await readings.fresh(name, async () => secretsOf(await context.getCredentials<Secrets>(CREDENTIAL))),
+		await readings.fresh(name, async () =>
+			acceptedSecrets(await context.getCredentials<Secrets>(CREDENTIAL)),
+		),
 	);
 }
 
-const readings = new CredentialReads<Secrets>();
+type Accepted = ReturnType<typeof acceptedSecrets>;
+const readings = new CredentialReads<Accepted>();
 
 /** Of one node alone: what a credential resolves to may depend on the workflow. */
 function nameOfSecrets(context: IWebhookFunctions): string {

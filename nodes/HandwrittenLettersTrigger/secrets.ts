@@ -7,18 +7,11 @@ export interface Secrets {
 	headerPrefix?: string;
 }
 
-/** Nothing else of the credential is kept: not its API key. */
-export const secretsOf = ({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): Secrets => ({
-	webhookSecret,
-	previousWebhookSecret,
-	headerPrefix,
-});
-
-/** Both live secrets exactly as entered; `verifySignature` leaves out those that are none. */
-export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets): {
-	secrets: string[];
-	headerPrefix: string;
-} {
+/**
+ * Both live secrets exactly as entered; `verifySignature` leaves out those that are none. Nothing else of
+ * the credential is kept: not its API key.
+ */
+export function acceptedSecrets({ webhookSecret, previousWebhookSecret, headerPrefix }: Secrets) {
 	return {
 		secrets: [webhookSecret ?? '', previousWebhookSecret ?? ''],
 		headerPrefix: (headerPrefix ?? '').trim().replace(/-+$/, '') || DEFAULT_HEADER_PREFIX,

@@ -59,16 +59,12 @@ function linesOf({ card, template }: LetterToDraw): Line[] {
 	const lines: Line[] = [];
 	if (card.template !== undefined) {
 		const variables = template?.variables ?? [];
-		lines.push(
-			...breakLines(`Template: ${template?.name ?? card.template}`, width).map((text) => ({
-				text,
-				printed: true,
-			})),
-			...breakLines(variables.map((one) => `{${one}}`).join('  '), width).map((text) => ({
-				text,
-				printed: true,
-			})),
-		);
+		const texts = [
+			`Template: ${template?.name ?? card.template}`,
+			variables.map((one) => `{${one}}`).join('  '),
+		];
+		const printed = texts.flatMap((text) => breakLines(text, width));
+		lines.push(...printed.map((text) => ({ text, printed: true })));
 		if (card.message !== undefined) lines.push({ text: '' });
 	}
 	if (card.message !== undefined) lines.push(...breakLines(card.message, width).map((text) => ({ text })));
