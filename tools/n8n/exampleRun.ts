@@ -24,7 +24,7 @@ const CREDENTIAL_TYPES: Record<string, string> = {
 
 /** What a person enters where a page of an example asks for a login. */
 export const LOGIN = { user: 'letters', password: 'secret' };
-const LOGIN_HEADER = {
+export const LOGIN_HEADER = {
 	authorization: `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`,
 };
 

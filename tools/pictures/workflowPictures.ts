@@ -7,12 +7,14 @@ import { launchChromium } from '../chromium';
 import type { Workflow } from '../n8n/n8nClient';
 import type { Scene } from '../n8n/scene';
 import { OWNER } from '../n8n/scene';
+import type { CampaignPage } from './campaignScenery';
+import { Campaign } from './campaignScenery';
 import { Editor } from './editor';
 import type { Look } from './picture';
 import { LONGEST_MS, LOOKS, savePicture } from './picture';
 import { startReadersScene } from './readersScene';
 import { drawSheet } from './sheetPicture';
-import { askForApproval, CHECK, createCheck, createGoodCheck, fillLedger } from './workflowScenery';
+import { CHECK, createCheck, createGoodCheck } from './workflowScenery';
 
 const take = async (what: Locator, name: string, look: Look): Promise<void> =>
 	await savePicture(await what.screenshot({ animations: 'disabled' }), name, look);
@@ -34,11 +36,14 @@ async function takePage(
 	}
 }
 
-const takeApproval = (address: string, look: Look): Promise<void> =>
-	takePage('workflow-approval', look, { width: 940, height: 900 }, async (page) => {
+/** A page of the campaign, as much of it as a window shows. */
+const takeCampaign = (name: string, { url, login }: CampaignPage, look: Look): Promise<void> =>
+	takePage(name, look, { width: 1180, height: 980 }, async (page) => {
+		await page.setExtraHTTPHeaders(login);
 		// n8n takes its form's font from a server that not every machine can reach.
-		await page.goto(address, { waitUntil: 'domcontentloaded' });
-		await page.locator('.html > div').first().waitFor();
+		await page.goto(url, { waitUntil: 'domcontentloaded' });
+		await page.locator('.html li, main table').first().waitFor();
+		await page.addStyleTag({ content: 'body { height: 980px; overflow: hidden; }' });
 	});
 
 /** Lines of a sheet, and the letters that they become. */
@@ -117,11 +122,10 @@ async function main(): Promise<void> {
 		const check = { workflow: await createCheck(scene), node: CHECK, name: 'workflow-check', height: 760 };
 		for (const look of LOOKS) await takeTable(scene, check, look);
 		for (const look of LOOKS) await takeLetter(scene, look);
-		const { workflow } = await fillLedger(scene, clock);
-		const report = { workflow, node: 'Report', name: 'workflow-ledger', height: 620 };
-		for (const look of LOOKS) await takeTable(scene, report, look);
-		const address = await askForApproval(scene);
-		for (const look of LOOKS) await takeApproval(address, look);
+		const campaign = await Campaign.start(scene, clock);
+		for (const look of LOOKS) await takeCampaign('campaign-proof', campaign.proof, look);
+		const list = await campaign.afterWeeks();
+		for (const look of LOOKS) await takeCampaign('campaign-list', list, look);
 	} finally {
 		await scene.stop();
 	}

@@ -1,7 +1,6 @@
 /** The examples that follow letters: by their events, and without. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
 import { openPage, submitForm } from '../../../tools/n8n/forms';
-import type { Item } from '../../../tools/n8n/scene';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import type { ExampleTests, Stage } from './stage';
 import { address } from './stage';
@@ -19,28 +18,11 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 					event: 'card.shipped',
 					status: 'posted',
 					letter_id: expect.stringMatching(/^crd_/) as string,
+					external_id: expect.any(String) as string,
 					occurred_at: expect.any(String) as string,
 					dedupe_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
 				},
 			]);
-		});
-	},
-
-	'remove-duplicate-events': (name) => {
-		it('an event delivered twice, with the trigger’s own filter off: the work is done once, until forgotten', async () => {
-			const changes = { 'Letter Event': { options: { ignoreDuplicates: false } } };
-			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes });
-			await workflow.activate();
-			const body = JSON.stringify(eventBody());
-			const deliver = async (): Promise<Item[]> => {
-				await workflow.deliver('Letter Event', signedDelivery({ body }));
-				return (await workflow.next()).output('Do the Work');
-			};
-			expect(await deliver()).toEqual([expect.objectContaining({ event: 'card.delivered' })]);
-			expect(await deliver()).toEqual([]);
-			expect((await workflow.run('Each Month')).status).toBe('success');
-			expect(await deliver()).toHaveLength(1);
-			await workflow.deactivate();
 		});
 	},
 
@@ -52,6 +34,7 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			const [row] = (await workflow.run('Start')).output('Write Down Its ID');
 			const [letter] = await stage().letters();
 			expect(row).toMatchObject({ letter_id: letter?.id, external_id: '2026-0061', status: 'queued' });
+			expect(row).toMatchObject({ name: 'Maria Aparecida da Silva' });
 
 			const early = await workflow.run('Each Hour');
 			expect(early.output('Look at the Letter')).toEqual([expect.objectContaining({ id: letter?.id })]);

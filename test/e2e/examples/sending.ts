@@ -1,7 +1,4 @@
 /** The examples that send letters. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
 import { lastPage } from '../../../tools/n8n/forms';
 import type { ExampleTests, Stage } from './stage';
@@ -33,30 +30,6 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('ordered_before'));
 			expect(ids(again)).toEqual(ids(output('Send Letter')));
 			expect(await stage().letters()).toHaveLength(3);
-		});
-	},
-
-	'exactly-once-orders': (name) => {
-		const inEditor = { 'Send the Letter': { orderingMode: 'order' } };
-
-		it('two runs: one letter per order, the same ids', async () => {
-			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes: inEditor });
-			const [first, second] = [await workflow.run('Start'), await workflow.run('Start')];
-			expect(ids(first.output('Send the Letter'))).toEqual(ids(second.output('Send the Letter')));
-			expect(ids(first.output('Send the Letter')).sort()).toEqual(ids(await stage().letters()).sort());
-			expect(await stage().letters()).toHaveLength(3);
-		});
-
-		it('the same orders with another text: refused, and the first letters stand', async () => {
-			const workflow = await ExampleWorkflow.create(stage().scene, name, { changes: inEditor });
-			await workflow.run('Start');
-			const letters = await stage().letters();
-			const changes = { 'Send the Letter': { orderingMode: 'order', message: 'Another text' } };
-			const changed = await ExampleWorkflow.create(stage().scene, name, { changes });
-			const { status, error } = await changed.run('Start');
-			expect(status).toBe('error');
-			expect(`${error?.message ?? ''} ${error?.description ?? ''}`).toContain('idempotency_conflict');
-			expect(await stage().letters()).toEqual(letters);
 		});
 	},
 
@@ -104,81 +77,6 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(page).toContain('Only checked: no letter was ordered');
 			expect(page).not.toContain('Thank you');
 			expect(await stage().letters()).toEqual([]);
-		});
-	},
-
-	'spreadsheet-to-batch': (name) => {
-		const form = 'Upload a Spreadsheet';
-		const header = 'order,name,street,complement,city,state,zip,message';
-		const good = [1, 2, 3].map(
-			(n) => `A-${n},Ana ${n},"Rua da Bahia, ${n}",,Belo Horizonte,MG,30160-011,Olá!`,
-		);
-		const bad = 'A-4,Ana 4,"Rua da Bahia, 4",,Belo Horizonte,MG,3016011,Olá!';
-		const csv = (rows: string[]): File =>
-			new File([[header, ...rows].join('\n')], 'letters.csv', { type: 'text/csv' });
-		let workflow: ExampleWorkflow;
-
-		beforeAll(async () => {
-			workflow = await ExampleWorkflow.create(stage().scene, name);
-			await workflow.activate();
-		});
-
-		afterAll(() => workflow.deactivate());
-
-		it('CSV: no batch while a row is wrong, all items back with the reason, then all as one batch', async () => {
-			await workflow.submit(form, { Spreadsheet: csv([...good, bad]) });
-			const { status, output } = await workflow.next();
-			expect(status).toBe('success');
-			expect(output('Batches Ordered')).toEqual([]);
-			expect(await stage().letters()).toEqual([]);
-			const rows = output('Why It Was Not Ordered');
-			expect(rows.map(({ order, to_correct: reason }) => [order, reason])).toEqual([
-				['A-1', ''],
-				['A-2', ''],
-				['A-3', ''],
-				['A-4', expect.stringMatching(/Postal Code \(CEP\) must have 8 digits.*leading zero/)],
-			]);
-			expect(rows[3]).toMatchObject({ name: 'Ana 4', zip: '3016011', message: 'Olá!' });
-			expect(rows[3]).not.toHaveProperty('error');
-
-			await workflow.submit(form, { Spreadsheet: csv([...good, bad.replace('3016011', '30160-011')]) });
-			expect((await workflow.next()).output('Batches Ordered')).toEqual([
-				{ batch: expect.stringMatching(/^bat_/) as string, letters: '4' },
-			]);
-			expect(await stage().externalIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
-		});
-
-		it('a batch the service refuses: every one of its rows back', async () => {
-			const rules = [{ when: { next: 1 }, fault: { status: 422 } }];
-			await stage().scene.sandbox.control('PUT', '/faults', { rules });
-			await workflow.submit(form, { Spreadsheet: csv(good) });
-			const rows = (await workflow.next()).output('Why It Was Not Ordered');
-			expect(rows.map(({ order }) => order)).toEqual(['A-1', 'A-2', 'A-3']);
-			expect(rows[2]?.to_correct).toMatch(/The service rejected the batch/);
-		});
-
-		it('the same file twice: the same batch, no second letter', async () => {
-			const batches = [];
-			for (let upload = 0; upload < 2; upload += 1) {
-				await workflow.submit(form, { Spreadsheet: csv(good) });
-				batches.push((await workflow.next()).output('Batches Ordered')[0]?.batch);
-			}
-			expect(batches[0]).toMatch(/^bat_/);
-			expect(batches[1]).toBe(batches[0]);
-			expect(await stage().scene.sandbox.letters()).toBe(3);
-		});
-
-		it('Excel, with numbers where it makes them, is read as it is', async () => {
-			const data = await readFile(join(__dirname, 'letters.xlsx'));
-			await workflow.submit(form, { Spreadsheet: new File([data], 'Letters.XLSX') });
-			const { output } = await workflow.next();
-			expect(await stage().letters()).toEqual([]);
-			const rows = output('Why It Was Not Ordered');
-			expect(rows.map(({ order, to_correct: reason }) => [order, reason])).toEqual([
-				[1001, ''],
-				[1002, ''],
-				[1003, expect.stringContaining('Postal Code (CEP)')],
-			]);
 		});
 	},
 });

@@ -1,5 +1,5 @@
 /** What every file in `examples/` owes its user, before it is ever run. */
-import { exampleNames, nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { ACTION, exampleNames, nodeNamed, readExample } from '../../../tools/n8n/examples';
 import type { WorkflowFile, WorkflowNode } from '../../../tools/n8n/n8nClient';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
@@ -7,10 +7,13 @@ const OURS = /^n8n-nodes-handwritten-letters\.handwrittenLetters(Tool|Trigger)?$
 const AGENT = '@n8n/n8n-nodes-langchain.agent';
 /** An id, or an address; that of a service which anyone may ask is no secret. */
 const OF_SOMEWHERE = /[0-9a-f]{8}-[0-9a-f]{4}-|https?:\/\/(?!example|viacep\.com\.br)/g;
+/** Starts for whoever has its address. */
+const IS_OPEN = /\.(formTrigger|webhook)$/;
 const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 interface Box {
 	name: string;
+	isNote: boolean;
 	left: number;
 	top: number;
 	width: number;
@@ -20,13 +23,21 @@ interface Box {
 /** A node on the canvas with its label; a note has a size of its own, an agent room for what hangs below it. */
 function box({ name, type, position: [left, top], parameters }: WorkflowNode): Box {
 	const size = type === NOTE ? parameters : { width: type === AGENT ? 256 : 160, height: 150 };
-	return { name, left, top, width: Number(size.width), height: Number(size.height) };
+	return { name, isNote: type === NOTE, left, top, width: Number(size.width), height: Number(size.height) };
 }
 
+/** Two boxes share a place; a note may hold a part of the workflow, with whole nodes. */
 function overlap(a: Box, b: Box): boolean {
+	if (holds(a, b) || holds(b, a)) return false;
 	const apart = (start: 'left' | 'top', size: 'width' | 'height'): boolean =>
 		a[start] + a[size] <= b[start] || b[start] + b[size] <= a[start];
 	return !apart('left', 'width') && !apart('top', 'height');
+}
+
+function holds({ isNote, ...a }: Box, b: Box): boolean {
+	const within = (start: 'left' | 'top', size: 'width' | 'height'): boolean =>
+		a[start] <= b[start] && a[start] + a[size] >= b[start] + b[size];
+	return isNote && !b.isNote && within('left', 'width') && within('top', 'height');
 }
 
 async function examples(): Promise<Array<[file: string, workflow: WorkflowFile]>> {
@@ -89,41 +100,74 @@ it('no agent can order a letter: as a tool, our node only reads', async () => {
 	).toEqual([]);
 });
 
-it('every example has one note, and what is bold in the note is the name of a node', async () => {
-	expect(
-		await offences(({ nodes }) => (nodes.filter(({ type }) => type === NOTE).length === 1 ? [] : ['notes'])),
-	).toEqual([]);
+it('every example has a note About, and what is bold in a note is the name of a node', async () => {
 	expect(
 		await offences(({ nodes, ...workflow }) => {
-			const note = String(nodeNamed({ nodes, ...workflow }, 'About').parameters.content);
-			const bold = [...note.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
+			nodeNamed({ nodes, ...workflow }, 'About');
+			const notes = nodes.filter(({ type }) => type === NOTE);
+			const text = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+			const bold = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
 			return bold.filter((name) => !nodes.some((node) => node.name === name));
 		}),
 	).toEqual([]);
 });
 
-it('no nodes overlap on the canvas, and every workflow goes from left to right', async () => {
+it('where a form or a page starts an order, it asks for a login, or the first line says that it does not', async () => {
+	expect(
+		await offences(({ nodes, ...workflow }) => {
+			const isOrder = ({ type, parameters: { resource, operation, orderingMode } }: WorkflowNode): boolean =>
+				type === ACTION && resource === 'card' && operation !== 'get' && orderingMode !== 'check';
+			const note = String(nodeNamed({ nodes, ...workflow }, 'About').parameters.content);
+			if (!nodes.some(isOrder) || /^.*\nAnyone who has/.test(note)) return [];
+			return nodes.filter(({ type, parameters }) => IS_OPEN.test(type) && !parameters.authentication);
+		}),
+	).toEqual([]);
+});
+
+it('there are ten examples at most', async () => {
+	expect((await exampleNames()).length).toBeLessThanOrEqual(10);
+});
+
+it('no nodes overlap on the canvas, and every workflow goes from left to right or down to its next part', async () => {
 	expect(
 		await offences(({ nodes, connections }) => {
 			const boxes = nodes.map(box);
 			const pairs = boxes.flatMap((a, index) => boxes.slice(index + 1).map((b) => [a, b] as const));
-			const place = (name: string): number => boxes.find((one) => one.name === name)?.left ?? NaN;
+			const goesOn = (from: string, to: string): boolean => {
+				const [a, b] = [from, to].map((name) => boxes.find((one) => one.name === name));
+				return a !== undefined && b !== undefined && (b.left > a.left || b.top > a.top + 2 * a.height);
+			};
 			const links = Object.entries(connections as Record<string, { main?: Array<Array<{ node: string }>> }>);
 			return [
 				...pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => `${a.name} / ${b.name}`),
 				...links.flatMap(([from, { main = [] }]) =>
-					main.flat().flatMap(({ node }) => (place(node) > place(from) ? [] : [`${from} → ${node}`])),
+					main.flat().flatMap(({ node }) => (goesOn(from, node) ? [] : [`${from} → ${node}`])),
 				),
 			];
 		}),
 	).toEqual([]);
 });
 
-it('the examples for Brazil have notes in Portuguese, all others in English', async () => {
+it('the campaign in Portuguese is the one in English, except for its texts', async () => {
+	const [english, portuguese] = await Promise.all(['campaign', 'campaign.pt-BR'].map(readExample));
+	const withoutTexts = (workflow: WorkflowFile): unknown =>
+		JSON.parse(
+			JSON.stringify(workflow.nodes.filter(({ type }) => type !== NOTE))
+				.replace(/const words = \{\\n.*?\\n\};/g, '')
+				.replace(/"(formTitle|formDescription|fieldLabel|buttonLabel|path)":"[^"]*"/g, '"$1":""')
+				.replaceAll(/"binaryPropertyName":"\w+"|\$binary\.\w+/g, (text) =>
+					text.replace(/Sheet|Planilha/, 'FILE'),
+				),
+		) as unknown;
+	expect(withoutTexts(portuguese as WorkflowFile)).toEqual(withoutTexts(english as WorkflowFile));
+	expect(portuguese?.connections).toEqual(english?.connections);
+});
+
+it('the campaign in Portuguese has notes in Portuguese, all others in English', async () => {
 	const portuguese = (await examples()).filter(([, workflow]) =>
 		/\bEscolha a sua credencial\b/.test(String(nodeNamed(workflow, 'About').parameters.content)),
 	);
-	expect(portuguese.map(([file]) => file)).toEqual(['brazilian-spreadsheet', 'cep-against-city']);
+	expect(portuguese.map(([file]) => file)).toEqual(['campaign.pt-BR']);
 	const english = (await examples()).filter(([, workflow]) =>
 		/\bChoose your credential/.test(String(nodeNamed(workflow, 'About').parameters.content)),
 	);

@@ -1,0 +1,193 @@
+/** The Code nodes of the campaign, run by themselves: how a sheet is read, and which rows are approved. */
+import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
+
+type Json = Record<string, unknown>;
+interface Item {
+	json: Json;
+	binary?: object;
+}
+
+const FILE = 'Sheet';
+
+/** As n8n's Code node runs it, with the items that it and the nodes before it have. */
+async function runCode(
+	name: string,
+	input: Item[],
+	nodes: Record<string, Item[]>,
+	file?: Buffer,
+): Promise<Json[]> {
+	const { jsCode } = nodeNamed(await readExample('campaign'), name).parameters;
+	const of = (items: Item[] = []) => ({ all: () => items, first: () => items[0] });
+	const AsyncFunction = Object.getPrototypeOf(async () => {}) as { constructor: FunctionConstructor };
+	const code = AsyncFunction.constructor('$input', '$', String(jsCode)) as (
+		this: object,
+		...globals: unknown[]
+	) => Promise<Item[]>;
+	const helpers = { getBinaryDataBuffer: () => Promise.resolve(file) };
+	const items = await code.call({ helpers }, of(input), (node: string) => of(nodes[node]));
+	return items.map(({ json }) => json);
+}
+
+const before = {
+	'Upload the Sheet': [
+		{ json: { submittedAt: '2026-11-25T10:57:12.000-03:00' }, binary: { [FILE]: { fileName: 'a<b.csv' } } },
+	],
+	Settings: [{ json: { country: 'BR', me: {} } }],
+};
+
+const read = (csv: string | Buffer): Promise<Json[]> =>
+	runCode('Read the Rows', [{ json: {}, binary: { [FILE]: {} } }], before, Buffer.from(csv));
+
+describe('reading a sheet', () => {
+	it('joins each of 210 rows as a workflow made by hand would', async () => {
+		const rows = sheetRows();
+		const letters = await read(toCsv(rows, { encoding: 'latin1' }));
+		expect(letters).toMatchObject(
+			rows.map(({ cells }, index) => {
+				const { address_line1, address_line2, external_id, zip, country, ...item } = toItem(cells);
+				return {
+					...item,
+					row_number: index + 2,
+					street: address_line1,
+					complement: address_line2,
+					order: external_id,
+					zip,
+					country: country || 'BR',
+				};
+			}),
+		);
+	});
+
+	it('reads what Windows-1252 has and Latin-1 has not, and UTF-16', async () => {
+		const sheet = 'Order;Name;Street;City;State;Zip;Message\n1;João;R 1;X;SP;1;“Olá” – até já…';
+		const bytes = Buffer.from(
+			sheet.replace(/[“”–…]/g, (char) => ({ '“': '\x93', '”': '\x94', '–': '\x96' })[char] ?? '\x85'),
+			'latin1',
+		);
+		const letter = { name: 'João', message: '“Olá” – até já…' };
+		expect(await read(bytes)).toMatchObject([letter]);
+		expect(await read(Buffer.from(`\ufeff${sheet}`, 'utf16le'))).toMatchObject([letter]);
+	});
+
+	it.each(['Nº', 'N°', 'Numero', 'Núm.', 'Number'])(
+		'takes the heading %s for the house number',
+		async (heading) => {
+			const [letter] = await read(`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`);
+			expect(letter).toMatchObject({
+				street: 'Rua 7, 7',
+				state: 'SP',
+				columns: expect.stringMatching(/^Columns not found/) as string,
+			});
+		},
+	);
+
+	it.each(['Código', 'Pedido', 'Order', 'Order No.', 'Número do pedido'])(
+		'takes %s for the order',
+		async (heading) => {
+			const [letter] = await read(
+				`Nome;Endereço;Município;Estado;Zip code;Message;${heading}\nAna;Rua 1, 2;X;State;1;Oi;A-1`,
+			);
+			expect(letter).toMatchObject({ order: 'A-1', city: 'X', state: 'State', zip: '1' });
+		},
+	);
+
+	it('splits a whole address and a city with its state, and leaves in one piece what it does not know', async () => {
+		const address =
+			'Order,Name,Full address,Message\n1,Ana,"Rua da Bahia, 1148 - Sala 5 - Centro, Belo Horizonte - MG, 30160-011",Oi\n2,Rui,"Somewhere",Oi';
+		expect(await read(address)).toMatchObject([
+			{
+				street: 'Rua da Bahia, 1148',
+				complement: 'Sala 5 - Centro',
+				city: 'Belo Horizonte',
+				state: 'MG',
+				zip: '30160-011',
+			},
+			{ street: 'Somewhere', city: '', zip: '' },
+		]);
+		const [letter] = await read('Order;Name;Street;City/State;Zip;Message\n1;Ana;Rua 1, 2;São Paulo/SP;1;Oi');
+		expect(letter).toMatchObject({ city: 'São Paulo', state: 'SP' });
+	});
+
+	it('writes no number twice that the street has already', async () => {
+		const [letter] = await read(
+			'Order;Name;Street;No;City;State;Zip;Message\n1;Ana;Rua da Bahia, 12;12;X;SP;1;Oi',
+		);
+		expect(letter?.street).toBe('Rua da Bahia, 12');
+	});
+
+	it('finds the headings below a title, keeps the rows’ own numbers, and says what it does not use', async () => {
+		const sheet =
+			'Letters of December\n\nOrder;Name;Street;City;State;Zip;Message;Phone\n\n1;Ana;"Rua ""A"", 1";X;SP;1;"Oi;\nAna";99';
+		const [letter, ...more] = await read(sheet);
+		expect(more).toEqual([]);
+		expect(letter).toMatchObject({
+			row_number: 5,
+			street: 'Rua "A", 1',
+			message: 'Oi;\nAna',
+			columns: 'Columns not found: Number, Complement, District. Columns not used: Phone.',
+		});
+	});
+
+	it.each([
+		['no heading that it knows', 'a;b\n1;2', /not a sheet of letters.*a&lt;b\.csv/],
+		[
+			'a needed column is missing: once, not for each row',
+			'Nome;CEP\nA;1\nB;2',
+			/needed: Order, Street, City, State, Message/,
+		],
+		[
+			'a cell too many',
+			'Order;Name;Street;City;State;Zip;Message\n1;Ana;R 1;X;SP;1;Oi; Ana',
+			/more cells.*Rows 2/,
+		],
+		[
+			'a quotation mark that is not closed',
+			'Order;Name;Street;City;State;Zip;Message\n1;"Ana;R 1\n2;Rui',
+			/opens in row 2/,
+		],
+		['headings alone', HEADINGS.join(';'), /has no rows/],
+	])('answers with a page where there is %s', async (_what, sheet, words) => {
+		expect(await read(sheet)).toEqual([{ page: expect.stringMatching(words) as string }]);
+	});
+});
+
+describe('what is approved', () => {
+	const letters = [2, 3, 4, 7, null].map((row_number, index) => ({
+		item: index + 1,
+		row_number,
+		state: index === 1 ? 'look' : index === 2 ? 'correct' : 'fine',
+	}));
+	const choices = ['fine', 'all', 'trial', 'none'].map((kind) => ({ kind, option: kind }));
+	const checked = letters.map(({ item, state }) => ({
+		json: { item, outcome: state === 'correct' ? 'to_correct' : 'fine' },
+	}));
+	const nodes = { 'Make the Proof': [{ json: { choices, letters } }], 'Check the Letters': checked };
+	const approve = async (choice: string | null, except: string | null = ''): Promise<unknown[]> => {
+		const answer = { 'What do you order?': choice, 'Rows to leave out': except };
+		const items = await runCode('What Was Approved', [{ json: answer }], nodes);
+		return items.map(({ item, page }) => item ?? page);
+	};
+	const nothing = [expect.stringContaining('Nothing was ordered')];
+
+	it.each([
+		['fine', '', [1, 4]],
+		['fine', '7', [1]],
+		['all', '', [1, 2, 4]],
+		['all', '2-3', [4]],
+		['all', '2 – 3; 7', nothing],
+		['all', '2 a 3', [4]],
+		['all', '3 and 7.', [1]],
+		['all', '5', nothing],
+		['all', '8', nothing],
+		['all', '7-2', nothing],
+		['all', 'two', nothing],
+		['trial', '', [5]],
+		['trial', '2', [5]],
+		['none', '', nothing],
+		['of another page', '', nothing],
+		[null, null, nothing],
+	])('%s, without %s', async (choice, except, expected) => {
+		expect(await approve(choice, except)).toEqual(expected);
+	});
+});
