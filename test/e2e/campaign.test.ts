@@ -223,6 +223,7 @@ it('30 rows are corrected and the sheet uploaded again: 30 more; and once more: 
 it('the sheet of 210 rows, with a browser: from the upload to who has theirs a week later', async () => {
 	await reset();
 	const rows = sheetRows();
+	const byRow = new Map(rows.map((row, index) => [index + 2, row]));
 	const browser = await launchChromium();
 	try {
 		const credentials = { username: LOGIN.user, password: LOGIN.password };
@@ -236,10 +237,19 @@ it('the sheet of 210 rows, with a browser: from the upload to who has theirs a w
 
 		const cards = await page.locator('div.html li').evaluateAll((all) =>
 			all.map((card) => ({
+				row: parseInt(card.querySelector('h5')?.textContent ?? '', 10),
 				remarks: card.querySelectorAll('em, u').length,
+				isWrong: card.querySelector('em') !== null,
 			})),
 		);
 		expect(cards).toHaveLength(rows.length);
+		const judged = (judgement: string) => cards.filter(({ row }) => byRow.get(row)?.judgement === judgement);
+		const faultsOf = (some: typeof cards) => some.map(({ row }) => byRow.get(row)?.fault);
+		expect(faultsOf(judged('wrong').filter(({ remarks }) => remarks === 0))).toEqual([]);
+		expect(judged('right').filter(({ isWrong }) => isWrong)).toEqual([]);
+		const warned = judged('right').filter(({ remarks }) => remarks > 0);
+		expect(warned.length).toBeLessThan(0.02 * judged('right').length);
+
 		const fine = cards.filter(({ remarks }) => remarks === 0);
 		await page.getByText(`Todas as ${fine.length} sem avisos`).click();
 		await page.getByRole('button', { name: 'Confirmar' }).click();

@@ -1,4 +1,6 @@
-/** The Code nodes of the campaign, run by themselves: how a sheet is read, and which rows are approved. */
+/** The Code nodes of the campaign, run by themselves: how a sheet is read, what is approved, what is listed. */
+import { DateTime } from 'luxon';
+
 import { nodeNamed, readExample } from '../../../tools/n8n/examples';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
 
@@ -20,12 +22,12 @@ async function runCode(
 	const { jsCode } = nodeNamed(await readExample('campaign'), name).parameters;
 	const of = (items: Item[] = []) => ({ all: () => items, first: () => items[0] });
 	const AsyncFunction = Object.getPrototypeOf(async () => {}) as { constructor: FunctionConstructor };
-	const code = AsyncFunction.constructor('$input', '$', String(jsCode)) as (
+	const code = AsyncFunction.constructor('$input', '$', 'DateTime', String(jsCode)) as (
 		this: object,
 		...globals: unknown[]
 	) => Promise<Item[]>;
 	const helpers = { getBinaryDataBuffer: () => Promise.resolve(file) };
-	const items = await code.call({ helpers }, of(input), (node: string) => of(nodes[node]));
+	const items = await code.call({ helpers }, of(input), (node: string) => of(nodes[node]), DateTime);
 	return items.map(({ json }) => json);
 }
 
@@ -76,7 +78,7 @@ describe('reading a sheet', () => {
 			const [letter] = await read(`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`);
 			expect(letter).toMatchObject({
 				street: 'Rua 7, 7',
-				state: 'SP',
+				state: 'sp',
 				columns: expect.stringMatching(/^Columns not found/) as string,
 			});
 		},
@@ -190,4 +192,29 @@ describe('what is approved', () => {
 	])('%s, without %s', async (choice, except, expected) => {
 		expect(await approve(choice, except)).toEqual(expected);
 	});
+});
+
+it('the list counts who has theirs, and a name is neither HTML nor a formula in it', async () => {
+	const row = { row: 2, name: '=<b>Ana</b>', external_id: 'A-1', letter_id: 'crd_1', outcome: 'ordered' };
+	const rows = [
+		{ ...row, status: 'delivered', date: '2026-12-15T10:00:00.000Z' },
+		{ ...row, external_id: 'A-2', status: 'returned' },
+		{ ...row, external_id: 'A-3', status: 'posted' },
+		{ ...row, external_id: 'A-4', letter_id: '', outcome: 'to_correct', status: '' },
+		// A data table without rows gives one empty item.
+		{},
+	];
+	const [{ page } = {}] = await runCode(
+		'Make the Page',
+		rows.map((json) => ({ json })),
+		{},
+	);
+	const html = String(page);
+	expect(html).toContain('1 of 3 have their letter');
+	expect(html).toContain('1 on the way. 1 came back. 1 without a letter.');
+	expect([...html.matchAll(/<td>(A-\d)/g)].map(([, id]) => id)).toEqual(['A-2', 'A-4', 'A-3', 'A-1']);
+	expect(html).toContain('<td>=&lt;b>Ana&lt;/b></td>');
+	expect(html).not.toContain('<b>');
+	const csv = decodeURIComponent(/href="data:text\/csv;charset=utf-8,([^"]*)"/.exec(html)?.[1] ?? '');
+	expect(csv.split('\r\n').at(-1)).toBe("2,'=<b>Ana</b>,A-1,Delivered,2026-12-15,crd_1");
 });
