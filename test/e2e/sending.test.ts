@@ -1,6 +1,7 @@
 /** Every letter exactly once in a real n8n: its own retries, its crashes, its cancelling. */
 import { readFile } from 'node:fs/promises';
 
+import type { RecordedRequest } from '../../sandbox/src/library/types';
 import { startLocalServer } from '../../tools/localServer';
 import type { Execution } from '../../tools/n8n/execution';
 import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
@@ -8,7 +9,6 @@ import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Workflow, WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
 import { LETTERS, node, traits } from '../../tools/n8n/scene';
-import type { JournalEntry } from '../../tools/sandboxClient';
 import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
 import { withScene } from '../support/withScene';
@@ -60,7 +60,7 @@ async function faults(...rules: object[]): Promise<void> {
 const everyAnswerLate = { when: { every: 1 }, fault: { delaySeconds: 1 } };
 
 /** Waits until the journal shows it. */
-async function journal(what: string, shows: (requests: JournalEntry[]) => boolean): Promise<void> {
+async function journal(what: string, shows: (requests: RecordedRequest[]) => boolean): Promise<void> {
 	await until(what, async () => shows(await scene.sandbox.requests()));
 }
 

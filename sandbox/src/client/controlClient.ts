@@ -71,7 +71,7 @@ function messageIn(text: string): string | undefined {
 export class ControlClient {
 	constructor(private readonly options: Options) {}
 
-	private async call<Answer>(
+	async call<Answer>(
 		method: Dispatcher.HttpMethod,
 		path: string,
 		{ query, body, headers }: Call = {},
@@ -101,11 +101,7 @@ export class ControlClient {
 		);
 	}
 
-	private control<Answer>(
-		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-		path: string,
-		call: Call = {},
-	): Promise<Answer> {
+	control<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call: Call = {}): Promise<Answer> {
 		const { controlToken } = this.options;
 		const headers = controlToken === null ? undefined : { authorization: `Bearer ${controlToken}` };
 		return this.call(method, `/_sandbox${path}`, { ...call, headers });

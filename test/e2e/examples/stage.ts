@@ -1,8 +1,8 @@
 /** What the examples need around them: an n8n, the service, a mail server and a chat model. */
+import type { Letter } from '../../../sandbox/src/library/types';
 import { LOGIN } from '../../../tools/n8n/exampleRun';
 import type { Credential } from '../../../tools/n8n/n8nClient';
 import { Scene } from '../../../tools/n8n/scene';
-import type { SandboxCard } from '../../../tools/sandboxClient';
 import { until } from '../../../tools/waiting';
 import type { Mail } from '../../support/peers/mailbox';
 import { Mailbox } from '../../support/peers/mailbox';
@@ -43,7 +43,7 @@ export class Stage {
 		this.mailbox.mails.length = 0;
 	}
 
-	letters(): Promise<SandboxCard[]> {
+	letters(): Promise<Letter[]> {
 		return this.scene.sandbox.cards();
 	}
 
