@@ -1,5 +1,5 @@
 /** What every file in `examples/` owes its user, before it is ever run. */
-import { ACTION, exampleNames, nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { exampleNames, nodeNamed, readExample } from '../../../tools/n8n/examples';
 import type { WorkflowFile, WorkflowNode } from '../../../tools/n8n/n8nClient';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
@@ -7,9 +7,9 @@ const OURS = /^n8n-nodes-handwritten-letters\.handwrittenLetters(Tool|Trigger)?$
 const AGENT = '@n8n/n8n-nodes-langchain.agent';
 /** An id, or an address; that of a service which anyone may ask is no secret. */
 const OF_SOMEWHERE = /[0-9a-f]{8}-[0-9a-f]{4}-|https?:\/\/(?!example|viacep\.com\.br)/g;
-/** Starts for whoever has its address. */
-const IS_OPEN = /\.(formTrigger|webhook)$/;
 const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
+
+type Connections = Record<string, { main?: Array<Array<{ node: string }>> }>;
 
 interface Box {
 	name: string;
@@ -100,6 +100,42 @@ it('no agent can order a letter: as a tool, our node only reads', async () => {
 	).toEqual([]);
 });
 
+/** What anybody who knows its address can start or continue: n8n's forms, webhooks and chats. */
+function isOpenToAll({ type, parameters }: WorkflowNode): boolean {
+	const waits = ['form', 'webhook'].includes(String(parameters.resume));
+	const listens = /\.(?:formTrigger|webhook|chatTrigger|mcpTrigger)$/.test(type) || waits;
+	return listens && (parameters[waits ? 'incomingAuthentication' : 'authentication'] ?? 'none') === 'none';
+}
+
+const orders = ({ type, parameters }: WorkflowNode): boolean =>
+	OURS.test(type) && /^create/.test(String(parameters.operation)) && parameters.orderingMode !== 'check';
+
+/** What can run after a node of this name. */
+function after(name: string, connections: Connections, known = new Set<string>()): Set<string> {
+	for (const { node } of connections[name]?.main?.flat() ?? []) {
+		if (known.has(node)) continue;
+		known.add(node);
+		after(node, connections, known);
+	}
+	return known;
+}
+
+it('what orders for anybody who knows an address asks for a login, or the first line of the note says so', async () => {
+	expect(
+		await offences((workflow) => {
+			const ordering = workflow.nodes.filter(orders).map(({ name }) => name);
+			const open = workflow.nodes.filter((node) => {
+				const next = after(node.name, workflow.connections as Connections);
+				return isOpenToAll(node) && ordering.some((name) => next.has(name));
+			});
+			const [, first = ''] = String(nodeNamed(workflow, 'About').parameters.content).split('\n');
+			return /^(?:Anyone who has .* can order|Quem tem .* pode encomendar) /.test(first)
+				? []
+				: open.map(({ name }) => name);
+		}),
+	).toEqual([]);
+});
+
 it('every example has a note About, and what is bold in a note is the name of a node', async () => {
 	expect(
 		await offences(({ nodes, ...workflow }) => {
@@ -108,18 +144,6 @@ it('every example has a note About, and what is bold in a note is the name of a 
 			const text = notes.map(({ parameters }) => String(parameters.content)).join('\n');
 			const bold = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
 			return bold.filter((name) => !nodes.some((node) => node.name === name));
-		}),
-	).toEqual([]);
-});
-
-it('where a form or a page starts an order, it asks for a login, or the first line says that it does not', async () => {
-	expect(
-		await offences(({ nodes, ...workflow }) => {
-			const isOrder = ({ type, parameters: { resource, operation, orderingMode } }: WorkflowNode): boolean =>
-				type === ACTION && resource === 'card' && operation !== 'get' && orderingMode !== 'check';
-			const note = String(nodeNamed({ nodes, ...workflow }, 'About').parameters.content);
-			if (!nodes.some(isOrder) || /^.*\nAnyone who has/.test(note)) return [];
-			return nodes.filter(({ type, parameters }) => IS_OPEN.test(type) && !parameters.authentication);
 		}),
 	).toEqual([]);
 });
@@ -137,7 +161,7 @@ it('no nodes overlap on the canvas, and every workflow goes from left to right o
 				const [a, b] = [from, to].map((name) => boxes.find((one) => one.name === name));
 				return a !== undefined && b !== undefined && (b.left > a.left || b.top > a.top + 2 * a.height);
 			};
-			const links = Object.entries(connections as Record<string, { main?: Array<Array<{ node: string }>> }>);
+			const links = Object.entries(connections as Connections);
 			return [
 				...pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => `${a.name} / ${b.name}`),
 				...links.flatMap(([from, { main = [] }]) =>
