@@ -207,6 +207,7 @@ describe('sending from the workers', () => {
 		const execution = await scene.client.finished(id);
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toMatch(/failed to be processed too many times/);
+		expect(execution.output(LETTERS)).toEqual([]);
 		const before = await scene.sandbox.letters();
 		expect(before).toBeLessThan(LETTERS_SENT);
 
@@ -215,8 +216,11 @@ describe('sending from the workers', () => {
 		expect(await scene.sandbox.letters()).toBe(before);
 
 		// Sent again from where the items come from: the key is the External ID, not the run.
-		await expectAllSent(items, await scene.client.finished(await workflow.start(items)));
+		const again = await scene.client.finished(await workflow.start(items));
+		await expectAllSent(items, again);
 		expect(await scene.sandbox.letters()).toBe(LETTERS_SENT);
+		const known = again.output(LETTERS).filter(({ outcome }) => outcome === 'ordered_before');
+		expect(known).toHaveLength(before);
 	});
 
 	it('a worker told to stop finishes the letters it has begun', async () => {
