@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { z } from 'zod/v4';
 
 import { pathText } from './api/fieldErrors';
+import { seedCards } from './cards/seed';
 import { openDataFile } from './data/dataFile';
+import { DataFileError } from './data/dataFileError';
 import { startOptions } from './data/savedSettings';
 import { faultRulesSchema } from './faults/rules';
 import { createServer } from './server';
@@ -57,7 +59,14 @@ function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown, name?:
 }
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { clock = createClock(), faults = [], receivers: givenReceivers = [], watcher, ...given } = options;
+	const {
+		clock = createClock(),
+		faults = [],
+		receivers: givenReceivers = [],
+		seed = [],
+		watcher,
+		...given
+	} = options;
 	const settings = parsed(sandboxSettingsSchema, given);
 	const rules = parsed(faultRulesSchema, faults, 'faults');
 	const receivers = parsed(receiversSchema, givenReceivers, 'receivers');
@@ -75,7 +84,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		await data?.close();
 	}
 
+	/** Restored letters move once they can be reached, but a seed is complete by then. */
+	async function seedAll(): Promise<void> {
+		data?.resume();
+		seedCards(services.cards, seed);
+		if (!(await services.changes.saved())) throw new DataFileError('The letters of the seed cannot be saved');
+	}
+	const isSeeded = seed.length > 0 && services.store.cards.size === 0;
+
 	try {
+		if (isSeeded) await seedAll();
 		await app.listen({ port: settings.port, host: settings.host });
 		access.listensOn(app.addresses().map(({ address }) => address));
 	} catch (error) {
@@ -83,7 +101,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		throw error;
 	}
 	if (access.token !== null) services.secrets.add(access.token);
-	data?.resume();
+	if (!isSeeded) data?.resume();
 	const bound = app.server.address() as AddressInfo;
 	const origin = originOf(bound);
 	const { webhooks } = services;

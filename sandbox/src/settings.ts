@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { CARD_EVENTS } from './contract';
 import { DEFAULTS } from './defaults';
 import type { FaultRule } from './faults/rules';
+import type { SeedLetter } from './library/types';
 import type { Watcher } from './state/changes';
 import type { Clock } from './time/clock';
 import { MAIN } from './webhooks/receivers';
@@ -94,6 +95,8 @@ export type SandboxOptions = z.input<typeof sandboxSettingsSchema> & {
 	clock?: Clock;
 	faults?: readonly FaultRule[];
 	receivers?: readonly FurtherReceiver[];
+	/** Made before it can be reached, if it has no letter yet. */
+	seed?: readonly SeedLetter[];
 	/** Sees every call to `/v1` and every delivery. */
 	watcher?: Watcher;
 };

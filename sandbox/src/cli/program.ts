@@ -31,7 +31,7 @@ const CLIENT_OPTIONS = [
 		'--control-token <TOKEN>',
 		'what the sandbox printed at its start, if it did (SANDBOX_CONTROL_TOKEN)',
 	),
-	option('--api-key <KEY>', `for send, seed and check (SANDBOX_API_KEY; default: ${DEFAULTS.apiKey})`),
+	option('--api-key <KEY>', `for send and check (SANDBOX_API_KEY; default: ${DEFAULTS.apiKey})`),
 	option('--json', 'print the answer as JSON'),
 ];
 

@@ -1,24 +1,11 @@
 /** The verb `start`, which is meant when none is named: serves until it is told to end. */
-import { ControlClient } from '../client/controlClient';
 import type { Sandbox } from '../createSandbox';
 import { createSandbox } from '../createSandbox';
 import { withoutCredentials } from '../webhooks/credentials';
 import { endWithNpm } from './endWithNpm';
 import { liveLog } from './liveLog';
-import type { SeedLetter } from './seed';
-import { lettersIn, orderAll } from './seed';
+import { lettersIn } from './seed';
 import type { StartWish } from './startOptions';
-
-/** Only into a sandbox without letters: with a data file, each start would order them again. */
-export async function fill(
-	sandbox: Pick<Sandbox, 'origin' | 'controlToken'>,
-	apiKey: string,
-	letters: readonly SeedLetter[],
-): Promise<void> {
-	if (letters.length === 0) return;
-	const client = new ControlClient({ origin: sandbox.origin, apiKey, controlToken: sandbox.controlToken });
-	if ((await client.state()).cards === 0) await orderAll(client, letters);
-}
 
 function eventsOf(sandbox: Sandbox): string {
 	const urls = sandbox.receivers().flatMap(({ url }) => (url === null ? [] : [withoutCredentials(url)]));
@@ -39,19 +26,13 @@ function startLine(sandbox: Sandbox, { settings }: StartWish): string {
 
 export async function start(wish: StartWish, env: NodeJS.ProcessEnv): Promise<void> {
 	const { settings, isQuiet, seed } = wish;
-	const letters = seed === undefined ? [] : await lettersIn(seed);
+	const letters = await lettersIn(seed);
 	let isReady = false;
 	const watcher = liveLog((line) => {
 		// The first line says where it listens.
 		if (isReady) console.log(line);
 	});
-	const sandbox = await createSandbox({ ...settings, ...(!isQuiet && { watcher }) });
-	try {
-		await fill(sandbox, settings.apiKeys[0] ?? '', letters);
-	} catch (error) {
-		await sandbox.close();
-		throw error;
-	}
+	const sandbox = await createSandbox({ ...settings, seed: letters, ...(!isQuiet && { watcher }) });
 	const stop = () => {
 		stopWatching();
 		void sandbox.close();

@@ -14,6 +14,7 @@ import type {
 	Order,
 	ReceiverSettings,
 	RecordedRequest,
+	SeedLetter,
 } from '../library/types';
 
 /** What the sandbox refused, or why it could not be asked, in words for the person who called. */
@@ -113,6 +114,11 @@ export class ControlClient {
 		const headers = { authorization: `Bearer ${this.options.apiKey}`, 'idempotency-key': key };
 		const { id } = await this.call<{ id: string }>('POST', '/v1/cards', { body, headers });
 		return this.letter(id);
+	}
+
+	/** The first of them first. */
+	async seed(letters: readonly SeedLetter[]): Promise<Letter[]> {
+		return (await this.control<{ cards: Letter[] }>('POST', '/seed', { body: { letters } })).cards;
 	}
 
 	letter(id: string): Promise<Letter> {

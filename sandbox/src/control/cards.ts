@@ -3,7 +3,9 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { cardNotFound } from '../api/errors';
+import { seedCards } from '../cards/seed';
 import { CARD_STATUSES } from '../contract';
+import type { SeedLetter } from '../library/types';
 import type { Services } from '../services';
 import type { StoredCard } from '../state/card';
 import type { Store } from '../state/store';
@@ -19,6 +21,14 @@ const listSchema = z.strictObject({
 
 // No body at all is fine too; Fastify validates that as null.
 const advanceSchema = z.strictObject({ to: z.enum(CARD_STATUSES).optional() }).nullish();
+
+/** Tens of thousands of letters. */
+const LARGEST_SEED = 64 * 1024 * 1024;
+const seedSchema = z.strictObject({
+	letters: z
+		.array(z.unknown())
+		.describe('Orders, each with an optional `status`; what is missing is made up'),
+});
 
 export function findCard({ cards }: Store, id: string): StoredCard {
 	const stored = cards.get(id);
@@ -47,6 +57,11 @@ export const cardRoutes: FastifyPluginCallbackZod<Services> = (app, options, don
 
 	app.get('/cards/:id', { schema: { params: idPathSchema } }, (request, reply) => {
 		void reply.send(view(findCard(store, request.params.id)));
+	});
+
+	app.post('/seed', { schema: { body: seedSchema }, bodyLimit: LARGEST_SEED }, (request, reply) => {
+		const made = seedCards(cards, request.body.letters as SeedLetter[]);
+		void reply.send({ cards: made.map(view) });
 	});
 
 	app.delete('/cards/:id', { schema: { params: idPathSchema } }, (request, reply) => {

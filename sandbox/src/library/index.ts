@@ -20,6 +20,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		webhookSecret: started.webhookSecret(),
 		controlToken,
 		send: (order) => client.send(order),
+		seed: (letters) => client.seed(letters),
 		letters: () => client.letters(),
 		advance: async (card, to) => client.advance((await client.existing(card)).id, to),
 		trigger: async (event, card) =>

@@ -141,6 +141,11 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		summary: 'Letters, oldest first; with a limit, newest first',
 		answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
 	},
+	'POST /seed': {
+		operationId: 'seedLetters',
+		summary: 'Makes letters, each in its `status`, or none: no rate limit, fault or key concerns them',
+		answer: z.strictObject({ cards: z.array(letter) }),
+	},
 	'GET /cards/:id': { operationId: 'readLetter', summary: 'One letter', answer: letter },
 	'DELETE /cards/:id': {
 		operationId: 'removeLetter',

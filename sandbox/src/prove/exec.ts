@@ -1,7 +1,6 @@
 /** The verb `exec`: a sandbox for as long as a command runs. */
 import { letterLine } from '../cli/output';
 import { lettersIn } from '../cli/seed';
-import { fill } from '../cli/start';
 import { readStart, SETTING_OPTIONS } from '../cli/startOptions';
 import type { Verb } from '../cli/verb';
 import { argument } from '../cli/verb';
@@ -35,10 +34,8 @@ export const exec: Verb = {
 	appendix: VARIABLES,
 	run: async ({ given, env }) => {
 		const { settings, seed } = readStart({ port: env.SANDBOX_PORT || '0', ...given.flags }, env);
-		const letters = seed === undefined ? [] : await lettersIn(seed);
-		const sandbox = await createSandbox(settings);
+		const sandbox = await createSandbox({ ...settings, seed: await lettersIn(seed) });
 		try {
-			await fill(sandbox, sandbox.apiKey, letters);
 			const before = new Set((await sandbox.letters()).map(({ id }) => id));
 			const { code, output } = await runCommand(given.positionals, { sandbox, env, isShown: true });
 			if (output !== '') console.error(output);

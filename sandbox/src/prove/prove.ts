@@ -57,8 +57,7 @@ async function settingOf({ given, env }: Scene): Promise<Setting> {
 	const { settings, seed } = readStart(flags, { ...env, SANDBOX_DATA: '' });
 	return {
 		command: given.positionals,
-		options: settings,
-		seed: seed === undefined ? [] : await lettersIn(seed),
+		options: { ...settings, seed: await lettersIn(seed) },
 		env,
 		timeoutMs: (given.number('timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
 		isShown: false,

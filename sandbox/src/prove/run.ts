@@ -1,8 +1,6 @@
 /** One run of the command against a fresh sandbox, and what came of it there. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { SeedLetter } from '../cli/seed';
-import { fill } from '../cli/start';
 import { createSandbox } from '../library';
 import type { Delivery, FaultRule, Letter, RecordedRequest, Sandbox, SandboxOptions } from '../library/types';
 import type { Ended } from './command';
@@ -21,7 +19,6 @@ export interface Outcome {
 export interface Setting {
 	readonly command: readonly string[];
 	readonly options: SandboxOptions;
-	readonly seed: readonly SeedLetter[];
 	readonly env: NodeJS.ProcessEnv;
 	readonly timeoutMs: number;
 	/** The command speaks to the terminal itself. */
@@ -46,19 +43,17 @@ async function settledDeliveries(sandbox: Sandbox): Promise<Delivery[]> {
 
 /** @param rule null for the baseline */
 export async function runOnce(setting: Setting, rule: FaultRule | null): Promise<Outcome> {
-	const { command, options, seed } = setting;
+	const { command, options } = setting;
 	const sandbox = await createSandbox(options);
 	try {
-		await fill(sandbox, sandbox.apiKey, seed);
 		const seeded = new Set((await sandbox.letters()).map(({ id }) => id));
-		const before = (await sandbox.requests()).length;
 		if (rule !== null) await sandbox.setFaults([rule]);
 		const ends = [await runCommand(command, { ...setting, sandbox })];
 		// As its users would: that is where doubles arise.
 		if (rule !== null && ends[0]?.code !== 0) ends.push(await runCommand(command, { ...setting, sandbox }));
 		const deliveries = await settledDeliveries(sandbox);
 		const letters = (await sandbox.letters()).filter(({ id }) => !seeded.has(id));
-		return { ends, letters, calls: (await sandbox.requests()).slice(before), deliveries };
+		return { ends, letters, calls: await sandbox.requests(), deliveries };
 	} finally {
 		await sandbox.close();
 	}

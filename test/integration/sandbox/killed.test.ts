@@ -1,9 +1,10 @@
 /** A real process with a data file, killed at random moments under load: nothing answered is lost. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { eventually } from '../../../tools/waiting';
+import { eventually, until } from '../../../tools/waiting';
 import { baseUrlOf, startProgram } from './program';
 import type { Answer, Json, Receiver } from './support';
 import { call, order, startReceiver } from './support';
@@ -11,6 +12,8 @@ import { call, order, startReceiver } from './support';
 /** `SANDBOX_KILLS=20` kills it more often. */
 const ROUNDS = Number(process.env.SANDBOX_KILLS ?? 5);
 const CLIENTS = 8;
+/** Of a seed. */
+const LETTERS = 10_000;
 
 jest.setTimeout(60_000 * (ROUNDS + 1));
 
@@ -123,4 +126,25 @@ it('two processes: the second refuses the file and says why; after a kill it is 
 	first.child.kill('SIGKILL');
 	await first.exit;
 	await start();
+});
+
+it('killed at any moment while it makes the letters of a seed: all of them are there after the next start', async () => {
+	const letters = path.join(folder, 'seed.json');
+	const seed = Array.from({ length: LETTERS }, (_none, i) => ({
+		external_id: `order-${i}`,
+		status: 'posted',
+	}));
+	await writeFile(letters, JSON.stringify(seed));
+	const argv = ['--port', '0', '--data', data, '--seed', letters, '--quiet'];
+	// The pages of the transaction that makes them all, up to the one that ends it.
+	for (const bytes of [0, 1, 100_000, 1_000_000]) {
+		const { child, exit } = startProgram(...argv);
+		const isThere = () => child.exitCode !== null || (existsSync(data) && statSync(data).size >= bytes);
+		await until('the file to grow', () => Promise.resolve(isThere()));
+		child.kill('SIGKILL');
+		await exit;
+	}
+	const { control } = await start('--seed', letters);
+	const { body } = await call('GET', `${control}/cards?limit=1`);
+	expect([body.total, body.counts]).toEqual([LETTERS, expect.objectContaining({ posted: LETTERS })]);
 });

@@ -79,6 +79,8 @@ it('every operation answers what it says', async () => {
 	await api.post('/cards', { to: {} });
 	await api.settled(1);
 	const [delivery] = await api.deliveries();
+	await hold('POST', '/seed', { letters: [{ status: 'returned' }] });
+	await hold('POST', '/seed', { letters: [{ status: 'lost' }] });
 	await hold('POST', `/cards/${id}/advance`, { to: 'posted' });
 	await hold('POST', `/cards/${id}/advance`);
 	for (const place of ['/ready', '/state', '/cards?limit=1', `/cards/${id}`, '/deliveries', '/receivers']) {

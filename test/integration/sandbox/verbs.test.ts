@@ -283,12 +283,16 @@ it('seed orders nothing if one letter is wrong, and names each that is', async (
 	expect((await run(['seed', file('one.json', { to: address })])).err).toMatch(/must be a list of letters$/);
 });
 
-it('seed says how far it came', async () => {
-	await run(['fault', 'add', '{"on":{"external_id":"order-2"},"when":{"every":1},"fault":{"status":500}}']);
-	const letters = [{ external_id: 'order-1' }, { external_id: 'order-2' }];
-	const { code, err } = await run(['seed', file('two.json', letters)]);
-	expect([code, err]).toEqual([1, expect.stringMatching(/^Stopped at letter \[1\] of 2, .* ordered: /)]);
-	expect(await api.letters()).toBe(1);
+it('seed meets no rate limit and no fault, and is no call of the journal', async () => {
+	await run(['limits', '1']);
+	await run(['fault', 'add', '{"when":{"every":1},"fault":{"status":500}}']);
+	const letters = Array.from({ length: 600 }, (_none, i) => ({
+		external_id: `order-${i}`,
+		status: 'posted',
+	}));
+	expect(await answer<Letter[]>('seed', file('many.json', letters))).toHaveLength(600);
+	expect(await api.letters()).toBe(600);
+	expect(await answer<unknown[]>('requests')).toEqual([]);
 });
 
 it('seed without a file makes letters in every status', async () => {
