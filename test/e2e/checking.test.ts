@@ -175,6 +175,30 @@ it('orders what was checked', async () => {
 	expect(await scene.sandbox.letters()).toBe(1);
 });
 
+it("of a check's items, none that failed is on the success output, where n8n has an error output", async () => {
+	const people = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name).json);
+	const check = { ...letterParameters, orderingMode: 'check' };
+	const [first, second, third] = (await scene.run(check, { items: people })).output(LETTERS) as [
+		Item,
+		Item,
+		Item,
+	];
+	const rules = [{ on: { method: 'POST' }, when: { every: 2 }, fault: { status: 422 } }];
+	await scene.sandbox.control('PUT', '/faults', { rules });
+	const fromCheck = { resource: 'card', operation: 'createFromCheck', orderingMode: 'order' };
+	const { output } = await scene.run(
+		{ ...fromCheck, options: { maxInFlight: 1 } },
+		{ items: [first, { ...second, name: 'Davi' }, third], settings: { onError: 'continueErrorOutput' } },
+	);
+	expect(output(LETTERS).map(({ outcome, name }) => [outcome, name])).toEqual([['ordered', undefined]]);
+	const failed = output(LETTERS, 1).map(({ error }) => (error as { details: Item }).details);
+	expect(failed.map(({ outcome, name }) => [outcome, name])).toEqual([
+		['to_correct', 'Bia'],
+		['not_ordered', 'Caio'],
+	]);
+	expect(await scene.sandbox.letters()).toBe(1);
+});
+
 describe("as an AI agent's tool", () => {
 	const TOOL = 'Order';
 	/** What the agent's model was told by the tool, after calling it. */
