@@ -7,17 +7,15 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData
 import type { batchSchema, CardCreateRequest, cardSchema } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
 import { isAgentTool } from '../../n8n/agentTool';
-import type { Problem } from '../../n8n/refusal';
 import { letterEventProblems } from '../fields/letterEvents';
 import { readMaxLetters } from '../fields/letterLimit';
 import { countPictures } from '../fields/picturesOption';
 import type { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
 import { describeBelow, summarize } from '../tell/problems';
-import type { Skipped } from '../tell/problems';
 import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
 import { addCheckSummary } from './checkSummary';
-import type { Described, PlannedLetter, Service } from './describeLetters';
+import type { Described, Planned, PlannedLetter, Service } from './describeLetters';
 import { countLetters, describeLetters } from './describeLetters';
 import { LetterCodes } from './letterCodes';
 import { warningsOfRun } from './letterWarnings';
@@ -27,14 +25,8 @@ import { limitWarnings } from './warnings';
 /** One is drawn while those before it are compressed. */
 const DRAWN_AT_ONCE = 4;
 
-export interface Checking {
+export interface Checking extends Planned {
 	accounts: Accounts;
-	names: ItemNames;
-	letters: PlannedLetter[];
-	problems: Problem[];
-	skipped?: Skipped[];
-	/** Letter > Create can order a letter as it was checked; a batch cannot. */
-	withCodes: boolean;
 	/** What an order gives back: later nodes find its fields, empty. */
 	resource: typeof cardSchema | typeof batchSchema;
 	/** Why it only checks, and what to do; the summary begins with it. */
@@ -56,7 +48,7 @@ export async function checkLetters(
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
 	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
 	const problemsOfAll = letterEventProblems(context);
-	const items = describeLetters({ ...checking, problemsOfAll }, serviceOf, forAll, names);
+	const items = describeLetters(checking, serviceOf, problemsOfAll, forAll);
 	const pictures = await drawLetters(context, items, serviceOf);
 	const fine = items.filter(({ outcome }) => outcome === 'fine');
 	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;

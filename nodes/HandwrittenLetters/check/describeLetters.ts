@@ -36,94 +36,72 @@ export interface Described {
 	json: IDataObject;
 }
 
-interface Found {
+/** What a run would order. */
+export interface Planned {
+	names: ItemNames;
 	letters: PlannedLetter[];
 	problems: Problem[];
 	skipped?: Skipped[];
+	/** Letter > Create can order a letter as it was checked; a batch cannot. */
 	withCodes: boolean;
-	/** Why none of them can be ordered here. */
-	problemsOfAll: string[];
 }
 
-/** @param forAll Warnings of every letter. */
+/**
+ * @param stopping Why none of them can be ordered here.
+ * @param forAll Warnings of every letter.
+ */
 export function describeLetters(
-	{ letters, problems, skipped = [], withCodes, problemsOfAll }: Found,
+	planned: Planned,
 	serviceOf: (itemIndex: number) => Service,
+	stopping: string[],
 	forAll: string[],
-	names: ItemNames,
 ): Described[] {
+	const { names, letters, problems, skipped = [] } = planned;
 	const wrong = groupByItem(problems);
 	const ready = letters.filter(({ itemIndex }) => !wrong.has(itemIndex));
 	const warningsOf = warnAboutLetters(ready, names);
+	const notReady = (itemIndex: number, who: Who, outcome: Outcome, texts: string[]): Described => {
+		const json = { ...describeItem(itemIndex, names, who), request: null, idempotency_key: null, code: null };
+		return { itemIndex, outcome, problems: texts, json: toItemJson(outcome, json, { problems: texts }) };
+	};
 	const items = [
-		...ready.map((letter) =>
-			describeReady(letter, serviceOf(letter.itemIndex), withCodes, problemsOfAll, names, [
-				...warningsOf(letter),
-				...forAll,
-			]),
-		),
+		...ready.map((letter) => {
+			const warnings = [...warningsOf(letter), ...forAll];
+			return describeReady(letter, serviceOf(letter.itemIndex), planned, stopping, warnings);
+		}),
 		...[...wrong].map(([itemIndex, own]) =>
-			toDescribed({ itemIndex }, 'to_correct', describeItem(itemIndex, names, own[0]), {
-				problems: own.map(describeFault),
-			}),
+			notReady(itemIndex, own[0], 'to_correct', own.map(describeFault)),
 		),
-		...skipped.map((one) =>
-			toDescribed(one, 'not_ordered', describeItem(one.itemIndex, names, one), { problems: [one.reason] }),
-		),
+		...skipped.map((one) => notReady(one.itemIndex, one, 'not_ordered', [one.reason])),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
+type Who = Parameters<typeof describeItem>[2];
+
 function describeReady(
-	letter: PlannedLetter,
+	{ card, idempotencyKey, itemIndex }: PlannedLetter,
 	{ account, codes, catalogs }: Service,
-	withCodes: boolean,
-	problemsOfAll: string[],
-	names: ItemNames,
-	warnings: string[],
+	{ names, withCodes }: Planned,
+	stoppingAll: string[],
+	warned: string[],
 ): Described {
-	const { card, idempotencyKey, itemIndex } = letter;
 	const missing = unknownEntries(card, catalogs);
-	const stopping = [...problemsOfRun(catalogs), ...problemsOfAll];
+	const stopping = [...problemsOfRun(catalogs), ...stoppingAll];
 	const problems = [...missing, ...stopping];
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
-	const hasCode = withCodes && problems.length === 0 && idempotencyKey !== undefined;
-	const known = withCodes && idempotencyKey !== undefined ? earlierOrder(account.hash, idempotencyKey) : {};
-	const who = describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id });
-	return toDescribed(letter, missing.length > 0 ? 'to_correct' : stopped, who, {
-		problems,
-		warnings: [...catalogWarnings(card, catalogs), ...warnings],
-		id: known.earlier?.id,
-		request: card,
-		idempotencyKey,
-		code: hasCode ? codes.codeOf({ idempotencyKey, request: card }) : null,
-	});
-}
-
-function toDescribed(
-	{ itemIndex }: Place,
-	outcome: Outcome,
-	who: IDataObject,
-	found: {
-		problems: string[];
-		warnings?: string[];
-		/** Of the letter that was ordered before under the same key. */
-		id?: string;
-		request?: CardCreateRequest;
-		idempotencyKey?: string;
-		code?: string | null;
-	},
-): Described {
-	const { problems, warnings, id, request, idempotencyKey, code } = found;
+	const outcome = missing.length > 0 ? 'to_correct' : stopped;
+	const sealed = withCodes && idempotencyKey !== undefined ? { idempotencyKey, request: card } : undefined;
+	const earlier = sealed && earlierOrder(account.hash, sealed.idempotencyKey).earlier;
 	const described = {
-		id: id ?? null,
-		...who,
-		request: (request ?? null) as IDataObject | null,
+		id: earlier?.id ?? null,
+		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),
+		request: card as unknown as IDataObject,
 		idempotency_key: idempotencyKey ?? null,
-		code: code ?? null,
+		code: sealed && problems.length === 0 ? codes.codeOf(sealed) : null,
 	};
-	const json = toItemJson(outcome, described, { problems, warnings });
-	return { itemIndex, outcome, problems, card: request, json };
+	const warnings = [...catalogWarnings(card, catalogs), ...warned];
+	return { itemIndex, outcome, problems, card, json: toItemJson(outcome, described, { problems, warnings }) };
 }
 
 type Place = Pick<PlacedLetter, 'itemIndex'>;
