@@ -250,6 +250,9 @@ it('the sheet of 210 rows, with a browser: from the upload to who has theirs a w
 		const warned = judged('right').filter(({ remarks }) => remarks > 0);
 		expect(warned.length).toBeLessThan(0.02 * judged('right').length);
 
+		const remarks = await page.locator('div.html em, div.html u').allInnerTexts();
+		expect(remarks.filter((remark) => / (is|has|must|looks|says|greets) /.test(remark))).toEqual([]);
+
 		const fine = cards.filter(({ remarks }) => remarks === 0);
 		await page.getByText(`Todas as ${fine.length} sem avisos`).click();
 		await page.getByRole('button', { name: 'Confirmar' }).click();
