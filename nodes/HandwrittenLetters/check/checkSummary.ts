@@ -5,7 +5,6 @@ import type { Problem } from '../../n8n/refusal';
 import type { ItemNames } from '../tell/itemNames';
 import { joinNames } from '../tell/itemNames';
 import { listProblems } from '../tell/problems';
-import { PICTURES_NOTE } from './picture/letterPicture';
 
 /** More problems are counted here, and stand in their items. */
 const MOST_CHARACTERS = 600;
@@ -60,7 +59,7 @@ function describeCheck(report: CheckReport): string {
 		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		report.answered && `Checked against ${host}.`,
-		report.pictures > 0 && PICTURES_NOTE,
+		report.pictures > 0 && 'To see the letters, open the tab Binary and click View.',
 		'Nodes after this one ran as well, with checks.',
 	]
 		.filter(Boolean)

@@ -12,9 +12,6 @@ import * as places from './places';
 import { toPng } from './png';
 import { sceneryOf } from './scenery';
 
-/** What the summary of a check says of them. */
-export const PICTURES_NOTE = 'To see the letters, open the tab Binary and click View.';
-
 export interface LetterToDraw {
 	/** For example "Item 2". */
 	title: string;
