@@ -56,8 +56,6 @@ export interface Report {
 	failedItems: number;
 	/** How long the run waited for the rate limit. */
 	waitedMs: number;
-	/** IANA name. */
-	timeZone: string;
 	/** Tells the sandbox from the real service, which no notice in the panel could do. */
 	host: string;
 }

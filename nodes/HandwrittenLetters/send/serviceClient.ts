@@ -196,7 +196,7 @@ export class ServiceClient {
 	private giveUp(request: ServiceRequest, sending: Sending, error?: unknown): Unanswered {
 		const now = this.clock.now();
 		const reason = this.stopped || error === undefined ? undefined : readReason(error);
-		const failure = sending.failure(now, this.stopped, reason);
+		const failure = { ...sending.failure(now, this.stopped, reason), host: this.host };
 		if (request.purpose === 'order' && failure.mayHaveBeenAccepted)
 			leaveOpen(this.account.hash, request.idempotencyKey, now);
 		return this.withoutAnswer(request, failure);

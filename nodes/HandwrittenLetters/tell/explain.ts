@@ -1,5 +1,5 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
-import { NEEDS_HTTP } from '../send/attempt/connectionErrors';
+import { BROKE, NEEDS_HTTP, REFUSED } from '../send/attempt/connectionErrors';
 import type { FailedAttempt, Failure, HeldBack } from '../send/attempt/failure';
 import { CONFLICT } from '../send/attempt/failure';
 import { explainRedirect } from '../send/attempt/redirect';
@@ -79,7 +79,7 @@ export function explain(
 
 /** It was tried until there was no time left, or the answer is one that the spec does not show. */
 function explainNoGoodAnswer(
-	{ status, envelope, connection, attempts, seconds }: Failure,
+	{ status, envelope, connection = BROKE, host = 'its address', attempts, seconds }: Failure,
 	noun: string,
 ): Explanation {
 	const said = saidBy(envelope);
@@ -91,7 +91,7 @@ function explainNoGoodAnswer(
 		return {
 			message:
 				status === undefined
-					? `No answer from the letter service after ${tries}: ${connection ?? 'the connection broke'}`
+					? `No answer from the letter service after ${tries}: ${connection} (${host})${connection === REFUSED ? '. If that is the sandbox, start it' : ''}`
 					: `No good answer from the letter service after ${tries}: HTTP ${status}${said}`,
 			advice:
 				connection === NEEDS_HTTP

@@ -51,8 +51,7 @@ export function addHints(
 	doubts.slice(0, MOST_DOUBTS).forEach(warn);
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
 	if (describe && good.length > 0) {
-		const timeZone = context.getTimezone();
-		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, timeZone, host });
+		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, host });
 		const message = [summary, describeFailedItems(problems, settled, names)].filter(Boolean).join(' ');
 		context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 	}

@@ -1,6 +1,4 @@
 /** What the output pane says of a finished order: how many letters there are, and when they leave. */
-import { DateTime } from 'luxon';
-
 import type { Batch, Card } from '../../contract/contract';
 import type { GoodAnswer, Report } from '../send/job';
 
@@ -10,17 +8,17 @@ export function describeCards(report: Report): string {
 	return join(
 		before.length === 0
 			? `${count(fresh.length, 'letter')} ordered at ${report.host}${failures(report)}`
-			: `${fresh.length} ordered${failures(report)}; ${before.length} had been ordered before${since(before, report.timeZone)} at ${report.host}`,
-		estimate([...fresh, ...before], report.timeZone),
+			: `${fresh.length} ordered${failures(report)}; ${before.length} had been ordered before${since(before)} at ${report.host}`,
+		estimate([...fresh, ...before]),
 		waiting(report),
 	);
 }
 
 /** For example ", on 2025-11-24", ", from 2025-11-24 to 2026-11-24". */
-function since(cards: Card[], timeZone: string): string {
-	const times = cards.map(({ created_at: at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
-	if (times.length === 0) return '';
-	const [first, last] = firstAndLast(times, timeZone);
+function since(cards: Card[]): string {
+	const days = daysOf(cards.map(({ created_at: at }) => at));
+	if (days.length === 0) return '';
+	const [first, last] = [days[0], days.at(-1)];
 	return first === last ? `, on ${first}` : `, from ${first} to ${last}`;
 }
 
@@ -55,24 +53,18 @@ function sort<T>(answers: GoodAnswer[], idOf: (body: T) => string): { fresh: T[]
 	return { fresh: those(true), before: those(false) };
 }
 
-function estimate(cards: Card[], timeZone: string): string {
-	const times = cards
-		.map(({ estimated_posting_at: at }) => Date.parse(at ?? ''))
-		.filter((time) => !Number.isNaN(time));
-	if (times.length === 0) return 'no estimated posting yet';
-	const [first, last] = firstAndLast(times, timeZone);
+function estimate(cards: Card[]): string {
+	const known = daysOf(cards.map(({ estimated_posting_at: at }) => at));
+	if (known.length === 0) return 'no estimated posting yet';
+	const [first, last] = [known[0], known.at(-1)];
 	const days = first === last ? first : `${first} to ${last}`;
-	const open = cards.length - times.length;
+	const open = cards.length - known.length;
 	return `estimated posting ${days}${open > 0 ? `, not known yet for ${open}` : ''}`;
 }
 
-/** Their days; more times than a call can take arguments. */
-function firstAndLast(times: number[], timeZone: string): [first: string, last: string] {
-	const dayOf = (choose: (...two: number[]) => number) =>
-		DateTime.fromMillis(times.reduce((one, other) => choose(one, other)))
-			.setZone(timeZone)
-			.toFormat('yyyy-MM-dd');
-	return [dayOf(Math.min), dayOf(Math.max)];
+/** In order, each as its item has it: another time zone would show another day. */
+function daysOf(times: Array<string | null | undefined>): string[] {
+	return times.flatMap((at) => (Number.isNaN(Date.parse(at ?? '')) ? [] : [(at ?? '').slice(0, 10)])).sort();
 }
 
 /** A wait of less than a second is nobody's concern. */

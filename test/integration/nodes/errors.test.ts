@@ -31,7 +31,7 @@ describe('against the sandbox', () => {
 		const baseUrl = sandbox.credential.baseUrl.replace('http:', 'https:');
 		const { error } = await run({}, { credential: { ...sandbox.credential, baseUrl } });
 		expect(error?.message).toBe(
-			'Item 1: No answer from the letter service after one attempt: the server at the base URL does not use https',
+			`Item 1: No answer from the letter service after one attempt: the server at the base URL does not use https (${new URL(baseUrl).host})`,
 		);
 		expect(error?.description).toBe(
 			'This letter was not created. Begin the base URL in the credential with http://, or ask the letter service for its address.',
@@ -584,7 +584,10 @@ describe('against a service that misbehaves', () => {
 		service = await startScriptedService([]);
 		await service.close();
 		const { error } = await runActionNode(settings(service.baseUrl, { options: { deadline: 0.01 } }));
-		expect(error?.message).toContain('nothing listens at the base URL');
+		const { host } = new URL(service.baseUrl);
+		expect(error?.message).toContain(
+			`nothing listens at the base URL (${host}). If that is the sandbox, start it`,
+		);
 		expect(error?.description).toContain('This letter was not created.');
 	});
 });

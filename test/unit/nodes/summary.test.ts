@@ -15,7 +15,6 @@ const report = (fresh: object[], { before = [] as object[], failedItems = 0, wai
 	],
 	failedItems,
 	waitedMs,
-	timeZone: 'America/Sao_Paulo',
 	host: 'api.test',
 });
 
@@ -38,9 +37,9 @@ describe('the hint after Letter > Create', () => {
 			'3 letters ordered at api.test; estimated posting 2026-11-25 to 2026-11-28.',
 		],
 		[
-			'the day it is in the time zone of the workflow',
-			[card('a', '2026-11-25T02:00:00Z')],
-			'1 letter ordered at api.test; estimated posting 2026-11-24.',
+			'the day that its item shows',
+			[card('a', '2026-11-25T02:00:00Z'), card('b', '2026-11-25T23:30:00-03:00')],
+			'2 letters ordered at api.test; estimated posting 2026-11-25.',
 		],
 		[
 			'estimates that are not there yet',
@@ -101,7 +100,7 @@ describe('the hint after Letter > Create', () => {
 	it.each([
 		[['2025-11-24T12:00:00Z', '2025-11-24T20:00:00Z'], ', on 2025-11-24'],
 		[['2026-01-02T12:00:00Z', '2025-11-24T12:00:00Z', 'soon'], ', from 2025-11-24 to 2026-01-02'],
-		[['2025-11-25T01:00:00Z'], ', on 2025-11-24'],
+		[['2025-11-25T01:00:00Z'], ', on 2025-11-25'],
 		[['soon'], ''],
 	])('tells when they had been ordered: %j', (times, when) => {
 		const before = times.map((created, index) => ({ ...card(String(index)), created_at: created }));

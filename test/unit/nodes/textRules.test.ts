@@ -79,11 +79,17 @@ describe('a text of several parts', () => {
 	});
 
 	it.each([
-		['Oi Ana,  !', ['Oi ', part('Ana'), ', ', part(null), ' !']],
-		['Oi  !', ['Oi ', part(NaN), ' !']],
-	])('keeps a gap where the field may be empty: %s', (text, pieces) => {
+		['Barra', [part(''), ' - ', part('Barra')]],
+		['ap. 2', [part('ap. 2'), ' - ', part(null)]],
+		['Oi !', ['Oi ', part(NaN), ' !']],
+	])('closes a gap, with its separator, where the field may be empty: %s', (text, pieces) => {
 		expect(fill(pieces, { mayBeEmpty: true })).toEqual({ text, faults: [] });
 		expect(fill(pieces, { isMeant: true }).faults).toHaveLength(1);
+	});
+
+	it('stays as it is where it identifies a letter, so that no order gets another key', () => {
+		const pieces = [part('P'), '-', part('')];
+		expect(fill(pieces, { mayBeEmpty: true, identifies: true }).text).toBe('P-');
 	});
 
 	it('is not given when all its parts gave nothing', () => {

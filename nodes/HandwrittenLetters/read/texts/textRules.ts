@@ -8,7 +8,7 @@ import { shorten } from '../../../contract/excerpt';
 import { hasText, hasWord } from '../../../contract/visibleText';
 import type { Fault } from '../../../n8n/refusal';
 import { joinNames } from '../../tell/itemNames';
-import type { FieldValue, FilledPart, FilledText, SingleValue } from '../parameters/fieldValue';
+import type { FieldValue, FilledPart, FilledText, SingleValue, TextPiece } from '../parameters/fieldValue';
 import { describeBroken } from './brokenText';
 import { closeGaps, leavesHole } from './emptiness';
 
@@ -53,7 +53,16 @@ export function readText(
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
-	return saysNothing(field) ? undefined : plainText(field.whole ?? closeGaps(field.pieces));
+	if (saysNothing(field)) return undefined;
+	// An identifier stays as it is: "P-" and "P" would be two orders.
+	const isAllowed = rules.mayBeEmpty === true && !rules.identifies;
+	const pieces = isAllowed ? field.pieces.map(leaveOut) : field.pieces;
+	return plainText(field.whole ?? closeGaps(pieces));
+}
+
+/** What may be empty takes its separator with it: not " - Barra". */
+function leaveOut(piece: TextPiece): TextPiece {
+	return typeof piece !== 'string' && isNothing(piece.value) ? { ...piece, value: '', leftOut: true } : piece;
 }
 
 function lengthOf(field: FieldValue): number {

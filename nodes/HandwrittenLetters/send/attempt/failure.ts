@@ -36,6 +36,8 @@ export interface Reason extends FailedAttempt {
 /** Of a request that was given up. */
 export interface Failure extends Reason {
 	attempts: number;
+	/** Where it was sent, with the port. */
+	host?: string;
 	/** Seconds over which it was tried. */
 	seconds: number;
 	/** True when the service may have accepted one of the attempts unseen. */
