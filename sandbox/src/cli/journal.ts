@@ -1,14 +1,14 @@
-/** The verbs that show calls and deliveries, and send a delivery again. */
+/** The verbs that show letters, calls and deliveries, and send a delivery again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Option } from 'commander';
 
 import type { ControlClient, Query } from '../client/controlClient';
 import { ClientError } from '../client/controlClient';
-import { CARD_EVENTS } from '../contract';
+import { CARD_EVENTS, CARD_STATUSES } from '../contract';
 import type { Delivery, RecordedRequest } from '../library/types';
 import { DELIVERY_STATUSES } from '../state/delivery';
-import { deliveryLine, requestLine, requestText } from './output';
+import { deliveryLine, letterLine, letterText, requestLine, requestText } from './output';
 import type { Given, Verb } from './verb';
 import { argument, numberOption, option } from './verb';
 
@@ -72,8 +72,31 @@ export const requests: Verb = {
 		}
 		const limit = given.number('limit') ?? DEFAULT_LIMIT;
 		const query = filterIn(given, CALL_FILTERS);
-		if (given.has('follow')) await follow(client, query, (call) => output.show(call, callLine));
+		if (given.has('follow')) await follow(client, query, (call) => output.one(call, callLine));
 		else output.show(await client.requests({ ...query, limit }), callLine, 'No such call');
+	},
+};
+
+export const letters: Verb = {
+	arguments: [argument('[LETTER]', 'its id or external_id')],
+	help: 'Lists the letters, the newest first. With one, shows all of it: what was ordered, and its timeline.',
+	options: [
+		option('--status <STATUS>', 'only those').choices(CARD_STATUSES),
+		option(
+			'--search <TEXT>',
+			'in id, external_id, tracking code, message, or name and city of the recipient',
+		),
+		LIMIT,
+	],
+	run: async ({ client, given, output }) => {
+		const [reference] = given.positionals;
+		if (reference !== undefined) {
+			output.show(await client.existing(reference), letterText);
+			return;
+		}
+		const [status, search] = [given.text('status'), given.text('search')];
+		const limit = given.number('limit') ?? DEFAULT_LIMIT;
+		output.show(await client.letters({ status, search, limit }), letterLine, 'No such letter');
 	},
 };
 

@@ -6,12 +6,17 @@ import { MAIN } from '../webhooks/receivers';
 export interface Output {
 	/** Each item as a line, or all of it as JSON. */
 	show: <Item>(answer: Item | readonly Item[], line: (item: Item) => string, ifEmpty?: string) => void;
+	/** One of many that come in time: a line each, as JSON too. */
+	one: <Item>(item: Item, line: (item: Item) => string) => void;
 	/** A word on the whole, which is not part of the JSON. */
 	note: (text: string) => void;
 }
 
 export function createOutput(isJson: boolean, print: (line: string) => void): Output {
 	return {
+		one: (item, line) => {
+			print(isJson ? JSON.stringify(item) : line(item));
+		},
 		note: (text) => {
 			if (!isJson) print(text);
 		},
@@ -85,6 +90,15 @@ function indented(body: string | null): string[] {
 		// Not JSON.
 	}
 	return text.split('\n').map((line) => `  ${line}`);
+}
+
+/** All that is known of one letter. */
+export function letterText(letter: Letter): string {
+	const timeline = letter.events.map(({ type, at }) => `  ${at}  ${type}`);
+	const order = indented(JSON.stringify(letter.request));
+	const tracking = letter.tracking_code == null ? [] : [`tracking code ${letter.tracking_code}`];
+	const lines = [...tracking, '', 'Timeline', ...timeline, '', 'Order', ...order];
+	return [letterLine(letter), ...lines.map(printable)].join('\n');
 }
 
 /** All that is known of one call. */

@@ -132,6 +132,15 @@ function wordsFor(error: unknown): string {
 	return `The sandbox could not start: ${message}`;
 }
 
+/** What stands after `--` is another program's. */
+const wantsJson = (argv: readonly string[]): boolean =>
+	argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json');
+
+function errorJson(error: unknown): string {
+	const status = error instanceof ClientError ? error.status : null;
+	return JSON.stringify({ error: { message: wordsFor(error), status } });
+}
+
 const goOn = (): void => undefined;
 
 /** A sandbox goes on where nobody reads its log any more: `… | head -1`, or a script that reads a line. */
@@ -156,7 +165,7 @@ export async function runProgram(argv: readonly string[], env: Env): Promise<num
 	} catch (error) {
 		// Its help or its version, which is printed by now.
 		if (error instanceof CommanderError && error.exitCode === 0) return 0;
-		console.error(wordsFor(error).split('\n').map(printable).join('\n'));
+		console.error(wantsJson(argv) ? errorJson(error) : wordsFor(error).split('\n').map(printable).join('\n'));
 		return error instanceof UsageError || error instanceof CommanderError ? BAD_OPTIONS : 1;
 	}
 }

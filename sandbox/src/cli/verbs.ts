@@ -8,7 +8,7 @@ import type { CardStatus, Order, WaitCondition } from '../library/types';
 import { exec } from '../prove/exec';
 import { prove } from '../prove/prove';
 import { fault } from './faults';
-import { deliveries, redeliver, requests } from './journal';
+import { deliveries, letters, redeliver, requests } from './journal';
 import { letterLine } from './output';
 import { readJson } from './readJson';
 import { receivers } from './receivers';
@@ -137,6 +137,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 	deliver: moving('Delivers a letter to its recipient.', 'delivered'),
 	return: moving('Returns a letter to its sender.', 'returned'),
 	trigger,
+	letters,
 	requests,
 	deliveries,
 	redeliver,

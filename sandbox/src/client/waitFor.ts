@@ -12,14 +12,21 @@ function hasReached({ status }: Letter, wanted: CardStatus): boolean {
 	return CARD_STATUSES.indexOf(status) >= CARD_STATUSES.indexOf(wanted);
 }
 
-/** Null once the condition holds, else what is there instead. */
+/** Letters stay there for good. */
+const FINAL: readonly CardStatus[] = ['delivered', 'returned'];
+
+/** Null once the condition holds, else what is there instead. Throws where it can hold no more. */
 async function missing(
 	client: ControlClient,
 	letter: Letter,
 	condition: WaitCondition,
 ): Promise<string | null> {
 	if ('status' in condition) {
-		return hasReached(letter, condition.status) ? null : `it is ${letter.status}`;
+		if (hasReached(letter, condition.status)) return null;
+		if (!FINAL.includes(letter.status)) return `it is ${letter.status}`;
+		throw new ClientError(
+			`Letter ${letter.id} will never be ${condition.status}: it is ${letter.status}, for good.`,
+		);
 	}
 	const { receiver } = condition;
 	const deliveries = await client.deliveries({ card: letter.id, receiver });

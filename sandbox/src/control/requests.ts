@@ -1,4 +1,6 @@
 /** Control API: the journal of calls to `/v1`, and what is looked for in it. */
+import { METHODS } from 'node:http';
+
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
@@ -12,7 +14,12 @@ import { pageOf } from './cardQuery';
 import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
 
 const querySchema = z.strictObject({
-	method: parameter(z.string().toUpperCase()),
+	method: parameter(
+		z
+			.string()
+			.toUpperCase()
+			.refine((name) => METHODS.includes(name), 'must be an HTTP method'),
+	),
 	/** How it begins, with or without `/v1`. */
 	path: parameter(z.string()),
 	key: parameter(z.string()),

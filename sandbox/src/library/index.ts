@@ -41,6 +41,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 			else await client.setReceiver(name, settings);
 		},
 		setFaults: (rules) => client.setFaults(rules),
+		addFault: async (rule) => {
+			await client.addFault(rule);
+		},
+		setLimits: async (limits) => {
+			await client.setLimits(limits);
+		},
+		now: async () => new Date((await client.state()).clock.now),
 		setSpeed: async (speed) => {
 			await client.setSpeed(speed);
 		},

@@ -23,3 +23,16 @@ export interface RecordedMessage {
 	/** There was a body, and the sandbox has not read it as text. */
 	not_read?: true;
 }
+
+/** Which calls are meant; all that is given must fit. `key` is the Idempotency-Key. */
+export interface RequestFilter {
+	method?: 'GET' | 'POST';
+	/** How it begins, with or without `/v1`. */
+	path?: string;
+	key?: string;
+	external_id?: string;
+	/** `none` for a call that a fault left without an answer. */
+	status?: number | 'none';
+	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
+	text?: string;
+}

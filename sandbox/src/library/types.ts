@@ -3,9 +3,9 @@
  * against them with `skipLibCheck` off and without any other package.
  */
 
-import type { RecordedMessage, RecordedRequest } from './recorded';
+import type { RecordedMessage, RecordedRequest, RequestFilter } from './recorded';
 
-export type { RecordedMessage, RecordedRequest };
+export type { RecordedMessage, RecordedRequest, RequestFilter };
 
 declare global {
 	/** Also for projects whose TypeScript library does not have it. */
@@ -159,19 +159,6 @@ export interface SandboxOptions {
 	seed?: SeedLetter[];
 }
 
-/** Which calls are meant; all that is given must fit. `key` is the Idempotency-Key. */
-export interface RequestFilter {
-	method?: 'GET' | 'POST';
-	/** How it begins, with or without `/v1`. */
-	path?: string;
-	key?: string;
-	external_id?: string;
-	/** `none` for a call that a fault left without an answer. */
-	status?: number | 'none';
-	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
-	text?: string;
-}
-
 /** Which deliveries are meant; all that is given must fit. */
 export interface DeliveryFilter {
 	/** A letter's id or external_id. */
@@ -234,7 +221,14 @@ export interface Sandbox {
 	setWebhook(settings: { url?: string | null; secret?: string; headerPrefix?: string }): Promise<void>;
 	/** Adds or changes a receiver; null removes it. */
 	setReceiver(name: string, settings: ReceiverSettings | null): Promise<void>;
+	/** In place of all rules there are. */
 	setFaults(rules: FaultRule[]): Promise<void>;
+	/** Behind those there are. */
+	addFault(rule: FaultRule): Promise<void>;
+	/** `limit: null` lifts the rate limit. A change starts new windows. */
+	setLimits(limits: { limit?: number | null; windowSeconds?: number }): Promise<void>;
+	/** The time that letters live in. */
+	now(): Promise<Date>;
 	/** Seconds a letter takes for each step by itself; off: it moves by hand only. */
 	setSpeed(speed: 'off' | number): Promise<void>;
 	/** Moves the sandbox's clock forward; letters and retries that become due happen. */

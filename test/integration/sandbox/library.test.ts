@@ -60,6 +60,28 @@ it('sets the speed', async () => {
 	expect(await sandbox.waitFor({ card: 'order-1', status: 'writing' })).toMatchObject({ status: 'writing' });
 });
 
+it('sets the rate limit, adds a fault, makes letters without a call, and knows the time', async () => {
+	await sandbox.setLimits({ limit: 1 });
+	await sandbox.addFault({ when: { every: 1 }, fault: { status: 503 } });
+	const made = await sandbox.seed([{ external_id: 'a', status: 'returned' }, { external_id: 'b' }]);
+	expect(made.map(({ external_id, status }) => [external_id, status])).toEqual([
+		['a', 'returned'],
+		['b', 'queued'],
+	]);
+	expect(await sandbox.requests()).toEqual([]);
+	await expect(sandbox.send()).rejects.toThrow('503');
+	const before = await sandbox.now();
+	await sandbox.advanceTime(3600);
+	expect((await sandbox.now()).getTime() - before.getTime()).toBeGreaterThanOrEqual(3_600_000);
+});
+
+it('begins with the letters of a seed', async () => {
+	await using seeded = await createSandbox({ seed: [{ status: 'posted' }] });
+	expect((await seeded.letters()).map(({ status }) => status)).toEqual(['posted']);
+	const wrong = [{}, { style: 'none' }];
+	await expect(createSandbox({ seed: wrong })).rejects.toThrow('[1] style: is not a style of this account');
+});
+
 it('says in words what is wrong with its options', async () => {
 	const faulty = {
 		port: 'x',

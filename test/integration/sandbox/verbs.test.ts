@@ -229,6 +229,7 @@ it('requests --follow prints each new call, until no sandbox answers', async () 
 	const { output, exit } = startProgram(
 		'requests',
 		'--follow',
+		'--json',
 		'--status',
 		'200',
 		'--url',
@@ -246,7 +247,9 @@ it('requests --follow prints each new call, until no sandbox answers', async () 
 	expect(await exit).toEqual([1, null]);
 	expect(output.stdout).not.toMatch(/templates|none/);
 	const lines = output.stdout.trim().split('\n');
-	expect(new Set(lines).size).toBe(lines.length);
+	expect(new Set(lines.map((line) => (JSON.parse(line) as RecordedRequest).request_id)).size).toBe(
+		lines.length,
+	);
 	expect(output.stderr).toContain('No sandbox answers');
 });
 
@@ -258,6 +261,39 @@ it('wait waits for a letter that is still to come, and gives up with 1', async (
 	expect(JSON.parse((await waiting).out)).toMatchObject({ status: 'in_transit' });
 	const { code, err } = await run(['wait', 'order-1', '--status', 'delivered', '--timeout', '0']);
 	expect([code, err]).toEqual([1, expect.stringContaining('it is in_transit')]);
+});
+
+it('wait ends at once when the letter came back, and says so', async () => {
+	await run(['send', '--external-id', 'order-1']);
+	await run(['return', 'order-1']);
+	const { code, err } = await run(['wait', 'order-1', '--status', 'delivered', '--timeout', '3600']);
+	expect([code, err]).toEqual([1, expect.stringContaining('will never be delivered: it is returned')]);
+});
+
+it('letters lists the newest, or shows all of one', async () => {
+	await run(['send', '--external-id', 'order-1', '--message', 'Olá!']);
+	await run(['send', '--external-id', 'order-2']);
+	await run(['advance', 'order-1', 'posted']);
+	const ids = (list: Letter[]) => list.map((letter) => letter.external_id);
+	expect(ids(await answer('letters'))).toEqual(['order-2', 'order-1']);
+	expect(ids(await answer('letters', '--status', 'posted'))).toEqual(['order-1']);
+	expect(ids(await answer('letters', '--search', 'olá'))).toEqual(['order-1']);
+	const { out } = await run(['letters', 'order-1']);
+	expect(out).toMatch(/^crd_\S+ {2}posted .*\(order-1\)\ntracking code HL/);
+	expect(out).toMatch(/card\.created\n.*card\.written\n.*card\.shipped\n/);
+	expect(out).toContain('"message": "Olá!"');
+	expect((await run(['letters', '--search', 'none'])).out).toBe('No such letter');
+});
+
+it('errors are JSON with --json', async () => {
+	const { code, err } = await run(['letters', 'none', '--json']);
+	const message = 'No letter has the id or external_id "none"';
+	expect([code, JSON.parse(err)]).toEqual([1, { error: { message, status: null } }]);
+	const bad = await run(['requests', '--method', 'FETCH', '--json']);
+	expect([bad.code, JSON.parse(bad.err)]).toMatchObject([
+		1,
+		{ error: { message: expect.stringContaining('method') as string, status: 400 } },
+	]);
 });
 
 it('seed brings each letter of a file to its status', async () => {
