@@ -24,6 +24,7 @@ const letter = z.strictObject({
 	batch_id: textOrNull('The batch it was ordered in'),
 	request: cardCreateRequestSchema.describe('As it was ordered'),
 });
+const made = z.strictObject({ cards: z.array(letter) });
 
 const attempt = z.strictObject({
 	at: instant('When it was made, in sandbox time'),
@@ -141,11 +142,7 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		summary: 'Letters, oldest first; with a limit, newest first',
 		answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
 	},
-	'POST /seed': {
-		operationId: 'seedLetters',
-		summary: 'Makes letters, each in its `status`, or none: no rate limit, fault or key concerns them',
-		answer: z.strictObject({ cards: z.array(letter) }),
-	},
+	'POST /seed': { operationId: 'seedLetters', summary: 'Makes all letters, or none', answer: made },
 	'GET /cards/:id': { operationId: 'readLetter', summary: 'One letter', answer: letter },
 	'DELETE /cards/:id': {
 		operationId: 'removeLetter',
