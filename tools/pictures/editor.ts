@@ -7,6 +7,7 @@ import { selectors } from 'playwright-core';
 
 import { launchChromium } from '../chromium';
 import type { Owner, Workflow } from '../n8n/n8nClient';
+import { until } from '../waiting';
 import { recordErrors } from './editorErrors';
 import { firstPixel } from './picture';
 
@@ -196,12 +197,13 @@ export class Editor {
 
 	/** Puts away the messages in the corner, which would lie over what is below. */
 	async dismissToasts(): Promise<void> {
-		const toast = this.page.locator('.el-notification');
-		// The last first: each is found by its number, and those behind one that has gone move up.
-		for (const one of (await toast.all()).toReversed()) {
-			await one.locator('.el-notification__closeBtn').click();
-		}
-		await toast.first().waitFor({ state: 'hidden' });
+		const close = this.page.locator('.el-notification .el-notification__closeBtn');
+		// One may come, or go by itself, while another is closed.
+		await until('the messages to be gone', async () => {
+			const last = close.last();
+			if (await last.isVisible()) await last.click({ timeout: 2_000 }).catch(() => undefined);
+			return (await close.count()) === 0;
+		});
 	}
 
 	/** The smallest area that holds all of it, and a margin. */
