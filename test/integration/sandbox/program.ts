@@ -6,26 +6,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import ts from 'typescript';
+import { transformSync } from '@swc/core';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
 const compiled = path.join(folder, 'compiled.json');
 
-/** Once for all processes of a test file: loading the compiler takes each a second or more. */
+/** Once for all processes of a test file. */
 function compileSources(): void {
 	const sources = ['sandbox/src', 'nodes/contract'].flatMap((name) =>
 		readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
 			.map((file) => path.join(ROOT, name, file)),
 	);
-	const compilerOptions = {
-		module: ts.ModuleKind.CommonJS,
-		target: ts.ScriptTarget.ES2022,
-		esModuleInterop: true,
-	};
-	const compile = (file: string) =>
-		ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText;
+	const options = {
+		jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+		module: { type: 'commonjs' },
+	} as const;
+	const compile = (file: string) => transformSync(readFileSync(file, 'utf8'), options).code;
 	const outputs = Object.fromEntries(sources.map((file) => [file, compile(file)]));
 	writeFileSync(compiled, JSON.stringify(outputs));
 }
