@@ -26,12 +26,16 @@ it('every project of jest runs in .ci/run, except the one that CONTRIBUTING name
 	);
 });
 
-it('nothing builds beside e2e, whose suites pack what is built', () => {
-	const [, beside = ''] = checks.split('beside e2e ');
-	expect(beside).toContain('ended e2e');
-	const builds = /gulp|npm run build/;
-	expect([beside, ...npmScriptsIn(beside)].filter((text) => builds.test(text))).toEqual([]);
-});
+it.each(['lint', 'reviewers', 'e2e', 'e2e-n8n-1'])(
+	'nothing builds beside %s, which reads what is built',
+	(stage) => {
+		const [, meanwhile = ''] =
+			new RegExp(`beside ${stage} (.*?)ended ${stage}\\b(?!-)`, 's').exec(checks) ?? [];
+		expect(meanwhile).not.toBe('');
+		const builds = /gulp|npm run build/;
+		expect([meanwhile, ...npmScriptsIn(meanwhile)].filter((text) => builds.test(text))).toEqual([]);
+	},
+);
 
 it('npm test -- PATH runs that file alone', () => {
 	const args = ['test', '--silent', '--', 'test/unit/tools/ci', '--listTests'];
