@@ -172,6 +172,31 @@ describe('a run that is retried with another message', () => {
 	});
 });
 
+it('a run that is retried with a typo: what to do orders five of five letters, without External IDs', async () => {
+	const style = { __rl: true, mode: 'id', value: '={{ $json.style }}' };
+	const own = { style, options: { maxInFlight: 1 } };
+	const rows = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'].map(row);
+	const workflow = await create(own);
+	const failed = await run(
+		workflow,
+		rows.map((one, index) => ({ ...one, style: index === 2 ? 'sty_none' : '' })),
+	);
+	expect([failed.status, await scene.sandbox.letters()]).toEqual(['error', 2]);
+	const retryWith = async (changed: Item): Promise<Execution> => {
+		const parameters = { ...letterParameters, ...own, style: '', ...changed };
+		await scene.client.publishChanged(workflow.workflow, { name: LETTERS, parameters });
+		return await scene.client.finished(await scene.client.retry(failed.id, { loadWorkflow: true }));
+	};
+	const { error } = await retryWith({ zip: '={{ $json.zp }}' });
+	expect(error?.message).toMatch(/ordered nothing\. The run that is retried may have ordered letters\.$/);
+	expect(error?.description).toMatch(
+		/Correct it and use "Retry execution", or run only the items that are left:/,
+	);
+	expect((await retryWith({})).status).toBe('success');
+	const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
+	expect(names).toEqual(rows.map(({ name }) => name));
+});
+
 describe('a loop from the error output: an answer that is lost, and a letter to correct', () => {
 	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
 		const key = own === NOTHING && { idempotencyKey: "={{ $json.error.details.idempotency_key ?? '' }}" };

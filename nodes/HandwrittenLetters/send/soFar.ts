@@ -4,25 +4,34 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readData } from '../../n8n/runData';
 import type { Task } from '../../n8n/runData';
 import { hasExecution, isCalled } from '../../n8n/runIdentity';
+import { isEmptinessMeant } from '../read/texts/emptiness';
 
 export interface SoFar {
 	/** Letters that the execution is known to have ordered. */
 	ordered: number;
 	/** Another workflow calls this one, item by item perhaps: what those calls order is not known here. */
 	otherCalls: boolean;
+	/** "Retry execution": n8n forgets what the failed run of this node has ordered. */
+	retried: boolean;
 	/** Each letter has a key of its own, so running again orders none a second time. */
 	mayRepeat: boolean;
 }
 
 export function readSoFar(context: IExecuteFunctions): SoFar {
 	const { externalId, options } = context.getNode().parameters;
-	const hasKeys = Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
+	const { idempotencyKey, fieldsThatMayBeEmpty: mayBeEmpty = [] } = (options ?? {}) as IDataObject;
+	const idMayBeEmpty = JSON.stringify(mayBeEmpty).includes('externalId');
 	return {
 		ordered: countOrdered(Object.values(runsOf(context)).flat()),
 		otherCalls: hasExecution(context) && isCalled(context),
-		mayRepeat: hasKeys || (typeof externalId === 'string' && externalId.trim() !== ''),
+		retried: context.getMode() === 'retry',
+		mayRepeat: isInEach(idempotencyKey) || (isInEach(externalId) && !idMayBeEmpty),
 	};
 }
+
+/** Where an expression finds nothing, its letter is refused, unless that is meant. */
+const isInEach = (given: unknown): boolean =>
+	typeof given === 'string' && given.trim() !== '' && !isEmptinessMeant(given);
 
 /** By this node alone, in its earlier runs. */
 export function countOrderedByNode(context: IExecuteFunctions): number {

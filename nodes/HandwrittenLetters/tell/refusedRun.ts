@@ -14,12 +14,13 @@ import { toProblemJson } from './items';
 import { describeBelow, listProblems, summarize } from './problems';
 
 /** What this step has done, and what the execution did before it. */
-function describeSoFar({ ordered, otherCalls }: SoFar): string {
+function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
 	const letters = ordered === 1 ? '1 letter was' : `${ordered} letters were`;
 	return [
 		'This step ordered nothing.',
 		ordered > 0 ? `${letters} ordered earlier in this execution.` : '',
 		otherCalls ? 'Other calls of this workflow may have ordered letters.' : '',
+		retried ? 'The run that is retried may have ordered letters.' : '',
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -30,10 +31,11 @@ export const adviseCorrectionIn = (context: IExecuteFunctions): string =>
 	adviseCorrection(readSoFar(context));
 
 /** Whoever runs everything again must not order the letters of this execution a second time. */
-function adviseCorrection({ ordered, otherCalls, mayRepeat }: SoFar): string {
-	return mayRepeat || (ordered === 0 && !otherCalls)
-		? 'Correct it and run again.'
-		: 'Correct it, and run only the items that are left: a new run orders letters without an External ID a second time.';
+function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): string {
+	if (mayRepeat || (ordered === 0 && !otherCalls && !retried)) return 'Correct it and run again.';
+	// Of calls within calls, a retry orders all letters again.
+	const retry = otherCalls ? ', and' : ' and use "Retry execution", or';
+	return `Correct it${retry} run only the items that are left: a new run orders letters without an External ID a second time.`;
 }
 
 /** What n8n shows. An error that already is one stays as it is, but for how it counts items. */

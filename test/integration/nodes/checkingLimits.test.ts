@@ -159,9 +159,25 @@ describe('what an error says of an execution that has ordered letters', () => {
 		[
 			'without External IDs: a new run would order those letters again',
 			{},
-			/Correct it, and run only the items that are left/,
+			/Correct it and use "Retry execution", or run only the items that are left/,
 		],
 		['with External IDs: run again', { externalId: '={{ $json.name }}' }, /Correct it and run again\.$/],
+		['with keys: run again', { options: { idempotencyKey: 'P-1' } }, /Correct it and run again\.$/],
+		[
+			'with IDs that some letters lack',
+			{ externalId: "={{ $json.id ?? '' }}" },
+			/only the items that are left/,
+		],
+		[
+			'with IDs that may be empty',
+			{ externalId: '={{ $json.name }}', options: { fieldsThatMayBeEmpty: ['externalId'] } },
+			/only the items that are left/,
+		],
+		[
+			'with keys of the errors alone',
+			{ options: { idempotencyKey: "={{ $json.error?.details.idempotency_key ?? '' }}" } },
+			/only the items that are left/,
+		],
 	])('%s', async (_what, parameters, advice) => {
 		const { error } = await run(0, parameters, { items: wrong, runData: await earlier() });
 		expect(error?.message).toMatch(
@@ -175,6 +191,17 @@ describe('what an error says of an execution that has ordered letters', () => {
 		});
 		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['to_correct']);
 		expect(outputs[0]?.[0]?.json.message).toMatch(advice);
+	});
+
+	it('which is retried: what its first run ordered is not known', async () => {
+		const executionContext = { version: 1 as const, establishedAt: 1, source: 'trigger' as const };
+		const { error } = await run(0, {}, { items: wrong, mode: 'retry', executionContext });
+		expect(error?.message).toMatch(
+			/This step ordered nothing\. The run that is retried may have ordered letters\.$/,
+		);
+		expect(error?.description).toMatch(
+			/Correct it and use "Retry execution", or run only the items that are/,
+		);
 	});
 
 	it('and nothing of letters where there are none', async () => {
