@@ -46,8 +46,8 @@ export class HandwrittenLettersTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				responseData: 'noData',
+				// Answered by the execution, once it has begun.
+				responseMode: 'responseNode',
 				path: 'webhook',
 			},
 		],
@@ -74,7 +74,6 @@ export class HandwrittenLettersTrigger implements INodeType {
 				const fault = secretFault(secrets) ?? selectionFault(this.getNodeParameter('events'));
 				if (fault !== undefined) throw new NodeOperationError(this.getNode(), fault);
 				if (secrets.previousWebhookSecret) this.logger.warn(PREVIOUS_SECRET_ACCEPTED);
-				seenEventsOf(this).doubtful = true;
 				return true;
 			},
 
@@ -89,6 +88,6 @@ export class HandwrittenLettersTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await Promise.resolve(passOn(this, seenEventsOf(this)));
+		return await passOn(this, seenEventsOf(this));
 	}
 }

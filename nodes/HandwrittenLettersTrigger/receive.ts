@@ -6,8 +6,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { CREDENTIAL } from '../n8n/account';
 import { CredentialReads } from '../n8n/credentialReads';
+import type { Claim } from './duplicates/claimDelivery';
 import { claimDelivery } from './duplicates/claimDelivery';
-import { withBegin } from './duplicates/passOn';
 import { seenEventsOf } from './duplicates/seenEvents';
 import { selectedEvents, selectionFault } from './eventSelection';
 import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
@@ -18,6 +18,7 @@ import type { TriggerOptions } from './triggerOptions';
 import { withDefaults } from './triggerOptions';
 import type { SignatureCheck } from './verifySignature';
 import { verifySignature } from './verifySignature';
+import { watchAnswer } from './watchAnswer';
 
 /** Must never throw: n8n would record an execution and show a stack trace to the sender. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -51,15 +52,16 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const json = { ...body, dedupe_key: dedupeKey };
 		// A test is repeated on purpose, and must not make production ignore the event.
 		if (context.getMode() === 'manual') return { workflowData: [[{ json }]] };
-		const unbegun = (waitedMs: number, held: boolean): void => {
-			logUnbegun(context, body, waitedMs, held);
-			if (held) answer(context, 503, { error: 'not begun' });
-		};
-		const seenEvents = seenEventsOf(context);
-		const claim = await claimDelivery(context, seenEvents, dedupeKey, options.ignoreDuplicates, unbegun);
+		const claim: Claim = options.ignoreDuplicates
+			? await claimDelivery(context, seenEventsOf(context), dedupeKey)
+			: { kind: 'new', decide: () => undefined };
 		switch (claim.kind) {
 			case 'new':
-				return { workflowData: [[withBegin({ json }, claim.delivery.begin)]] };
+				watchAnswer(context, (hasBegun) => {
+					claim.decide(hasBegun);
+					if (!hasBegun) logUnbegun(context, body);
+				});
+				return { workflowData: [[{ json }]] };
 			case 'duplicate':
 				logRepeated(context, body);
 				return answer(context, 200, { received: true, duplicate: true });

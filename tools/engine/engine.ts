@@ -11,6 +11,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
+	IExecuteResponsePromiseData,
 	IExecutionContext,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -363,6 +364,7 @@ function execute(
 	mode: WorkflowExecuteMode = 'trigger',
 	executionId = 'engine-1',
 	writeStaticData?: (changed: IDataObject) => Promise<void>,
+	respond?: (response: IExecuteResponsePromiseData) => void,
 ): RunningNode {
 	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
 		id: 'workflow-1',
@@ -373,6 +375,7 @@ function execute(
 	hooks.addHandler('workflowExecuteAfter', async (_run, changed: IDataObject | undefined) => {
 		if (changed) await writeStaticData?.(changed);
 	});
+	if (respond) hooks.addHandler('sendResponse', respond);
 	const running = new WorkflowExecute(
 		additionalDataFor(credential, hooks, executionId),
 		mode,
@@ -420,12 +423,13 @@ export async function runTrigger(
 	mode: WorkflowExecuteMode,
 	executionId: string,
 	writeStaticData: (changed: IDataObject) => Promise<void>,
+	respond?: (response: IExecuteResponsePromiseData) => void,
 ): Promise<NodeResult> {
 	const node = workflow.getNode('Letters') as INode;
 	const data = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },
 	});
-	return await execute(workflow, settings, data, mode, executionId, writeStaticData).result;
+	return await execute(workflow, settings, data, mode, executionId, writeStaticData, respond).result;
 }
 
 /** A workflow with nothing but the trigger, for `engineWebhook.ts`. */

@@ -1,14 +1,21 @@
 /**
  * Serves the trigger node's webhook over real HTTP with n8n-core's webhook context, in the order of
  * n8n 2.40: read the body, run the node, load the execution's copy of static data, store the
- * execution, start it, write static data, answer. An execution that has changed its copy writes it
- * back at its end.
+ * execution, start it, and once it gives an answer, write static data and answer with it; bytes are
+ * answered first. An execution that has changed its copy writes it back at its end.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { HookContext, WebhookContext } from 'n8n-core';
-import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteResponsePromiseData,
+	IN8nHttpFullResponse,
+	INode,
+	INodeExecutionData,
+	IWebhookData,
+} from 'n8n-workflow';
 import { ObservableObject } from 'n8n-workflow';
 
 import { HandwrittenLettersTrigger } from '../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
@@ -30,10 +37,9 @@ export interface WebhookSettings extends NodeSettings {
 	};
 	/**
 	 * What becomes of an execution once it is stored. `rejected`: n8n drops it before it begins (a
-	 * parameter of a later node is missing), and answers 200. `stopped`: it is stopped just when it
-	 * has begun, and n8n answers 500.
+	 * parameter of a later node is missing), and answers 500.
 	 */
-	fate?: () => 'runs' | 'rejected' | 'stopped';
+	fate?: () => 'runs' | 'rejected';
 }
 
 export interface EngineWebhook {
@@ -113,6 +119,9 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		const express = expressShape(request, response);
 		if (request.method !== 'POST') return express.response.status(404).json({ code: 404 });
 		const { workflow, self, wrap } = load();
+		const writeChanged = async () => {
+			if (workflow.staticData.__dataChanged === true) await write(workflow.staticData);
+		};
 		if (!(await parseBody(express.request))) return express.response.status(422).json({ code: 422 });
 		const additionalData = Object.assign(additionalDataFor(settings.credential), {
 			httpRequest: express.request,
@@ -129,14 +138,19 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			await database.storeExecution?.(items);
 			await statement();
 			executions.push(structuredClone(items));
-			const end = fate();
-			if (end !== 'rejected') {
-				const id = `engine-${executions.length}`;
-				runs.push(runTrigger(execution, settings, workflowData, mode, id, write));
-			}
-			if (end === 'stopped') throw new Error('No active execution found');
+			if (fate() === 'rejected') throw new Error('Error in workflow');
+			const id = `engine-${executions.length}`;
+			const response = await new Promise<IExecuteResponsePromiseData>((respond) => {
+				runs.push(runTrigger(execution, settings, workflowData, mode, id, write, respond));
+			});
+			const { statusCode, body } = response as IN8nHttpFullResponse;
+			express.response.status(statusCode);
+			if (Buffer.isBuffer(body)) express.response.end(body);
+			await writeChanged();
+			if (!Buffer.isBuffer(body)) express.response.json(body);
+			return;
 		}
-		if (workflow.staticData.__dataChanged === true) await write(workflow.staticData);
+		await writeChanged();
 		if (noWebhookResponse !== true) express.response.status(200).end();
 	};
 	const server = await startLocalServer((request, response) => {

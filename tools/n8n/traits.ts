@@ -4,11 +4,6 @@
  */
 const SINCE = {
 	/**
-	 * A delivery is answered once its execution is stored and has been started; before, n8n answers first
-	 * (read in 2.20.12, not in 2.4.8).
-	 */
-	answersWhenStored: '2.20.12',
-	/**
 	 * An execution that was stored and had not begun when n8n was killed begins when n8n starts again;
 	 * before, n8n takes it for one that another process resumes (read in 2.34.0, not in 2.33.7).
 	 */

@@ -38,17 +38,9 @@ export function logUnselected(context: IWebhookFunctions, body: WebhookBody): vo
 	}
 }
 
-/** @param held whether n8n's answer was held back, and 503 was answered in its place. */
-export function logUnbegun(
-	context: IWebhookFunctions,
-	body: WebhookBody,
-	waitedMs: number,
-	held: boolean,
-): void {
-	const advice = held
-		? 'The delivery was answered with 503. The executions list shows the reason, for example a missing parameter or credential of another node. Correct the workflow: the next delivery of the event then starts it.'
-		: 'If the executions list shows it as waiting or queued, it will still begin. Otherwise, correct the workflow and have the service deliver the event again.';
+/** n8n has answered it with an error. */
+export function logUnbegun(context: IWebhookFunctions, body: WebhookBody): void {
 	context.logger.error(
-		`${NODE}: n8n has not begun the execution of ${named(body)} within ${waitedMs / 1000} seconds. ${advice}`,
+		`${NODE}: n8n has not begun the execution of ${named(body)}. The delivery was answered with 503. The executions list shows the reason, for example a missing parameter or credential of another node. Correct the workflow: the next delivery of the event then starts it.`,
 	);
 }

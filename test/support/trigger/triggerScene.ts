@@ -19,6 +19,7 @@ export function triggerScene() {
 		send: (trigger: EngineWebhook, body: string): Promise<RawAnswer> =>
 			sendRaw(trigger.url, signedDelivery({ body })),
 		newEvent: () => JSON.stringify(eventBody()),
+		RECEIVED: { status: 200, body: '{"received":true}' },
 		DUPLICATE: { status: 200, body: '{"received":true,"duplicate":true}' },
 		closeAll: async () => {
 			await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));

@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Claim } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
 import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
@@ -7,6 +7,7 @@ import {
 	SeenEvents,
 	seenEventsOf,
 } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { VirtualClock } from '../../../tools/virtualClock';
 import { settle } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
@@ -18,73 +19,56 @@ let clock: VirtualClock;
 let seenEvents: SeenEvents;
 withVirtualClock((started) => {
 	clock = started;
-	seenEvents = newProcess();
+	seenEvents = new SeenEvents(CAPACITY, clock.now);
 });
 
-const newProcess = () => new SeenEvents(CAPACITY, clock.now, { runsExecutions: false, answersFirst: true });
-
-/** A delivery on its way: what it was found to be, what n8n sees of it, and n8n's answer to it. */
-function deliver({ filtered = true, written = {} }: { filtered?: boolean; written?: IDataObject } = {}) {
-	const { getWorkflowStaticData, set } = watchedStaticData(written);
-	const response = { statusCode: 200, end: jest.fn() };
-	const { end } = response;
-	const context = {
-		getWorkflowStaticData,
-		getResponseObject: () => response,
-	};
+/** A delivery on its way: what it was found to be, and its changes of static data. */
+async function deliver() {
+	const { getWorkflowStaticData, set } = watchedStaticData({});
+	const context = { getWorkflowStaticData } as unknown as IWebhookFunctions;
 	const delivery: { claim?: Claim } = {};
-	void claimDelivery(
-		context as unknown as IWebhookFunctions,
-		seenEvents,
-		EVENT,
-		filtered,
-		() => undefined,
-	).then((claim) => (delivery.claim = claim));
-	const answer = async (statusCode: number) => {
-		response.statusCode = statusCode;
-		response.end();
-		await settle();
-	};
-	return { delivery, answer, end, written, changes: () => set.length };
-}
-const claimed = async (settings?: Parameters<typeof deliver>[0]) => {
-	const delivered = deliver(settings);
+	void claimDelivery(context, seenEvents, EVENT).then((claim) => (delivery.claim = claim));
 	await settle();
-	return delivered;
-};
+	const decide = (isKept: boolean) => {
+		if (delivery.claim?.kind === 'new') delivery.claim.decide(isKept);
+	};
+	return { delivery, decide, set };
+}
 
-it('changes static data a second time a moment later, and learns from the write when n8n answers', async () => {
-	const { written, changes } = await claimed();
-	expect(changes()).toBe(1);
-	seenEvents.process.answersFirst = false;
-	JSON.stringify(written);
-	expect(seenEvents.process.answersFirst).toBe(true);
-	await clock.advance(0);
-	expect(changes()).toBe(2);
-	JSON.stringify(written);
-	expect(seenEvents.process.answersFirst).toBe(false);
+it.each([
+	[true, ['deliveries']],
+	[false, []],
+])('changes static data only once the execution has begun: %s', async (isKept, changes) => {
+	const { decide, set } = await deliver();
+	expect(set).toEqual([]);
+	for (let time = 0; time < 2; time += 1) decide(isKept);
+	expect(set).toEqual(changes);
+});
+
+it('waits 5 seconds while an equal delivery is open, and says then that it is undecided', async () => {
+	await deliver();
+	const { delivery } = await deliver();
+	await clock.advance(4_999);
+	expect(delivery.claim).toBeUndefined();
+	await clock.advance(1);
+	expect(delivery.claim).toEqual({ kind: 'undecided' });
 });
 
 it.each([
-	['answers first', true, 1],
-	['stores first', false, 0],
-])('where n8n %s, its answer does not wait for the execution: %s', async (_what, answersFirst, answers) => {
-	seenEvents.process.runsExecutions = true;
-	const { answer, end } = await claimed();
-	seenEvents.process.answersFirst = answersFirst;
-	await answer(200);
-	expect(end).toHaveBeenCalledTimes(answers);
-});
-
-describe('while an equal delivery is open', () => {
-	it('waits 5 seconds, and says then that it is undecided', async () => {
-		await claimed();
-		const { delivery } = await claimed();
-		await clock.advance(4_999);
-		expect(delivery.claim).toBeUndefined();
-		await clock.advance(1);
-		expect(delivery.claim).toEqual({ kind: 'undecided' });
-	});
+	[200, true, 200],
+	[500, false, 503],
+	[404, false, 503],
+])("n8n's answer %i says whether the execution has begun: %s; the sender gets %i", (status, begun, got) => {
+	const end = jest.fn();
+	const response = { statusCode: status, end };
+	const answered = jest.fn();
+	watchAnswer({ getResponseObject: () => response } as unknown as IWebhookFunctions, answered);
+	response.end('the body');
+	// Express ends a response that n8n has ended once more.
+	response.end();
+	expect(answered.mock.calls).toEqual([[begun]]);
+	expect(end.mock.calls).toEqual([['the body'], []]);
+	expect(response.statusCode).toBe(got);
 });
 
 it('each node of each workflow has a memory of its own', () => {

@@ -11,7 +11,7 @@ const keysOf = (count: number) =>
 function store(seenEvents: SeenEvents, events: string[]): unknown {
 	for (const event of events) {
 		const sighting = seenEvents.see(event);
-		if (sighting.kind === 'new') sighting.delivery.decide(true);
+		if (sighting.kind === 'new') sighting.decide(true);
 	}
 	return JSON.parse(JSON.stringify(seenEvents.records));
 }

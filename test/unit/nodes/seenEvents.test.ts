@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { Delivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import {
 	CAPACITY,
 	PATIENCE_MS,
@@ -18,29 +17,29 @@ beforeEach(() => {
 	now = NOW;
 });
 
-/** The memory of a process, by default of one that runs executions itself. */
-const newProcess = (runsExecutions = true, capacity = CAPACITY) =>
-	new SeenEvents(capacity, () => now, { runsExecutions, answersFirst: false });
+/** The memory of a process. */
+const newProcess = (capacity = CAPACITY) => new SeenEvents(capacity, () => now);
 
 /** One that remembers few events. */
-const smallProcess = () => newProcess(true, { inMemory: 3, inStaticData: 2 });
+const smallProcess = () => newProcess({ inMemory: 3, inStaticData: 2 });
 
 /** What n8n's database holds after n8n has written static data. */
-const written = ({ records }: Pick<Delivery, 'records'>): unknown => JSON.parse(JSON.stringify(records));
+const written = ({ records }: SeenEvents): unknown => JSON.parse(JSON.stringify(records));
+
+interface Delivery {
+	decide: (isKept: boolean) => void;
+}
 
 function accept(seenEvents: SeenEvents, event: string): Delivery {
 	const sighting = seenEvents.see(event);
 	if (sighting.kind !== 'new') throw new Error(`The event is ${sighting.kind}.`);
-	return sighting.delivery;
+	return sighting;
 }
 
-/** The whole way of an event that n8n stores and whose execution begins, as far as its answer. */
+/** The whole way of an event whose execution begins, as far as its answer. */
 function store(seenEvents: SeenEvents, event: string): unknown {
-	const delivery = accept(seenEvents, event);
-	delivery.begin();
-	const stored = written(delivery);
-	delivery.decide(true);
-	return stored;
+	accept(seenEvents, event).decide(true);
+	return written(seenEvents);
 }
 
 /** A process that has started with this in static data. */
@@ -77,16 +76,6 @@ describe('in memory', () => {
 		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(true);
 	});
 
-	it('takes a process for one that runs no execution and answers first, until it shows otherwise', () => {
-		const seenEvents = new SeenEvents();
-		expect(seenEvents.process).toEqual({ runsExecutions: false, answersFirst: true });
-		expect(seenEvents.unwritten).toBe(false);
-		expect(seenEvents.see(EVENT).kind).toBe('new');
-		const receiver = newProcess(false);
-		accept(receiver, EVENT).begin();
-		expect(receiver.process.runsExecutions).toBe(true);
-	});
-
 	it('remembers an event for 24 hours, and not much longer', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
@@ -108,132 +97,44 @@ describe('in memory', () => {
 	});
 });
 
-describe('an execution whose delivery is not under way here', () => {
-	it('makes its event known, also after a restart', () => {
+describe('an execution that begins', () => {
+	it('puts its event on record at once, where its delivery is open here; it is seen once that is answered', () => {
 		const seenEvents = newProcess();
-		seenEvents.hasBegun(EVENT);
-		expect(seenEvents.unwritten).toBe(true);
+		const onRecord = jest.fn(() => written(seenEvents));
+		const sighting = seenEvents.see(EVENT, onRecord);
+		for (let time = 0; time < 2; time += 1) expect(seenEvents.begin(EVENT)).toBe(true);
+		expect(kindOf(restartedWith(onRecord.mock.results[0]?.value), EVENT)).toBe('duplicate');
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		// Whatever n8n answers: its work has begun.
+		if (sighting.kind === 'new') sighting.decide(false);
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
+		expect(seenEvents.begin(EVENT)).toBe(false);
+		expect(onRecord).toHaveBeenCalledTimes(1);
+	});
+
+	it('makes its event known where no delivery is open here, also after a restart', () => {
+		const seenEvents = newProcess();
+		expect(seenEvents.begin(EVENT)).toBe(false);
 		for (const process of [seenEvents, restartedWith(written(seenEvents))])
 			expect(kindOf(process, EVENT)).toBe('duplicate');
 	});
 
-	it('changes nothing where the event is known already', () => {
+	it('leaves the record of an event that is known as it is', () => {
 		const seenEvents = newProcess();
-		store(seenEvents, EVENT);
-		seenEvents.hasBegun(EVENT);
-		expect(seenEvents.unwritten).toBe(false);
+		const stored = store(seenEvents, EVENT);
+		now = NOW + HOUR;
+		seenEvents.begin(EVENT);
+		expect(written(seenEvents)).toEqual(stored);
 	});
 
-	it('leaves a delivery that is under way to its answer', () => {
+	it('does not begin: the event is new, and static data never held it', () => {
 		const seenEvents = newProcess();
 		const delivery = accept(seenEvents, EVENT);
-		seenEvents.hasBegun(EVENT);
-		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		const before = written(seenEvents);
 		delivery.decide(false);
+		for (const stored of [before, written(seenEvents)])
+			expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
-	});
-});
-
-describe('an event whose execution does not begin in time', () => {
-	/** Also what is then in static data. */
-	function dropped(seenEvents = newProcess()): {
-		seenEvents: SeenEvents;
-		stored: unknown;
-		begin: () => void;
-	} {
-		const delivery = accept(seenEvents, EVENT);
-		const stored = written(delivery);
-		delivery.decide(false);
-		return { seenEvents, stored, begin: delivery.begin };
-	}
-
-	it('is new again', () => {
-		expect(kindOf(dropped().seenEvents, EVENT)).toBe('new');
-	});
-
-	it('is not taken from static data again, and the next write leaves it out', () => {
-		const { seenEvents, stored } = dropped();
-		const restarted = restartedWith(store(seenEvents, ANOTHER));
-		expect(kindOf(restarted, EVENT)).toBe('new');
-		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
-		seenEvents.takeOver(stored);
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
-	});
-
-	it.each([
-		['after a change of the workflow', (seenEvents: SeenEvents) => (seenEvents.doubtful = true)],
-		['after another that did not begin', (seenEvents: SeenEvents) => dropped(seenEvents)],
-	])('was not written down %s', (_what, before) => {
-		const process = newProcess();
-		before(process);
-		const { stored } = dropped(process);
-		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
-	});
-
-	it('was written down in a process that has run no execution: nobody there knows of its beginning', () => {
-		const process = newProcess(false);
-		process.doubtful = true;
-		const delivery = accept(process, EVENT);
-		expect(delivery.begun).toBeUndefined();
-		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('duplicate');
-	});
-
-	it('is seen when it begins late, and nothing else came', () => {
-		const { seenEvents, begin } = dropped();
-		begin();
-		seenEvents.hasBegun(EVENT);
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		expect(kindOf(restartedWith(store(seenEvents, ANOTHER)), EVENT)).toBe('duplicate');
-	});
-
-	it('is not on record when it begins late and its next delivery is under way', () => {
-		const process = newProcess();
-		process.doubtful = true;
-		const { seenEvents, begin } = dropped(process);
-		now = NOW + SECOND;
-		accept(seenEvents, EVENT);
-		begin();
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
-	});
-});
-
-describe('a record that was not written with its delivery', () => {
-	it('is to be written by its execution, once', async () => {
-		const seenEvents = newProcess();
-		seenEvents.doubtful = true;
-		const delivery = accept(seenEvents, EVENT);
-		expect(kindOf(restartedWith(written(delivery)), EVENT)).toBe('new');
-		delivery.begin();
-		expect(await delivery.begun).toBe(true);
-		delivery.decide(true);
-		expect(seenEvents.unwritten).toBe(true);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
-		expect(seenEvents.unwritten).toBe(false);
-		store(seenEvents, ANOTHER);
-		expect(seenEvents.unwritten).toBe(false);
-	});
-});
-
-it('a record that was written and no longer counts is to be taken out by the next execution that ends', () => {
-	const seenEvents = newProcess();
-	const delivery = accept(seenEvents, EVENT);
-	const stored = written(delivery);
-	delivery.decide(false);
-	// That of a later delivery, or its own, which begins late and yields.
-	expect(seenEvents.unwritten).toBe(true);
-	expect(kindOf(restartedWith(stored), EVENT)).toBe('duplicate');
-	expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
-});
-
-describe('a delivery that was accepted with the filter off', () => {
-	it('knows when its execution begins, and is not remembered', async () => {
-		const seenEvents = newProcess();
-		const delivery = seenEvents.acceptUnfiltered();
-		delivery.begin();
-		expect(await delivery.begun).toBe(true);
-		delivery.decide(true);
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
 });
 
@@ -273,20 +174,8 @@ describe('a delivery that n8n does not answer', () => {
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
-		written(first);
 		first.decide(false);
-		// n8n may drop this one as well: its record comes with its beginning.
-		expect(kindOf(restartedWith(written(later)), EVENT)).toBe('new');
-		later.begin();
-		later.decide(true);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
-	});
-
-	it('leaves the record of the later one, where that was written first, if n8n answers it with an error', () => {
-		const { seenEvents, first, later } = twoUnderWay();
-		written(first);
-		written(later);
-		first.decide(false);
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 		later.decide(true);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
@@ -303,18 +192,6 @@ describe('after a clock was set back', () => {
 		now = NOW;
 		expect(kindOf(restartedWith(stored), EVENT)).toBe(kind);
 		expect(kindOf(seenEvents, EVENT)).toBe(kind);
-	});
-
-	it('an event from the future that n8n then answers with an error is new, also after a restart', () => {
-		const seenEvents = newProcess();
-		now = NOW + 75 * 60 * SECOND;
-		store(seenEvents, EVENT);
-		now = NOW;
-		store(seenEvents, ANOTHER);
-		const delivery = accept(seenEvents, EVENT);
-		written(delivery);
-		delivery.decide(false);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('new');
 	});
 
 	it('records from the future do not push out the present ones', () => {
@@ -339,52 +216,12 @@ describe('in static data', () => {
 		]);
 	});
 
-	it('holds every stored event, also one that was written earlier', () => {
-		const seenEvents = newProcess();
-		const [first, second] = [EVENT, ANOTHER].map((event) => accept(seenEvents, event)) as [
-			Delivery,
-			Delivery,
-		];
-		written(first);
-		const restarted = restartedWith(written(second));
-		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['duplicate', 'duplicate']);
-	});
-
 	it('holds no event that n8n may not have stored', () => {
 		const seenEvents = newProcess();
 		accept(seenEvents, EVENT);
 		const restarted = restartedWith(store(seenEvents, ANOTHER));
 		expect(kindOf(restarted, EVENT)).toBe('new');
 		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
-	});
-
-	it('holds no open event when an execution writes it', () => {
-		const seenEvents = newProcess();
-		store(seenEvents, ANOTHER);
-		accept(seenEvents, EVENT);
-		const restarted = restartedWith(written(seenEvents));
-		expect([EVENT, ANOTHER].map((event) => kindOf(restarted, event))).toEqual(['new', 'duplicate']);
-	});
-
-	it('drops an event that n8n answered with an error in the end', () => {
-		const seenEvents = newProcess();
-		const [before, failed, after] = [key('before'), key('failed'), key('after')];
-		store(seenEvents, before);
-		const delivery = accept(seenEvents, failed);
-		written(delivery);
-		delivery.decide(false);
-		const restarted = restartedWith(store(seenEvents, after));
-		const kinds = [before, failed, after].map((event) => kindOf(restarted, event));
-		expect(kinds).toEqual(['duplicate', 'new', 'duplicate']);
-	});
-
-	it('does not bring back an event that n8n answered with an error', () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		const stored = written(delivery);
-		delivery.decide(false);
-		seenEvents.takeOver(stored);
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
 	it('is merged with what another process has written', () => {
@@ -438,13 +275,6 @@ describe('in static data', () => {
 		for (const event of [1, 2, 3]) store(seenEvents, key(event));
 		seenEvents.takeOver(stored);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-	});
-
-	it('stays when a delivery comes while the filter is off', () => {
-		const seenEvents = newProcess();
-		store(seenEvents, EVENT);
-		seenEvents.acceptUnfiltered().decide(true);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 
 	it('is ignored when it is old', () => {

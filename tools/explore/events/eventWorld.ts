@@ -2,11 +2,10 @@
  * The way of one event through n8n, with the trigger's own code: the service delivers it as often as
  * it likes, n8n may fail, drop, be killed or take another version of the package at any moment.
  */
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
-import { passOn, withBegin } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
+import { passOn } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
 import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
 import type { Budget, Course, EventStep, Process } from './course';
@@ -33,9 +32,7 @@ export class EventWorld implements World {
 
 	constructor(budget: Budget) {
 		this.left = { ...NO_BUDGET, ...budget };
-		this.startProcesses(this.left.hasRun);
-		for (const { memory } of this.receivers) memory.doubtful = this.left.published;
-		if (this.left.published) this.circumstances.add('after publishing or an error');
+		this.startProcesses();
 		if (this.left.queue) this.circumstances.add('two processes receive');
 	}
 
@@ -56,11 +53,11 @@ export class EventWorld implements World {
 		goBy(this.clock);
 		const [what, index] = step.split(/ (?=\d)/);
 		const course = this.courses[Number(index)];
-		if (course) this.takeOf(course, what as string);
+		if (course) await this.takeOf(course, what as string);
 		else if (what === 'deliver' || what === 'deliver elsewhere')
 			this.deliver(this.receivers.at(what === 'deliver' ? 0 : -1) as Process);
 		else if (what === 'kill') this.kill();
-		else if (what === 'restart') this.startProcesses(false);
+		else if (what === 'restart') this.startProcesses();
 		else if (what === 'update') this.update();
 		else {
 			this.left.waits -= 1;
@@ -70,7 +67,8 @@ export class EventWorld implements World {
 	}
 
 	/** n8n's own steps with a delivery and its execution. */
-	private takeOf(course: Course, what: string): void {
+	private async takeOf(course: Course, what: string): Promise<void> {
+		const { response } = course;
 		switch (what) {
 			case 'store':
 				course.webhook = 'stored';
@@ -78,28 +76,21 @@ export class EventWorld implements World {
 				course.executionCopy = new StaticData(this.staticData);
 				return;
 			case 'fail':
-			case 'stop':
 				this.left.errors -= 1;
-				course.webhook = 'over';
-				this.circumstances.add('after publishing or an error');
-				course.answer.status(500).end();
+				this.refuse(course);
 				return;
 			case 'write':
+				if (response) response.isWritten = true;
 				this.staticData = course.copy.serialise() ?? this.staticData;
-				course.webhook = 'written';
-				// It has taken their records out.
-				for (const other of this.courses) other.isDoubtful ||= other.answer.sent === 503;
-				course.isDoubtful = course.process.memory.doubtful;
 				return;
 			case 'cannot write':
+				if (response) response.isWritten = true;
 				this.left.unwritten -= 1;
 				this.circumstances.add('a record was not written');
-				course.copy.serialise();
-				course.webhook = 'written';
 				return;
 			case 'answer':
-				course.webhook = 'over';
-				course.answer.end();
+				if (response) response.isAnswered = true;
+				course.answer.status(200).end();
 				return;
 			case 'end':
 				this.staticData = course.executionCopy?.serialise() ?? this.staticData;
@@ -108,14 +99,22 @@ export class EventWorld implements World {
 			case 'drop':
 				this.left.drops -= 1;
 				course.execution = 'dropped';
+				this.refuse(course);
 				return;
 			default:
-				this.run(course, what);
+				await this.run(course, what);
 		}
+	}
+
+	private refuse(course: Course): void {
+		course.webhook = 'over';
+		course.answer.status(500).end();
 	}
 
 	private deliver(process: Process): void {
 		this.left.deliveries -= 1;
+		if (this.courses.some(({ response }) => response?.isAnswered && !response.isWritten))
+			this.circumstances.add('a repeat came before the record was written');
 		const copy = new StaticData(this.staticData);
 		const answer = new Answer((status) => {
 			if (process.alive && status < 300) this.isAcknowledged = true;
@@ -123,12 +122,7 @@ export class EventWorld implements World {
 		const course: Course = { process, webhook: 'asked', execution: 'none', answer, copy };
 		this.courses.push(course);
 		const context = webhookContext(copy, answer);
-		const unbegun = (_waited: number, held: boolean): void => {
-			course.isDisowned = !['stored', 'dropped'].includes(course.execution);
-			this.circumstances.add('after publishing or an error');
-			if (held) answer.status(503).end();
-		};
-		void claimDelivery(context, process.memory, KEY, true, unbegun).then((claim) => {
+		void claimDelivery(context, process.memory, KEY).then((claim) => {
 			if (!process.alive) return;
 			if (claim.kind !== 'new') {
 				course.webhook = 'over';
@@ -136,30 +130,28 @@ export class EventWorld implements World {
 				return;
 			}
 			this.hasRepeated ||= this.isAcknowledged;
-			const { delivery } = claim;
-			course.delivery = delivery;
-			course.isWatched = delivery.begun !== undefined;
-			course.item = withBegin({ json: { dedupe_key: KEY } }, delivery.begin);
+			watchAnswer(context, claim.decide);
 			course.webhook = 'claimed';
 			copy.wrapAgain();
-			this.clock.wakeDue();
 		});
 	}
 
 	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
-	private run(course: Course, how: string): void {
+	private async run(course: Course, how: string): Promise<void> {
 		if (how === 'recover') this.circumstances.add('n8n ran a stored execution after a restart');
 		else if (!this.left.queue && course.process !== this.runner)
 			this.circumstances.add('an execution began after an update');
-		if (how === 'recover' || this.left.queue) {
-			course.item = JSON.parse(JSON.stringify(course.item)) as INodeExecutionData;
-			course.executionCopy = new StaticData('{}');
-		}
+		const copy =
+			how === 'recover' || this.left.queue ? new StaticData('{}') : (course.executionCopy as StaticData);
+		course.executionCopy = copy;
 		course.process = this.runner;
 		course.execution = 'working';
-		const { item, executionCopy } = course;
-		if (!item || !executionCopy) throw new Error('It was not stored.');
-		this.effects += passOn(executionContext(executionCopy, item), this.runner.memory).flat().length;
+		const context = executionContext(copy, { json: { dedupe_key: KEY } }, ({ body }) => {
+			const kind = Buffer.isBuffer(body) ? 'bytes' : 'JSON';
+			course.response = { kind, isWritten: false, isAnswered: false };
+		});
+		const outputs = await passOn(context, this.runner.memory);
+		this.effects += outputs.flat().length;
 	}
 
 	private kill(): void {
@@ -180,7 +172,7 @@ export class EventWorld implements World {
 		this.left.updates -= 1;
 		this.circumstances.add('the package was updated');
 		this.forget();
-		this.startProcesses(false);
+		this.startProcesses();
 	}
 
 	/** Whatever n8n remembers from now on is what it has written. */
@@ -191,15 +183,14 @@ export class EventWorld implements World {
 	}
 
 	/** In one process, it is the same that receives and runs; in queue mode, those that receive run none. */
-	private startProcesses(hasRun: boolean): void {
+	private startProcesses(): void {
 		const { queue } = this.left;
-		this.receivers = Array.from({ length: queue ? 2 : 1 }, () => this.newProcess(hasRun && !queue));
-		this.runner = queue ? this.newProcess(false) : (this.receivers[0] as Process);
+		this.receivers = Array.from({ length: queue ? 2 : 1 }, () => this.newProcess());
+		this.runner = queue ? this.newProcess() : (this.receivers[0] as Process);
 	}
 
-	private newProcess(runsExecutions: boolean): Process {
-		const flags = { runsExecutions, answersFirst: true };
-		return { alive: true, memory: new SeenEvents(undefined, this.clock.now, flags) };
+	private newProcess(): Process {
+		return { alive: true, memory: new SeenEvents(undefined, this.clock.now) };
 	}
 
 	state(): string {

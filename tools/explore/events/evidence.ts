@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence';
 const DUPLICATES = 'integration/trigger/duplicates.test.ts';
 const THROWN_AWAY = 'integration/trigger/thrownAway.test.ts';
 const STORED = 'after it was stored and before it was recorded: the redelivery is accepted';
-const DROPPED = 'is answered 503, named in the log, and starts an execution when it is delivered again';
+const DROPPED = '%s, is answered 503, named in the log, and starts an execution when it is delivered again';
 const KILLED = 'n8n is killed again as soon as it has started: none is lost';
 const UPDATED = 'is updated without a restart, while a run is under way and events arrive';
 const ELSEWHERE = 'a repeated delivery starts nothing, at whichever webhook processor it arrives';
@@ -14,7 +14,6 @@ export const EVIDENCE: Evidence[] = [
 	{ step: /^deliver elsewhere$/, file: 'queue/queueMode.test.ts', test: ELSEWHERE },
 	{ step: /^(store|write|answer) /, file: DUPLICATES, test: STORED },
 	{ step: /^fail /, file: DUPLICATES, test: 'lets the waiting delivery take over when the first could not' },
-	{ step: /^stop /, file: DUPLICATES, test: 'passes an event on whose delivery n8n answers with an error' },
 	{ step: /^cannot write /, file: DUPLICATES, test: 'knows an event whose record could not be written' },
 	{ step: /^(begin|end) /, file: THROWN_AWAY, test: 'passes its item on when it begins after the 503' },
 	{ step: /^drop /, file: THROWN_AWAY, test: DROPPED },

@@ -2,7 +2,7 @@
 import * as passOn from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
 import type { Sighting } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import * as answers from '../../../nodes/HandwrittenLettersTrigger/holdAnswer';
+import * as answers from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
 
@@ -21,24 +21,21 @@ export const FAULTS: Fault[] = [
 		),
 	},
 	{
-		name: 'an event counts as seen before n8n has stored it',
+		name: 'an event counts as seen before its execution has begun',
 		foundBy: 'three deliveries',
-		plant: inPlaceOf(answers, 'holdAnswer', (holdAnswer) => (context, delivery, ...rest) => {
-			delivery.decide(true);
-			holdAnswer(context, delivery, ...rest);
+		plant: inPlaceOf(answers, 'watchAnswer', (watchAnswer) => (context, answered) => {
+			answered(true);
+			watchAnswer(context, answered);
 		}),
 	},
 	{
-		name: 'the answer is not held back',
-		foundBy: 'a dropped execution',
-		plant: inPlaceOf(answers, 'holdAnswer', (holdAnswer) => (context, delivery, ...rest) => {
-			holdAnswer(context, { ...delivery, begun: undefined }, ...rest);
+		name: 'an event counts as seen when n8n answers with an error',
+		foundBy: '503, a restart, delivered again',
+		plant: inPlaceOf(answers, 'watchAnswer', (watchAnswer) => (context, answered) => {
+			watchAnswer(context, () => {
+				answered(true);
+			});
 		}),
-	},
-	{
-		name: 'nobody tells the answer of the beginning',
-		foundBy: 'a dropped execution',
-		plant: inPlaceOf(passOn, 'withBegin', () => (item) => item),
 	},
 	{
 		name: 'records of an earlier process are not taken over',
@@ -46,38 +43,13 @@ export const FAULTS: Fault[] = [
 		plant: inPlaceOf(SeenEvents.prototype, 'takeOver', () => () => undefined),
 	},
 	{
-		name: 'the record of a 503 comes back from static data',
-		foundBy: 'a dropped execution',
-		plant: inPlaceOf(
-			SeenEvents.prototype,
-			'takeOver',
-			(takeOver) =>
-				function (this: SeenEvents, written) {
-					Object.assign(this, { dismissed: new Set() });
-					takeOver.call(this, written);
-				},
-		),
-	},
-	{
-		name: 'a record in doubt is written before its execution has begun',
-		foundBy: '503, a restart, delivered again',
-		plant: inPlaceOf(
-			SeenEvents.prototype,
-			'see',
-			(see) =>
-				function (this: SeenEvents, dedupeKey): Sighting {
-					const sighting = see.call(this, dedupeKey);
-					if (sighting.kind !== 'new') return sighting;
-					const { records } = sighting.delivery;
-					const toJSON = (): unknown => {
-						const { doubtful } = this;
-						this.doubtful = false;
-						const written = records.toJSON();
-						this.doubtful = doubtful;
-						return written;
-					};
-					return { kind: 'new', delivery: { ...sighting.delivery, records: { toJSON } } };
-				},
-		),
+		name: 'a delivery elsewhere is answered before its record can be written',
+		foundBy: 'queue mode, a kill',
+		plant: inPlaceOf(passOn, 'passOn', (original) => async (context, seenEvents) => {
+			const sendResponse: typeof context.sendResponse = async (response) => {
+				await context.sendResponse({ ...response, body: {} });
+			};
+			return await original({ ...context, sendResponse }, seenEvents);
+		}),
 	},
 ];

@@ -43,7 +43,7 @@ export class StaticData {
 	}
 }
 
-/** Node's response as far as n8n writes it; the trigger may hold its end back. */
+/** Node's response as far as n8n writes it; the trigger watches its end. */
 export class Answer {
 	statusCode = 200;
 	/** What the sender has got. */
@@ -73,10 +73,14 @@ export const webhookContext = (copy: StaticData, answer: Answer): IWebhookFuncti
 		getResponseObject: () => answer,
 	}) as unknown as IWebhookFunctions;
 
-export const executionContext = (copy: StaticData, item: INodeExecutionData): IExecuteFunctions =>
+export const executionContext = (
+	copy: StaticData,
+	item: INodeExecutionData,
+	sendResponse: (response: { body: unknown }) => void,
+): IExecuteFunctions =>
 	({
-		// n8n spreads each item, with its symbols.
-		getInputData: () => [{ ...item }],
+		getInputData: () => [item],
+		sendResponse,
 		getNodeParameter: () => ({}),
 		getWorkflowStaticData: copy.ofNode,
 		getMode: () => 'webhook',

@@ -14,12 +14,11 @@ interface Event {
 
 export function brokenRule(event: Event, courses: Course[], circumstances: Set<string>): string | undefined {
 	const what = whatIsBroken(event, courses);
-	return what && [what, ...[...circumstances, ...ofDropped(courses)].sort()].join('; ');
+	return what && [what, ...[...circumstances].sort()].join('; ');
 }
 
 function whatIsBroken(event: Event, courses: Course[]): string | undefined {
 	if (event.hasRepeated) return 'A repeat started an execution';
-	if (courses.some(({ isDisowned }) => isDisowned)) return 'It had begun, and n8n answered 503';
 	const isOver = event.effects === 0 && !courses.some(mayHaveEffect);
 	return event.isAcknowledged && isOver ? 'It took no effect' : undefined;
 }
@@ -27,11 +26,3 @@ function whatIsBroken(event: Event, courses: Course[]): string | undefined {
 /** An effect may still come of it, if only because the user retries it. */
 const mayHaveEffect = ({ webhook, execution }: Course): boolean =>
 	webhook !== 'over' || ['stored', 'crashed'].includes(execution);
-
-function ofDropped(courses: Course[]): string[] {
-	const dropped = courses.filter(({ execution }) => execution === 'dropped');
-	return [
-		...(dropped.some(({ isWatched }) => !isWatched) ? ['n8n dropped an execution unseen'] : []),
-		...(dropped.some(({ isDoubtful }) => !isDoubtful) ? ['n8n dropped an execution unexpectedly'] : []),
-	];
-}

@@ -12,14 +12,16 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'a kill', budget: { deliveries: 3, kills: 1 } },
 	{ name: 'two kills', budget: { deliveries: 3, kills: 2 } },
 	{ name: 'an error and a kill', budget: { deliveries: 2, errors: 1, kills: 1 } },
-	{ name: 'a kill after publishing', budget: { deliveries: 2, kills: 1, published: true } },
 	{ name: 'a dropped execution', budget: { deliveries: 2, drops: 1, waits: 2, errors: 1 } },
 	{ name: 'a dropped execution and a kill', budget: { deliveries: 3, drops: 1, waits: 1, kills: 1 } },
 	{
 		name: '503, a restart, delivered again',
-		budget: { deliveries: 2, drops: 1, waits: 1, kills: 1, published: true },
+		budget: { deliveries: 3, drops: 2, waits: 1, kills: 1 },
 	},
-	{ name: 'the first execution dropped', budget: { deliveries: 2, drops: 1, hasRun: false } },
+	{
+		name: 'queue mode, a dropped execution and a kill',
+		budget: { deliveries: 2, drops: 1, kills: 1, queue: true },
+	},
 	{ name: 'a record not written', budget: { deliveries: 2, kills: 1, unwritten: 1 } },
 	{ name: 'an update', budget: { deliveries: 2, updates: 1, waits: 1 } },
 	{ name: 'a long wait and a kill', budget: { deliveries: 2, waits: 2, kills: 1 } },
@@ -51,11 +53,6 @@ export interface Open {
 export const OPEN: Open[] = [
 	{
 		what: 'A repeat started an execution',
-		after: ['after publishing or an error', 'n8n forgot during an execution'],
-		said: 'whose record n8n had not written when it was killed',
-	},
-	{
-		what: 'A repeat started an execution',
 		after: ['a record was not written', 'n8n forgot'],
 		said: 'whose record n8n had not written when it was killed',
 	},
@@ -72,17 +69,12 @@ export const OPEN: Open[] = [
 	{
 		what: 'A repeat started an execution',
 		after: ['two processes receive', 'a record was not written'],
-		said: 'or if n8n could not write the record',
+		said: 'or if n8n could not write it',
 	},
 	{
-		what: 'It took no effect',
-		after: ['n8n dropped an execution unseen'],
-		said: 'A process that has not yet run an execution of a Handwritten Letters Trigger answers its first event at once. If this execution is dropped, the event still counts as seen.',
-	},
-	{
-		what: 'It took no effect',
-		after: ['n8n dropped an execution unexpectedly', 'n8n forgot'],
-		said: 'n8n drops the next one, and n8n is killed before the trigger receives another delivery.',
+		what: 'A repeat started an execution',
+		after: ['a repeat came before the record was written'],
+		said: 'within moments of the first delivery',
 	},
 ];
 
