@@ -33,7 +33,7 @@ const DOCS_FILES = [
 const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 
 /** What is not bundled: native code, which npm fetches for the machine at hand. */
-const { dependencies = {} } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+const { dependencies = {}, engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
 /** Nothing here asks zod for another language than English. */
 const withoutLocales = {
@@ -55,6 +55,18 @@ const REAL_TIMERS = [
 	'const realNextTick = process.nextTick.bind(process);',
 ].join('\n');
 
+const OLDEST_NODE = engines.node.replace('>=', '');
+/** Before anything that an older Node does not have: its user reads one line in place of a stack. */
+const NODE_CHECK = `{
+	const [oldest, here] = ['${OLDEST_NODE}', process.versions.node].map((version) => version.split('.').map(Number));
+	if (here[0] < oldest[0] || (here[0] === oldest[0] && here[1] < oldest[1])) {
+		const message = \`handwritten-letters-sandbox needs Node ${OLDEST_NODE} or newer; this is Node \${here.join('.')}.\`;
+		if (require.main !== module) throw new Error(message);
+		console.error(message);
+		process.exit(1);
+	}
+}`;
+
 const bundleProgram = () =>
 	build({
 		entryPoints: { sandbox: join(here, 'src/main.ts') },
@@ -70,7 +82,7 @@ const bundleProgram = () =>
 		metafile: true,
 		plugins: [withoutLocales],
 		external: Object.keys(dependencies),
-		banner: { js: `#!/usr/bin/env node\n${REAL_TIMERS}` },
+		banner: { js: ['#!/usr/bin/env node', NODE_CHECK, REAL_TIMERS].join('\n') },
 		define: { 'process.nextTick': 'realNextTick' },
 		logLevel: 'warning',
 	});

@@ -39,3 +39,20 @@ it('starts, orders, opens a refused call, breaks, moves the clock, delivers, ver
 	expect(stdout).toContain('style: is not a style of this account');
 	expect(stdout).toMatch(/\nstopped\n$/);
 });
+
+it.each([
+	['18.20.8', 1],
+	['20.18.3', 1],
+	['20.19.0', 0],
+])('in Node %s it ends with %i, and one line if that is too old', async (version, code) => {
+	const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+	const preload = path.join(work, 'version.cjs');
+	writeFileSync(preload, versions);
+	const program = path.join(empty, 'node_modules/handwritten-letters-sandbox/dist/sandbox.js');
+	const args = ['--require', preload, program, '--version'];
+	const ended = await run(process.execPath, args).catch(
+		(error: unknown) => error as { code: number; stderr: string },
+	);
+	const line = `handwritten-letters-sandbox needs Node 20.19 or newer; this is Node ${version}.\n`;
+	expect(ended).toMatchObject(code === 0 ? { stderr: '' } : { code, stderr: line });
+});
