@@ -5,7 +5,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -50,6 +50,7 @@ it('holds one file of our code, its types, and what it serves', () => {
 	expect(files.filter((path) => !served.includes(path)).sort()).toEqual([
 		'LICENSE',
 		'README.md',
+		'REFERENCE.md',
 		'dist/THIRD_PARTY_LICENSES.txt',
 		'dist/index.d.ts',
 		'dist/recorded.d.ts',
@@ -66,6 +67,15 @@ it('holds one file of our code, its types, and what it serves', () => {
 			'dist/docs/swagger-ui.css',
 		]),
 	);
+});
+
+it('brings the pages that its README links to', () => {
+	const pages = ['README.md', 'REFERENCE.md'].flatMap((page) => {
+		const text = readFileSync(join(unpacked, page), 'utf8');
+		return [...text.matchAll(/\]\(([^)#:]+\.md)/g)].map(([, target = '']) => target);
+	});
+	expect(pages).toContain('REFERENCE.md');
+	expect(pages.filter((page) => !existsSync(join(unpacked, page)))).toEqual([]);
 });
 
 it('hands on the licence of everything in it, and what a file refers to', () => {

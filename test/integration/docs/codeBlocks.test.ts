@@ -42,6 +42,7 @@ const documents = [
 	...readdirSync(ROOT),
 	...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`),
 	'sandbox/README.md',
+	'sandbox/REFERENCE.md',
 ].filter((name) => name.endsWith('.md'));
 const blocks = documents.flatMap(blocksOf);
 const shell = blocks.filter(({ language }) => language === 'sh');
@@ -95,7 +96,7 @@ describe('docs/compose.yaml', () => {
 	it('has n8n and a sandbox with options that the sandbox knows', () => {
 		expect(Object.keys(file.services)).toEqual(['n8n', 'sandbox']);
 		const known = Object.keys(sandbox?.environment ?? {}).filter((name) =>
-			readFileSync(path.join(ROOT, 'docs/sandbox-reference.md'), 'utf8').includes(`\`${name}\``),
+			readFileSync(path.join(ROOT, 'sandbox/REFERENCE.md'), 'utf8').includes(`\`${name}\``),
 		);
 		expect(known).toEqual(Object.keys(sandbox?.environment ?? {}));
 		expect(readStart({}, sandbox?.environment ?? {})).toMatchObject({

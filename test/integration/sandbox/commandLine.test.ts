@@ -43,8 +43,8 @@ describe('the options of a start', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
 
-	it('docs/sandbox-reference.md names every flag with its variable and its default', () => {
-		const text = readFileSync(path.resolve(__dirname, '../../../docs/sandbox-reference.md'), 'utf8');
+	it('sandbox/REFERENCE.md names every flag with its variable and its default', () => {
+		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/REFERENCE.md'), 'utf8');
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
 		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length + 1);
 		for (const [, flag = '', variable = '', value] of rows) {

@@ -41,7 +41,7 @@ const operations = () =>
 	);
 
 it('it holds the operations that the reference lists', () => {
-	const reference = readFileSync(path.join(ROOT, 'docs/sandbox-reference.md'), 'utf8');
+	const reference = readFileSync(path.join(ROOT, 'sandbox/REFERENCE.md'), 'utf8');
 	const section = reference.slice(
 		reference.indexOf('## Control API'),
 		reference.indexOf('## Several receivers'),

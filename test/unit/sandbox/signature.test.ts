@@ -42,7 +42,7 @@ describe("the library's signature", () => {
 });
 
 describe('the samples in the reference', () => {
-	const reference = readFileSync(path.resolve(__dirname, '../../../docs/sandbox-reference.md'), 'utf8');
+	const reference = readFileSync(path.resolve(__dirname, '../../../sandbox/REFERENCE.md'), 'utf8');
 	const section = reference.slice(reference.indexOf('## Check a signature'));
 	const sample = (language: string) =>
 		new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '';
