@@ -2,14 +2,12 @@
  * Says what a run would order, and sends none of it: one item per letter, with what is wrong with
  * it, the request as it would be sent, its picture, and a code by which it can be ordered as it is.
  */
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { batchSchema, CardCreateRequest, cardSchema } from '../../contract/contract';
+import type { batchSchema, cardSchema } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
-import { isAgentTool } from '../../n8n/agentTool';
 import { letterEventProblems } from '../fields/letterEvents';
 import { readMaxLetters } from '../fields/letterLimit';
-import { countPictures } from '../fields/picturesOption';
 import type { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
 import { describeBelow, summarize } from '../tell/problems';
@@ -17,13 +15,10 @@ import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries
 import { addCheckSummary } from './checkSummary';
 import type { Described, Planned, PlannedLetter, Service } from './describeLetters';
 import { countLetters, describeLetters } from './describeLetters';
+import { drawLetters } from './drawLetters';
 import { LetterCodes } from './letterCodes';
 import { warningsOfRun } from './letterWarnings';
-import { drawLetter } from './picture/letterPicture';
 import { limitWarnings } from './warnings';
-
-/** One is drawn while those before it are compressed. */
-const DRAWN_AT_ONCE = 4;
 
 export interface Checking extends Planned {
 	accounts: Accounts;
@@ -49,7 +44,7 @@ export async function checkLetters(
 	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
 	const problemsOfAll = letterEventProblems(context);
 	const items = describeLetters(checking, serviceOf, problemsOfAll, forAll);
-	const pictures = await drawLetters(context, items, serviceOf);
+	const pictures = await drawLetters(context, items, serviceOf, names);
 	const fine = items.filter(({ outcome }) => outcome === 'fine');
 	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
 	addCheckSummary(context, {
@@ -121,42 +116,6 @@ async function readServices(
 			};
 		}),
 	);
-}
-
-/** A few at a time: each takes some milliseconds and megabytes. */
-async function drawLetters(
-	context: IExecuteFunctions,
-	items: Described[],
-	serviceOf: (itemIndex: number) => Service,
-): Promise<Map<Described, IBinaryKeyData>> {
-	const pictures = new Map<Described, IBinaryKeyData>();
-	// n8n hands no files to an agent.
-	const most = isAgentTool(context)
-		? 0
-		: countPictures(
-				context,
-				items.filter(({ outcome }) => outcome !== 'not_ordered'),
-			);
-	const draw = async ({ item, card }: { item: Described; card: CardCreateRequest }): Promise<void> => {
-		const { itemIndex } = item;
-		const title = `Item ${itemIndex + 1}`;
-		const { templates } = serviceOf(itemIndex).catalogs;
-		const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
-		const template = card.template === undefined ? undefined : known?.get(card.template);
-		const png = await drawLetter({ title, card, template });
-		// Not the recipient's name: a file's name goes into lists, mails and folders.
-		const name = `letter-${itemIndex + 1}.png`;
-		pictures.set(item, { letter: await context.helpers.prepareBinaryData(png, name, 'image/png') });
-	};
-	const drawn = items
-		.flatMap((item) =>
-			item.card !== undefined && item.outcome === 'fine' ? [{ item, card: item.card }] : [],
-		)
-		.slice(0, most);
-	for (let at = 0; at < drawn.length; at += DRAWN_AT_ONCE) {
-		await Promise.all(drawn.slice(at, at + DRAWN_AT_ONCE).map(draw));
-	}
-	return pictures;
 }
 
 const unique = (texts: string[]): string[] => [...new Set(texts)];

@@ -1,33 +1,43 @@
-/** How many of the letters a check draws. */
+/** How a check shows the letters as pictures. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readNumber } from '../read/parameters/readNumber';
+import { Refusal } from '../../n8n/refusal';
+import { DEFAULT_MAX_LETTERS } from './letterLimit';
 
-const DEFAULT_PICTURES = 20;
+const MOST_SINGLE = 20;
 const PICTURES_LABEL = 'Pictures';
+
+/** Names on the screen, by value. */
+const PICTURES = { letters: 'One per Letter', none: 'None', sheets: 'Contact Sheets' } as const;
+
+export type Pictures = keyof typeof PICTURES;
+
+const isPictures = (value: unknown): value is Pictures =>
+	typeof value === 'string' && Object.hasOwn(PICTURES, value);
 
 export const picturesOption: INodeProperties = {
 	displayName: PICTURES_LABEL,
 	name: 'pictures',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: DEFAULT_PICTURES,
-	description:
-		'How many letters a check draws, as the file "letter" of their items; 0 for none. Without this option, it draws them if there are at most 20 and all are fine.',
+	type: 'options',
+	options: Object.entries(PICTURES).map(([value, name]) => ({ name, value })),
+	default: 'sheets',
+	description: `How a check draws the letters: each as the file "letter" of its item, or about 20 small ones on a sheet, the file "sheet" of the first of them. Without this option, it draws each if there are at most 20 and all are fine, and sheets if there are up to ${DEFAULT_MAX_LETTERS}.`,
 };
 
 /**
- * How many of the first letters are drawn. As soon as one item has a picture, n8n shows pictures
- * first, and so hides what is to be corrected.
+ * As soon as one item has a picture, n8n shows pictures first, and so hides what is to be corrected: few
+ * letters are read without.
  *
- * @throws Refusal when the option is no number.
+ * @throws Refusal when the option is none of its values.
  */
-export function countPictures(context: IExecuteFunctions, letters: Array<{ outcome: string }>): number {
+export function readPictures(context: IExecuteFunctions, letters: Array<{ outcome: string }>): Pictures {
 	const { pictures: given } = context.getNodeParameter('options', 0, {});
 	if (given === undefined) {
-		return letters.length <= DEFAULT_PICTURES && letters.every(({ outcome }) => outcome === 'fine')
-			? letters.length
-			: 0;
+		// No order may have more by default, and a sheet takes a tenth of a second.
+		if (letters.length > DEFAULT_MAX_LETTERS) return 'none';
+		if (letters.length > MOST_SINGLE) return 'sheets';
+		return letters.every(({ outcome }) => outcome === 'fine') ? 'letters' : 'none';
 	}
-	return Math.floor(readNumber(given, { label: PICTURES_LABEL, least: 0, fallback: DEFAULT_PICTURES }));
+	if (isPictures(given)) return given;
+	throw new Refusal(`${PICTURES_LABEL} must be letters, sheets or none`, 'Correct it in the options.');
 }

@@ -20,6 +20,7 @@ const check = async (parameters: INodeParameters, settings: Partial<NodeSettings
 		error,
 		items: outputs[0] ?? [],
 		files: (outputs[0] ?? []).map(({ binary }) => binary?.letter),
+		sheets: (outputs[0] ?? []).flatMap(({ binary }) => binary?.sheet ?? []),
 		said: hints.map(({ message }) => message).join('\n'),
 	};
 };
@@ -43,25 +44,55 @@ it('come where all letters are fine', async () => {
 	expect(said).not.toContain('Binary');
 });
 
-it('come for at most 20 letters, and for as many as the option says', async () => {
-	const count = async (items: number, options: INodeParameters = {}) =>
-		(await check({ options }, { items: people(items) })).files.filter((file) => file !== undefined).length;
-	expect(await count(20)).toBe(20);
-	expect(await count(21)).toBe(0);
-	expect(await count(21, { pictures: 3 })).toBe(3);
-	expect(await count(2, { pictures: 0 })).toBe(0);
+it('come for at most 20 letters, and as sheets of 20 for more', async () => {
+	const count = async (items: number, options: INodeParameters = {}) => {
+		const { files, sheets } = await check({ options }, { items: people(items) });
+		return [files.filter((file) => file !== undefined).length, sheets.length];
+	};
+	expect(await count(20)).toEqual([20, 0]);
+	expect(await count(21)).toEqual([0, 2]);
+	expect(await count(21, { pictures: 'letters' })).toEqual([21, 0]);
+	expect(await count(2, { pictures: 'none' })).toEqual([0, 0]);
+	expect(await count(501)).toEqual([0, 0]);
+});
+
+it('show on a sheet all letters at half their size, and say which', async () => {
+	const { items, sheets, said } = await check({}, { items: people(41) });
+	expect(sheets).toMatchObject([
+		{ fileName: 'letters-1-20.png', mimeType: 'image/png' },
+		{ fileName: 'letters-21-40.png' },
+		{ fileName: 'letters-41.png' },
+	]);
+	expect(items.flatMap(({ binary }, index) => (binary === undefined ? [] : [index]))).toEqual([0, 20, 40]);
+	const sizes = sheets.map(({ data }) => {
+		const { width, height } = decode(Uint8Array.from(Buffer.from(data, 'base64')).buffer);
+		return [width, height];
+	});
+	expect(sizes).toEqual([
+		[1900, 2000],
+		[1900, 2000],
+		[380, 500],
+	]);
+	expect(said).toContain('Binary');
+});
+
+it('are sheets also beside letters to correct, where there are many', async () => {
+	const items = people(25);
+	items[3] = letterItem('');
+	const { sheets } = await check({}, { items });
+	expect(sheets.map(({ fileName }) => fileName)).toEqual(['letters-1-21.png', 'letters-22-25.png']);
 });
 
 it('come with the option also beside a letter to correct, for those that are fine', async () => {
 	const { json } = letterItem('Bia');
 	const items = [{ json: { ...json, zip: '1' } }, letterItem('Ana')];
-	const { files } = await check({ options: { pictures: 5 } }, { items });
+	const { files } = await check({ options: { pictures: 'letters' } }, { items });
 	expect(files).toMatchObject([undefined, { fileName: 'letter-2.png' }]);
 });
 
-it('are refused a number that is none', async () => {
-	const { error } = await check({ options: { pictures: -1 } });
-	expect(error?.message).toContain('Pictures must be a number of at least 0');
+it.each([5, 'all'])('are refused another word: %j', async (pictures) => {
+	const { error } = await check({ options: { pictures } });
+	expect(error?.message).toContain('Pictures must be letters, sheets or none');
 });
 
 it('know the template by its name', async () => {

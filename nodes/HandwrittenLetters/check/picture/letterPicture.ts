@@ -9,6 +9,7 @@ import { breakLines, fitting, inInk } from './handwriting';
 import { Pen } from './pen';
 import type { Layout } from './places';
 import * as places from './places';
+import type { Picture } from './png';
 import { toPng } from './png';
 import { sceneryOf } from './scenery';
 
@@ -31,7 +32,10 @@ export function countLines(text: string): number {
 	return breakLines(text, places.TEXT_WIDTH / places.TEXT_SIZE).length;
 }
 
-export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
+export const drawLetter = async (letter: LetterToDraw): Promise<Buffer> =>
+	await toPng(await drawPixels(letter));
+
+export async function drawPixels(letter: LetterToDraw): Promise<Picture> {
 	const lines = linesOf(letter);
 	const layout = places.layOut(lines.length);
 	const { pixels, colours, writing, print } = await sceneryOf(layout.height);
@@ -42,7 +46,7 @@ export async function drawLetter(letter: LetterToDraw): Promise<Buffer> {
 	writeAddress(pen, layout, letter.card);
 	printTitle(printer, letter);
 	printer.write(NOTE, { x: 46, y: layout.height - 20, size: 22 });
-	return await toPng({ ...sheet, colours });
+	return { ...sheet, colours };
 }
 
 interface Line {
