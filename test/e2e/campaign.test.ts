@@ -7,6 +7,7 @@ import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../tools/n8n/exampleRun
 import { nodeNamed, readExample } from '../../tools/n8n/examples';
 import type { Execution } from '../../tools/n8n/execution';
 import { lastPage, nextPage, submitForm } from '../../tools/n8n/forms';
+import type { Credential } from '../../tools/n8n/n8nClient';
 import type { Scene } from '../../tools/n8n/scene';
 import { traits } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
@@ -22,30 +23,37 @@ const LIST_TABLE = 'campaign_letters';
 const SETTINGS = { price: 10, currency: 'BRL', country: 'BR' };
 const ME = { name: 'Marina Prado', street: 'Rua 1, 2', city: 'São Paulo', state: 'SP', zip: '01310-100' };
 
+type Changes = Record<string, Record<string, unknown>>;
+
 const clock = createClock();
 let scene: Scene;
 let campaign: ExampleWorkflow;
+let login: Credential;
+/** As its note says: n8n 1 needs the table made, and chosen in each node. */
+let chosen: Changes;
 
 withScene(
 	async (started) => {
 		scene = started;
+		login = await scene.client.createCredential('Login', 'httpBasicAuth', LOGIN);
+		chosen = traits.createsDataTables ? {} : await chooseTable();
 		campaign = await createCampaign();
 		await campaign.activate();
 	},
 	{ sandbox: { clock } },
 );
 
-/** As its note says: n8n 1 needs the table made, and chosen in each node. */
-async function createCampaign(): Promise<ExampleWorkflow> {
-	const login = await scene.client.createCredential('Login', 'httpBasicAuth', LOGIN);
-	const chosen = traits.createsDataTables ? {} : await chooseTable();
-	return await ExampleWorkflow.create(scene, 'campaign.pt-BR', {
+const createCampaign = (changes: Changes = {}): Promise<ExampleWorkflow> =>
+	ExampleWorkflow.create(scene, 'campaign.pt-BR', {
 		credentials: [login],
-		changes: { ...chosen, Settings: { jsonOutput: JSON.stringify({ ...SETTINGS, me: ME }) } },
+		changes: {
+			...chosen,
+			Settings: { jsonOutput: JSON.stringify({ ...SETTINGS, me: ME }) },
+			...changes,
+		},
 	});
-}
 
-async function chooseTable(): Promise<Record<string, Record<string, unknown>>> {
+async function chooseTable(): Promise<Changes> {
 	const file = await readExample('campaign.pt-BR');
 	const { columns } = nodeNamed(file, 'The List').parameters as { columns: { column: object[] } };
 	const { id: project } = await scene.client.api.call<{ id: string }>('GET', '/projects/personal');
@@ -60,8 +68,8 @@ async function chooseTable(): Promise<Record<string, Record<string, unknown>>> {
 
 const csvFile = (bytes: Buffer, name = 'cartas.csv'): File => new File([new Uint8Array(bytes)], name);
 
-const upload = async (file: File): Promise<string> =>
-	(await campaign.submit(UPLOAD, { Planilha: file })) ?? '';
+const upload = async (file: File, workflow = campaign): Promise<string> =>
+	(await workflow.submit(UPLOAD, { Planilha: file })) ?? '';
 
 /** Of the page with the proof: in order, to look at, to correct. */
 function counts(page: string): number[] {
@@ -75,6 +83,7 @@ async function choose(
 	waiting: string,
 	begins: string,
 	except = '',
+	workflow = campaign,
 ): Promise<{ page: string; execution: Execution }> {
 	const proof = await nextPage(waiting);
 	const options = [...proof.matchAll(/class='multiselect-checkbox' id='[^']*' value='([^']*)'/g)].map(
@@ -92,7 +101,7 @@ async function choose(
 		},
 	);
 	const page = await lastPage(waiting);
-	return { page, execution: await campaign.next() };
+	return { page, execution: await workflow.next() };
 }
 
 /** A page that ends at once: what is wrong with the file. */
@@ -200,6 +209,43 @@ describe('exactly what was chosen is ordered', () => {
 		expect(page).toContain('1 carta encomendada');
 		expect(page).toMatch(/Fault on demand/);
 		expect(page).toContain('download="a-corrigir.csv"');
+	});
+});
+
+describe('the last page says', () => {
+	const missing = { dataTableId: { __rl: true, mode: 'id', value: 'missing' } };
+	it.each([
+		[
+			'what was ordered, where the list cannot be written',
+			'Write It Down',
+			missing,
+			'2 cartas encomendadas',
+			'Encomendada</td>',
+			2,
+		],
+		[
+			'that nothing is ordered in the editor',
+			'Order the Letters',
+			{ orderingMode: 'check' },
+			'nenhuma encomendada',
+			'Só conferida',
+			0,
+		],
+	])('%s', async (_what, node, change, title, text, count) => {
+		await reset();
+		const own = { [node]: change, 'See the List': { path: `other-${count}` } };
+		const other = await createCampaign(own);
+		await other.activate();
+		const { page } = await choose(
+			await upload(csvFile(toCsv(rowsFor(`P${count}`, 2))), other),
+			'Todas as 2',
+			'',
+			other,
+		);
+		await other.deactivate();
+		expect(page).toContain(title);
+		expect(page).toContain(text);
+		expect(await letters()).toHaveLength(count);
 	});
 });
 

@@ -8,8 +8,8 @@ import { OWNER, Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { LONGEST_MS, savePicture } from './picture';
 
-/** Wide enough that n8n shows the longest of them in readable size. */
-const SIZE = { width: 2600, height: 900 };
+/** Large enough that n8n shows the longest and the highest of them in readable size. */
+const SIZE = { width: 2600, height: 1900 };
 const SEND_EMAIL = 'n8n-nodes-base.emailSend';
 const NOTE = 'n8n-nodes-base.stickyNote';
 const MARGIN = { x: 110, y: 60 };
@@ -28,6 +28,9 @@ async function take(scene: Scene, name: string, mail: Credential, login: Credent
 	try {
 		await editor.openWorkflow(workflow);
 		await editor.page.evaluate('document.fonts.ready.then(() => undefined)');
+		await editor.page.waitForFunction(
+			'[...document.images].every((one) => one.complete && one.naturalWidth > 0)',
+		);
 		const clip = await editor.areaOf(editor.nodes, MARGIN);
 		await savePicture(await editor.page.screenshot({ clip, animations: 'disabled' }), name, 'light', GALLERY);
 	} finally {

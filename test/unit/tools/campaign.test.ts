@@ -61,7 +61,7 @@ describe('reading a sheet', () => {
 		);
 	});
 
-	it('reads what Windows-1252 has and Latin-1 has not, and UTF-16', async () => {
+	it('reads what Windows-1252 has and Latin-1 has not, UTF-16, and the lines of an old Mac', async () => {
 		const sheet = 'Order;Name;Street;City;State;Zip;Message\n1;João;R 1;X;SP;1;“Olá” – até já…';
 		const bytes = Buffer.from(
 			sheet.replace(/[“”–…]/g, (char) => ({ '“': '\x93', '”': '\x94', '–': '\x96' })[char] ?? '\x85'),
@@ -70,6 +70,7 @@ describe('reading a sheet', () => {
 		const letter = { name: 'João', message: '“Olá” – até já…' };
 		expect(await read(bytes)).toMatchObject([letter]);
 		expect(await read(Buffer.from(`\ufeff${sheet}`, 'utf16le'))).toMatchObject([letter]);
+		expect(await read(sheet.replace('\n', '\r'))).toMatchObject([letter]);
 	});
 
 	it.each(['Nº', 'N°', 'Numero', 'Núm.', 'Number'])(
