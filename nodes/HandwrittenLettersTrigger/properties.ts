@@ -9,9 +9,9 @@ export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
 	executionsHelp: {
 		inactive:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the support of the letter service, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b> (<b>Eventos</b>)). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the support of the letter service, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b>).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. While <b>Ignore Repeated Events</b> is on, a repeated event starts nothing; the log of n8n names each one.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b> (<b>Eventos</b>)).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. While <b>Ignore Repeated Events</b> is on, a repeated event starts nothing; the log of n8n names each one.',
 	},
 	activationHint:
 		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the letter service.',
@@ -25,7 +25,7 @@ export const eventTriggerDescription =
 export const hints: NodeHint[] = [
 	{
 		message:
-			"Nothing appears? If the event was rejected, n8n's log says why. In the sandbox, <b>Deliveries</b> shows the answer: 401 (such as a wrong secret) or 404 (a wrong URL).",
+			"Nothing appears? If the event was rejected, n8n's log says why. In the sandbox, <b>Deliveries</b> (<b>Eventos</b>) shows the answer: 401 (such as a wrong secret) or 404 (a wrong URL).",
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 	},

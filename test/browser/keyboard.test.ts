@@ -34,6 +34,18 @@ it('searches, opens, moves on, and goes back to the same place', async () => {
 	await visit.column('returned').locator('[data-letter]:focus').waitFor();
 });
 
+it('Esc in the search empties it and shows every letter again', async () => {
+	const visit = await withLetters();
+	const { keyboard } = visit.page;
+	await keyboard.press('/');
+	await keyboard.type('bento');
+	await visit.card('Helena').waitFor({ state: 'detached' });
+	await keyboard.press('Escape');
+	await visit.card('Helena').waitFor();
+	expect(await visit.page.getByRole('searchbox').inputValue()).toBe('');
+	expect(visit.page.url()).not.toContain('search');
+});
+
 it('arrows and j, k walk over the board and from letter to letter', async () => {
 	const visit = await withLetters();
 	const { keyboard } = visit.page;

@@ -41,6 +41,18 @@ it('every view, an opened letter, the empty board and every window are in Portug
 		await expectNoEnglish(visit);
 	}
 
+	await page.locator('.page-template-name', { hasText: 'Agradecimento' }).waitFor();
+	for (const key of ['n', 'n', 'r']) {
+		const status = await page.locator('.status').first().textContent();
+		await page.keyboard.press(key);
+		await page
+			.locator('.status')
+			.first()
+			.filter({ hasNotText: status ?? '' })
+			.waitFor();
+	}
+	await page.locator('.returned-mark', { hasText: /^Devolvida/ }).waitFor();
+
 	await page.keyboard.press('?');
 	await page.getByRole('dialog', { name: 'Atalhos' }).waitFor();
 	await expectNoEnglish(visit);

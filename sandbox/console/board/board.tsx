@@ -52,7 +52,13 @@ function Search({ value }: { value: string }) {
 					timer.current = window.setTimeout(() => setQuery('search', currentTarget.value.trim()), SETTLED_MS);
 				}}
 				onKeyDown={({ key, currentTarget }) => {
-					if (key === 'Escape') currentTarget.blur();
+					if (key === 'Escape') {
+						// The browser empties the field; what it has filtered must not stay behind.
+						clearTimeout(timer.current);
+						currentTarget.value = '';
+						setQuery('search', '');
+						currentTarget.blur();
+					}
 					if (key === 'Enter') moveFocus('down');
 				}}
 			/>

@@ -40,8 +40,8 @@ export function Envelope({ letter }: { letter: Letter }) {
 				{posted !== undefined && <Postmark at={posted} />}
 				{letter.status === 'returned' && (
 					<div class="returned-mark">
-						<span>Return to sender</span>
-						<small>Devolvido ao remetente</small>
+						<span>{words.letter.stamp}</span>
+						<small>{words.letter.stampBelow}</small>
 					</div>
 				)}
 				{letter.tracking_code !== null && (

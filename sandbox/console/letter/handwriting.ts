@@ -20,8 +20,16 @@ export function styleName(style: string | undefined): string {
 	return STYLES.find(({ id }) => id === style)?.name ?? style;
 }
 
+const names: Readonly<Record<string, string>> = words.templates;
+
+/** By the names that the console's language has for them. */
+export const templates = TEMPLATES.map((template) => ({
+	...template,
+	name: names[template.id] ?? template.name,
+}));
+
 export function findTemplate(id: string) {
-	return TEMPLATES.find((template) => template.id === id);
+	return templates.find((template) => template.id === id);
 }
 
 /** Longer letters are written smaller, as people do. */

@@ -36,5 +36,7 @@ export const LETTER = {
 	envelope: { en: 'Envelope to {name}, {city}', pt: 'Envelope para {name}, {city}' },
 	notPosted: { en: 'not posted yet', pt: 'ainda não postado' },
 	postmarked: { en: 'stamped and postmarked', pt: 'selado e carimbado' },
+	stamp: { en: 'Return to sender', pt: 'Devolvida' },
+	stampBelow: { en: 'Devolvido ao remetente', pt: 'ao remetente' },
 	cameBack: { en: 'returned to sender', pt: 'devolvido ao remetente' },
 } as const satisfies Section;

@@ -11,7 +11,7 @@ import { REFUSALS } from './refusals';
 import { REQUESTS } from './requests';
 import { SETTINGS } from './settings';
 import { KEYS, SHELL, UI } from './shell';
-import { EVENTS, STATUSES } from './vocabulary';
+import { EVENTS, STATUSES, TEMPLATE_NAMES } from './vocabulary';
 import { WRITE } from './write';
 
 export const TABLE = {
@@ -21,6 +21,7 @@ export const TABLE = {
 	refusals: REFUSALS,
 	statuses: STATUSES,
 	events: EVENTS,
+	templates: TEMPLATE_NAMES,
 	board: BOARD,
 	write: WRITE,
 	letter: LETTER,

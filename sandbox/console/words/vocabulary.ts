@@ -1,6 +1,6 @@
 /** The states and events of a letter. The English labels of events are those of the contract. */
 import type { CardEventName, CardStatus } from '../api/model';
-import type { Row } from './row';
+import type { Row, Section } from './row';
 
 export const STATUSES = {
 	queued: { en: 'Queued', pt: 'Na fila' },
@@ -18,3 +18,10 @@ export const EVENTS = {
 	'card.delivered': { en: 'Delivered', pt: 'Entregue' },
 	'card.returned': { en: 'Returned', pt: 'Devolvida' },
 } as const satisfies Readonly<Record<CardEventName, Row>>;
+
+/** The templates of the sandbox; the API gives their English names. */
+export const TEMPLATE_NAMES = {
+	tpl_thank_you: { en: 'Thank you', pt: 'Agradecimento' },
+	tpl_welcome: { en: 'Welcome', pt: 'Boas-vindas' },
+	tpl_birthday: { en: 'Birthday', pt: 'Aniversário' },
+} as const satisfies Section;

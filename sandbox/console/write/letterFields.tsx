@@ -1,7 +1,8 @@
 /** The fields of a letter, each with its name in the API and what the service says of it. */
 import type { ComponentChildren } from 'preact';
 
-import { STYLES, TEMPLATES } from '../../src/cards/catalog';
+import { STYLES } from '../../src/cards/catalog';
+import { templates } from '../letter/handwriting';
 import { words } from '../words/words';
 import type { Field, Problems } from './draft';
 import { draft } from './draft';
@@ -89,7 +90,7 @@ export function LetterFields({ problems }: { problems: Problems }) {
 			<details class="further" open={also}>
 				<summary>{write.more}</summary>
 				<Group title={write.more}>
-					<Labelled field="template" label={write.template} problems={problems} choices={TEMPLATES} />
+					<Labelled field="template" label={write.template} problems={problems} choices={templates} />
 					<Labelled field="external_id" label={write.externalId} problems={problems} />
 					<Labelled
 						field="schedule_at"

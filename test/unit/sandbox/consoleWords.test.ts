@@ -113,7 +113,7 @@ const NOT_WORDS: readonly string[] = [
 	...['API Key', 'Base URL', 'Webhook Secret', 'Header Prefix'],
 	'http://127.0.0.1:5678/webhook/…',
 	// Printed on paper, in the languages of the post.
-	...['CORREIO', 'SANDBOX', 'Return to sender', 'Devolvido ao remetente'],
+	...['CORREIO', 'SANDBOX'],
 	// A selector.
 	'input, textarea, select',
 ];
