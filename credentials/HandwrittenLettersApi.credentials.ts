@@ -8,6 +8,18 @@ import type {
 } from 'n8n-workflow';
 
 import { DEFAULT_HEADER_PREFIX, SANDBOX_PORT } from '../nodes/contract/vocabulary';
+import { baseUrlFault, warnOfUnencrypted } from '../nodes/n8n/baseUrl';
+
+/** The test must neither send other credentials than the key, nor the key where anybody can read it. */
+function refuseToTest(baseUrl: string): void {
+	const [warning] = warnOfUnencrypted(baseUrl);
+	const fault = baseUrlFault(baseUrl);
+	if (fault !== undefined) throw new Error(`The base URL ${fault}. Nothing was sent.`);
+	if (warning === undefined) return;
+	throw new Error(
+		`Nothing was sent. ${warning}. Use https://. If the host is in your own network, you can keep it: the nodes order all the same.`,
+	);
+}
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -69,11 +81,13 @@ export class HandwrittenLettersApi implements ICredentialType {
 		},
 	];
 
-	/** A function: n8n would evaluate a template in its expression engine, once for every request. */
+	/** A function, also because n8n would evaluate a template in its expression engine, once for every request. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		// Nodes name their whole address, and refuse by themselves; the test names the base URL apart.
+		if (requestOptions.baseURL !== undefined) refuseToTest(requestOptions.baseURL);
 		const authorization = `Bearer ${credentials.apiKey as string}`;
 		return await Promise.resolve({
 			...requestOptions,
@@ -95,7 +109,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 				properties: {
 					value,
 					message:
-						'The server at this base URL redirects to another address, and the key was not sent there. If the service has moved, ask its support for the new base URL and enter it here. An address that begins with http:// often redirects to https://.',
+						'The server at this base URL redirects to another address, and the key was not sent there. If the service has moved, ask its support for the new base URL and enter it here. An address that begins with http:// often redirects to https://; this server then had the key unencrypted.',
 				},
 			})),
 			{

@@ -1,7 +1,9 @@
 /** Which events start the workflow. */
 import { CARD_EVENTS } from '../contract/contract';
+import { shorten } from '../contract/excerpt';
 
 const ALL = '*';
+const LONGEST_VALUE = 60;
 
 const namesIn = (events: unknown): string[] => [events].flat().map(String);
 
@@ -20,6 +22,6 @@ export function selectionFault(events: unknown): string | undefined {
 	const names = namesIn(events);
 	const unknown = names.find((name) => !known.includes(name));
 	if (names.length > 0 && unknown === undefined) return undefined;
-	const found = unknown === undefined ? 'is empty' : `has the value "${unknown}"`;
+	const found = unknown === undefined ? 'is empty' : `has the value "${shorten(unknown, LONGEST_VALUE)}"`;
 	return `Events ${found}, so the trigger cannot tell which events to receive. Select events from the list, or let the expression give their names (${known.join(', ')}).`;
 }

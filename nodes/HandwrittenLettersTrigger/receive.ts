@@ -10,7 +10,14 @@ import type { Claim } from './duplicates/claimDelivery';
 import { claimDelivery } from './duplicates/claimDelivery';
 import { seenEventsOf } from './duplicates/seenEvents';
 import { selectedEvents, selectionFault } from './eventSelection';
-import { logRejected, logRepeated, logUnbegun, logUnselected } from './log/deliveryLog';
+import {
+	logRejected,
+	logRepeated,
+	logUnbegun,
+	logUnselected,
+	logUntaken,
+	logUnusable,
+} from './log/deliveryLog';
 import { parseEvent } from './parseEvent';
 import type { Secrets } from './secrets';
 import { acceptedSecrets } from './secrets';
@@ -35,14 +42,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 		const event = parseEvent(rawBody, verdict.event);
 		if (event.body === undefined) {
-			context.logger.warn(`Handwritten Letters Trigger could not use a delivery: ${event.reason}`);
+			logUnusable(context, event.reason);
 			return answer(context, 400, { error: event.reason });
 		}
 		const { body, dedupeKey } = event;
 		const events = context.getNodeParameter('events', []);
 		const fault = selectionFault(events);
 		if (fault !== undefined) {
-			context.logger.error(`Handwritten Letters Trigger could not take a delivery: ${fault}`);
+			logUntaken(context, fault);
 			return answer(context, 503, { error: 'unavailable' });
 		}
 		if (!selectedEvents(events).includes(body.event)) {
@@ -69,7 +76,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 				return answer(context, 503, { error: 'undecided' });
 		}
 	} catch (error) {
-		context.logger.error('Handwritten Letters Trigger could not check a delivery', { error });
+		logUntaken(context, (error as Error).message);
 		return answer(context, 503, { error: 'unavailable' });
 	}
 }

@@ -1,4 +1,5 @@
-/** The beginning of an answer, short enough for an error. */
+/** The beginning of what others have written, short enough for an error. */
+import { escapeHidden } from './visibleText';
 
 /** As it came: an ID may stand anywhere in it, also in the markup of a page. */
 export function excerptOf(text: string, length: number): string {
@@ -6,12 +7,14 @@ export function excerptOf(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)} …` : text;
 }
 
-/** At most as long, for a text that names it. */
+/** At most as long and on one line, for a text that names it. */
 export function shorten(text: string, most: number): string {
-	return text.length > most ? `${text.slice(0, most - 1).replace(/[\s\uD800-\uDBFF]+$/, '')}…` : text;
+	// Escapes only lengthen it.
+	const shown = escapeHidden(text.slice(0, most + 1));
+	return shown.length > most ? `${shown.slice(0, most - 1).replace(/[\s\uD800-\uDBFF]+$/, '')}…` : shown;
 }
 
-const LONGEST_REASON = 300;
+export const LONGEST_REASON = 300;
 /** Of a page, the head is mostly style sheets. */
 const LONGEST_PAGE = 20_000;
 

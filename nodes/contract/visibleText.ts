@@ -3,6 +3,14 @@
  * paper, and two identifiers that differ only in them look the same.
  */
 
+/** Ends a line, moves the cursor of a terminal, or turns the order of what follows. */
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A text that others have written, on one line and as it stands: `\n`, `\u202e`. */
+export const escapeHidden = (text: string): string =>
+	text.replace(HIDDEN, (sign) => ESCAPES[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** White space also counts as nothing, wherever it stands alone. */
 export function hasText(text: string): boolean {
 	return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);

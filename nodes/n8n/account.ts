@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { baseUrlFault } from './baseUrl';
 import { Refusal } from './refusal';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
@@ -68,10 +69,11 @@ export async function readAccount(context: Context, itemIndex = 0): Promise<Acco
 			'Enter the API key in the Handwritten Letters API credential; an expression there must give one for every item.',
 		);
 	}
-	const baseUrl = readBaseUrl(url);
-	if (baseUrl === undefined) {
+	const baseUrl = url.trim().replace(/\/+$/, '');
+	const fault = baseUrlFault(baseUrl);
+	if (fault !== undefined) {
 		throw new Refusal(
-			`The base URL "${url}" of the credential${forItem} is not a web address`,
+			`The base URL of the credential${forItem} ${fault}`,
 			'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
 		);
 	}
@@ -107,12 +109,3 @@ async function readRaw(context: IExecuteFunctions): Promise<unknown> {
 
 const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-/** The base URL without its trailing slashes, or undefined when it is not an http(s) address. */
-function readBaseUrl(value: string): string | undefined {
-	const text = value.trim();
-	if (!URL.canParse(text)) return undefined;
-	const { protocol, host } = new URL(text);
-	if (!/^https?:$/.test(protocol) || host === '') return undefined;
-	return text.replace(/\/+$/, '');
-}

@@ -9,6 +9,8 @@ export interface Fault {
 	 * messages, which n8n logs: no value of a recipient is in it.
 	 */
 	text: string;
+	/** What was found, in the place of the last `…` in the text. */
+	found?: string;
 	/** What stands there instead, for example `"123"`. */
 	given?: string;
 	/** What to do, as a sentence of its own without a full stop. */
@@ -18,6 +20,9 @@ export interface Fault {
 	/** A date that has passed: the letter may have been ordered before. */
 	isPast?: true;
 }
+
+export const inFull = ({ text, found }: Pick<Fault, 'text' | 'found'>): string =>
+	found === undefined ? text : text.replace(/…(?=[^…]*$)/, () => found);
 
 /** A fault, and the letter it is found in. */
 export interface Problem extends Fault {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest, Template } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
+import type { Fault } from '../../n8n/refusal';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { labels } from '../fields/letterPanel';
 import { readRequestOptions } from '../fields/requestOptions';
@@ -82,10 +83,10 @@ export function hasAnswered({ templates, styles }: KnownCatalogs): boolean {
 /** The fields that name an entry of a list. */
 export const LISTED = ['template', 'style'] as const;
 
-export function unknownEntries(card: CardCreateRequest, catalogs: KnownCatalogs): string[] {
+export function unknownEntries(card: CardCreateRequest, catalogs: KnownCatalogs): Fault[] {
 	return LISTED.flatMap((field) => {
 		const [id, known] = [card[field], catalogs[`${field}s`]];
 		const missing = id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
-		return missing ? [`${labels[field]} ${id} does not exist in this account`] : [];
+		return missing ? [{ field: labels[field], text: '… does not exist in this account', found: id }] : [];
 	});
 }

@@ -6,11 +6,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { batchSchema, cardSchema } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
-import { letterEventProblems } from '../fields/letterEvents';
+import { letterEventFaults } from '../fields/letterEvents';
 import { readMaxLetters } from '../fields/letterLimit';
 import type { ItemNames } from '../tell/itemNames';
 import { toFailedJson } from '../tell/items';
-import { describeBelow, summarize } from '../tell/problems';
+import { describeBelow, describeFault, summarize } from '../tell/problems';
 import { hasAnswered, openQuestions, problemsOfRun, readCatalogs, unknownEntries } from './catalogs';
 import { addCheckSummary } from './checkSummary';
 import type { Described, Planned, PlannedLetter, Service } from './describeLetters';
@@ -41,9 +41,12 @@ export async function checkLetters(
 	const services = await readServices(context, accounts, letters);
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const forAll = [...warningsOfRun(context), ...limitWarnings(countLetters(letters, problems), most)];
-	const problemsOfAll = letterEventProblems(context);
-	const items = describeLetters(checking, serviceOf, problemsOfAll, forAll);
+	const forAll = [
+		...warningsOfRun(context, accounts),
+		...limitWarnings(countLetters(letters, problems), most),
+	];
+	const faultsOfAll = letterEventFaults(context);
+	const items = describeLetters(checking, serviceOf, faultsOfAll, forAll);
 	const pictures = await drawLetters(context, items, serviceOf, names);
 	const fine = items.filter(({ outcome }) => outcome === 'fine');
 	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
@@ -57,12 +60,15 @@ export async function checkLetters(
 		faults: [
 			...problems,
 			...letters.flatMap(({ card, itemIndex }) =>
-				unknownEntries(card, serviceOf(itemIndex).catalogs).map((text) => ({ itemIndex, text })),
+				unknownEntries(card, serviceOf(itemIndex).catalogs).map((fault) => ({ itemIndex, ...fault })),
 			),
 		],
 		names,
 		readAs: unique(letters.flatMap(({ readAs = [] }) => readAs)),
-		problems: [...unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))), ...problemsOfAll],
+		problems: [
+			...unique(services.flatMap(({ catalogs }) => problemsOfRun(catalogs))),
+			...faultsOfAll.map(describeFault),
+		],
 		open: unique(services.flatMap(({ catalogs }) => openQuestions(catalogs))),
 		host: unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', '),
 		answered: services.every(({ catalogs }) => hasAnswered(catalogs)),
@@ -86,18 +92,18 @@ export async function checkLetters(
 
 function toError(
 	context: IExecuteFunctions,
-	{ itemIndex, problems, outcome, json }: Described,
+	{ itemIndex, faults, outcome, json }: Described,
 	names: ItemNames,
 ): IDataObject {
 	const { external_id: id } = json;
-	const own = problems.map((text) => ({
+	const own = faults.map((fault) => ({
 		itemIndex,
-		text,
+		...fault,
 		...(typeof id === 'string' && { externalId: id }),
 	}));
 	const message = `${summarize(own, names)}. This check ordered nothing.`;
 	const description = describeBelow(message, own, names, 'Correct it and run again.');
-	return toFailedJson(context.getNode(), outcome, { message, description }, json, problems);
+	return toFailedJson(context.getNode(), outcome, { message, description }, json, json.problems as string[]);
 }
 
 async function readServices(

@@ -1,6 +1,7 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { escapeHidden } from '../../contract/visibleText';
 import type { Problem } from '../../n8n/refusal';
 import type { ItemNames } from '../tell/itemNames';
 import { joinNames } from '../tell/itemNames';
@@ -43,7 +44,7 @@ export function addCheckSummary(context: IExecuteFunctions, report: CheckReport)
 	context.addExecutionHints({
 		type: toCorrect + problems.length + open.length > 0 ? 'warning' : 'info',
 		location: 'outputPane',
-		message: describeCheck(report),
+		message: escapeHidden(describeCheck(report)),
 	});
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
-import type { Problem } from '../../n8n/refusal';
+import type { Fault, Problem } from '../../n8n/refusal';
 import type { PlacedLetter } from '../read/letters';
 import { earlierOrder } from '../send/earlierOrders';
 import { describeItem, groupByItem } from '../tell/details';
@@ -31,7 +31,7 @@ export interface Service {
 export interface Described {
 	itemIndex: number;
 	outcome: Outcome;
-	problems: string[];
+	faults: Fault[];
 	card?: CardCreateRequest;
 	json: IDataObject;
 }
@@ -53,26 +53,25 @@ export interface Planned {
 export function describeLetters(
 	planned: Planned,
 	serviceOf: (itemIndex: number) => Service,
-	stopping: string[],
+	stopping: Fault[],
 	forAll: string[],
 ): Described[] {
 	const { names, letters, problems, skipped = [] } = planned;
 	const wrong = groupByItem(problems);
 	const ready = letters.filter(({ itemIndex }) => !wrong.has(itemIndex));
 	const warningsOf = warnAboutLetters(ready, names);
-	const notReady = (itemIndex: number, who: Who, outcome: Outcome, texts: string[]): Described => {
+	const notReady = (itemIndex: number, who: Who, outcome: Outcome, faults: Fault[]): Described => {
 		const json = { ...describeItem(itemIndex, names, who), request: null, idempotency_key: null, code: null };
-		return { itemIndex, outcome, problems: texts, json: toItemJson(outcome, json, { problems: texts }) };
+		const problems = faults.map(describeFault);
+		return { itemIndex, outcome, faults, json: toItemJson(outcome, json, { problems }) };
 	};
 	const items = [
 		...ready.map((letter) => {
 			const warnings = [...warningsOf(letter), ...forAll];
 			return describeReady(letter, serviceOf(letter.itemIndex), planned, stopping, warnings);
 		}),
-		...[...wrong].map(([itemIndex, own]) =>
-			notReady(itemIndex, own[0], 'to_correct', own.map(describeFault)),
-		),
-		...skipped.map((one) => notReady(one.itemIndex, one, 'not_ordered', [one.reason])),
+		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, own[0], 'to_correct', own)),
+		...skipped.map((one) => notReady(one.itemIndex, one, 'not_ordered', [{ text: one.reason }])),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
@@ -83,12 +82,12 @@ function describeReady(
 	{ card, idempotencyKey, itemIndex }: PlannedLetter,
 	{ account, codes, catalogs }: Service,
 	{ names, withCodes }: Planned,
-	stoppingAll: string[],
+	stoppingAll: Fault[],
 	warned: string[],
 ): Described {
 	const missing = unknownEntries(card, catalogs);
-	const stopping = [...problemsOfRun(catalogs), ...stoppingAll];
-	const problems = [...missing, ...stopping];
+	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...stoppingAll];
+	const faults = [...missing, ...stopping];
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
 	const sealed = withCodes && idempotencyKey !== undefined ? { idempotencyKey, request: card } : undefined;
@@ -98,10 +97,11 @@ function describeReady(
 		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),
 		request: card as unknown as IDataObject,
 		idempotency_key: idempotencyKey ?? null,
-		code: sealed && problems.length === 0 ? codes.codeOf(sealed) : null,
+		code: sealed && faults.length === 0 ? codes.codeOf(sealed) : null,
 	};
 	const warnings = [...catalogWarnings(card, catalogs), ...warned];
-	return { itemIndex, outcome, problems, card, json: toItemJson(outcome, described, { problems, warnings }) };
+	const problems = faults.map(describeFault);
+	return { itemIndex, outcome, faults, card, json: toItemJson(outcome, described, { problems, warnings }) };
 }
 
 type Place = Pick<PlacedLetter, 'itemIndex'>;

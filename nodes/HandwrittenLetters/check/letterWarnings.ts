@@ -1,6 +1,8 @@
 /** What a person should look at in the letters of a run, as far as the service need not be asked. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Accounts } from '../../n8n/account';
+import { warnOfUnencrypted } from '../../n8n/baseUrl';
 import type { PlacedLetter } from '../read/letters';
 import { missingColumnWarnings } from '../read/missingColumns';
 import type { ItemNames } from '../tell/itemNames';
@@ -12,9 +14,10 @@ import { Repeats } from './warnings';
 const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
 
 /** Of every letter of the run alike. */
-export function warningsOfRun(context: IExecuteFunctions): string[] {
+export function warningsOfRun(context: IExecuteFunctions, accounts: Accounts): string[] {
 	const node = context.getNode();
 	return [
+		...accounts.all.flatMap(({ baseUrl }) => warnOfUnencrypted(baseUrl)),
 		...changingValueWarnings(node),
 		...doubtfulIdWarnings(node, context.getInputData().length),
 		...missingColumnWarnings(context),

@@ -5,6 +5,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../n8n/builderHints';
+import type { Fault } from '../../n8n/refusal';
 import { Refusal } from '../../n8n/refusal';
 import { readStart } from '../../n8n/runData';
 
@@ -34,11 +35,13 @@ export function refuseOnLetterEvents(context: IExecuteFunctions): void {
 }
 
 /** What a check says of it, whatever has started the check: a published workflow may start otherwise. */
-export function letterEventProblems(context: IExecuteFunctions): string[] {
+export function letterEventFaults(context: IExecuteFunctions): Fault[] {
 	const leadsHere = context
 		.getParentNodes(context.getNode().name)
 		.some(({ type, disabled }) => isLetterTrigger(type) && !disabled);
-	return (leadsHere || startedByLetterEvent(context)) && !isAllowed(context) ? [`${PROBLEM}. ${ADVICE}`] : [];
+	return (leadsHere || startedByLetterEvent(context)) && !isAllowed(context)
+		? [{ text: PROBLEM, hint: ADVICE }]
+		: [];
 }
 
 function isAllowed(context: IExecuteFunctions): boolean {

@@ -10,6 +10,7 @@ import { Refusal } from '../../n8n/refusal';
 import { ruleOf } from '../../n8n/runOrigin';
 import type { ParameterReader } from '../read/parameters/parameterReader';
 import type { ItemNames } from '../tell/itemNames';
+import { capitalize } from '../tell/itemNames';
 import { quoteValue } from '../tell/problems';
 
 /** Names on the screen, by value, in the order of the list. */
@@ -111,11 +112,12 @@ function readMode(context: IExecuteFunctions, parameters: ParameterReader, names
 	if (values.length === 1 && isOrderingMode(mode)) return mode;
 	const says = [...given].map(([value, item]) => `${names.of([item])} gives ${quoteValue(value)}`);
 	const unknown = values.findIndex((value) => !isOrderingMode(value));
+	const place = names.of([given.get(values[unknown]) ?? 0]);
 	throw new Refusal(
 		values.every(isOrderingMode)
 			? `${ORDERING_MODE_LABEL} is not the same for all items: ${says.slice(0, 3).join(', ')}`
-			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but ${says[unknown] ?? ''}`,
-		`All items of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
+			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but ${place} gives something else`,
+		`${unknown < 0 ? '' : `${capitalize(says[unknown] ?? '')}. `}All items of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
 	);
 }
 

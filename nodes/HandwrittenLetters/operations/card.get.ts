@@ -14,12 +14,15 @@ import { OUTPUTS } from './outputShapes';
 
 const CARD_ID_LABEL = 'Letter ID';
 
+/** In an address, they lead to another one. */
+const NOT_SENT = /^\.\.?$/;
+
 /** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
 function readCardId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
 	const faults: Fault[] = [];
 	const field = parameters.readText('cardId', itemIndex);
 	const id = readText(field, CARD_ID_LABEL, faults, { mayBeEmpty: true, isMeant: true })?.trim() ?? '';
-	const text = id === '' ? 'is empty' : describeDamage(id);
+	const text = id === '' ? 'is empty' : NOT_SENT.test(id) ? 'is not an ID' : describeDamage(id);
 	if (faults.length === 0 && text !== undefined) faults.push({ field: CARD_ID_LABEL, text });
 	return faults.length === 0 ? { id } : { faults };
 }

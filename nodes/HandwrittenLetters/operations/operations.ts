@@ -6,6 +6,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { Refusal } from '../../n8n/refusal';
+import { quoteValue } from '../tell/problems';
 import { createBatch } from './batch.create';
 import { createCard } from './card.create';
 import { createCardFromCheck } from './card.createFromCheck';
@@ -109,5 +110,8 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === name);
 	if (operation) return await operation.execute(context);
-	throw new Refusal(`There is no operation "${name}" for the resource "${resource}"`);
+	throw new Refusal(
+		'The resource has no such operation',
+		`Operation is ${quoteValue(name)}, Resource ${quoteValue(resource)}.`,
+	);
 }

@@ -72,17 +72,18 @@ async function run(
 	);
 	const planned = plan(orders.filter(hasKey), found, context);
 	const means = { accounts, names, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
-	const warningsOf = readWarnings(context, letters, names);
+	const warningsOf = readWarnings(context, accounts, letters, names);
 	return await runJobs(context, planned, { ...reading, inputs, warningsOf, settle }, means);
 }
 
 /** By input item: what a check would say of its letter without asking the service. */
 function readWarnings(
 	context: IExecuteFunctions,
+	accounts: Accounts,
 	letters: PlannedLetter[],
 	names: ItemNames,
 ): (itemIndex: number) => string[] {
-	const forAll = warningsOfRun(context);
+	const forAll = warningsOfRun(context, accounts);
 	const ofLetter = warnAboutLetters(letters, names);
 	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
 	return (itemIndex) => {

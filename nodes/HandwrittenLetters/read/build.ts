@@ -94,7 +94,7 @@ const valueOf = (given: FieldValue): unknown => ('value' in given ? given.value 
 
 /** Pairs, or an object that an expression gives: as the whole field, or as a value without a key. */
 function readPairs(given: unknown, field: string, faults: Fault[]): Record<string, unknown> | undefined {
-	const fault = (text: string) => faults.push({ field, text });
+	const fault = (text: string, found?: string) => faults.push({ field, text, found });
 	if (given === undefined || given === null || given === '') return undefined;
 	if (!isPlainObject(given)) {
 		fault('must be an object');
@@ -104,7 +104,7 @@ function readPairs(given: unknown, field: string, faults: Fault[]): Record<strin
 	const keys = new Set<string>();
 	for (const [key] of entries) {
 		if (key === '') fault('has a pair without a key, whose value is not an object');
-		else if (keys.has(key)) fault(`has the key "${key}" more than once`);
+		else if (keys.has(key)) fault('has the key … more than once', `"${key}"`);
 		keys.add(key);
 	}
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -2,6 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Fault } from '../../n8n/refusal';
+import { inFull } from '../../n8n/refusal';
 import { batchScheduleAt } from '../fields/batchFields';
 import type { LetterField } from '../fields/letterFields';
 import { LETTER_FIELDS } from '../fields/letterFields';
@@ -10,37 +11,45 @@ import { isPlainObject } from './parameters/reference';
 import { describeMissingColumn, findMissingColumn } from './texts/columns';
 import { EMPTY_LABEL } from './texts/textRules';
 
+type Missing = ReturnType<typeof describeMissingColumn>;
+
 /** Of every letter of the run, with the parameter of each. */
 export function missingColumnFaults(context: IExecuteFunctions): Array<{ name: string; fault: Fault }> {
 	return panelsOf('decides').flatMap(({ name, displayName }) =>
-		describeMissing(context, name).map((text) => ({ name, fault: toFault(displayName, text, displayName) })),
+		describeMissing(context, name).map((missing) => ({
+			name,
+			fault: toFault(displayName, missing, displayName),
+		})),
 	);
 }
 
 /** Of a batch, which has a date of its own. */
 export function missingBatchDate(context: IExecuteFunctions): Fault[] {
-	return describeMissing(context, batchScheduleAt.name).map((text) =>
-		toFault(batchScheduleAt.displayName, text, labels.schedule_at),
+	return describeMissing(context, batchScheduleAt.name).map((missing) =>
+		toFault(batchScheduleAt.displayName, missing, labels.schedule_at),
 	);
 }
 
 export function missingColumnWarnings(context: IExecuteFunctions): string[] {
 	return panelsOf('usual').flatMap(({ name, displayName }) =>
-		describeMissing(context, name).map((text) => `${displayName} is empty in all letters: ${text}`),
+		describeMissing(context, name).map(
+			(missing) => `${displayName} is empty in all letters: ${inFull(missing)}`,
+		),
 	);
 }
 
 const panelsOf = (whenEmpty: LetterField['whenEmpty']) =>
 	Object.values(LETTER_FIELDS).flatMap((field) => (field.whenEmpty === whenEmpty ? [field.panel] : []));
 
-const toFault = (field: string, missing: string, option: string): Fault => ({
+const toFault = (field: string, { text, found }: Missing, option: string): Fault => ({
 	field,
-	text: `has no value, because ${missing}`,
+	text: `has no value, because ${text}`,
+	found,
 	hint: `If that is intended, select ${option} in the option ${EMPTY_LABEL}`,
 	inAll: true,
 });
 
-function describeMissing(context: IExecuteFunctions, name: string): string[] {
+function describeMissing(context: IExecuteFunctions, name: string): Missing[] {
 	const missing = findMissingColumn(
 		readRaw(context, name),
 		context.getInputData().map(({ json }) => json),

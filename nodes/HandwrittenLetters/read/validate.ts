@@ -35,6 +35,7 @@ export function validateLetter(
 		return {
 			field: path === '' ? 'The letter' : labelOf(path),
 			text: issue.message,
+			found: issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `"${key}"`).join(', ') : undefined,
 			given: isForm ? `"${String(valueAt(candidate, path))}"` : undefined,
 			hint: hintFor(path, valueAt(candidate, 'to') ?? {}),
 		};
@@ -54,8 +55,8 @@ export function validateLetter(
 	}
 	const hidden = describeHidden(valueAt(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: labels.external_id, text: hidden });
-	for (const text of metadataFaults(valueAt(candidate, 'metadata'))) {
-		problems.push({ field: labels.metadata, text });
+	for (const fault of metadataFaults(valueAt(candidate, 'metadata'))) {
+		problems.push({ field: labels.metadata, ...fault });
 	}
 	const past = describePast(String(valueAt(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: labels.schedule_at, ...past });
@@ -74,13 +75,15 @@ function describeText(text: string, path: LetterPath, isMeant: boolean): FieldFa
 	if (isMeant) return undefined;
 	const label = labels[path];
 	const noName = path === 'to.name' && hasText(text) ? describeNoName(text) : undefined;
-	return describeRefused(text, label) ?? withWayAround(noName, label);
+	return (
+		describeRefused(text, label) ?? withWayAround(noName === undefined ? undefined : { text: noName }, label)
+	);
 }
 
 /** What the contract leaves to zod to say. */
 const describeForm: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === 'unrecognized_keys') {
-		return `has a field the service does not know (${issue.keys.map((key) => `"${key}"`).join(', ')})`;
+		return 'has a field the service does not know (…)';
 	}
 	return issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : undefined;
 };

@@ -4,6 +4,7 @@
  * and its credential handling; the same Idempotency-Key goes out with every attempt.
  */
 import { cutBelow } from '../../contract/nesting';
+import { escapeHidden } from '../../contract/visibleText';
 import { DEEPEST_NESTING } from '../../contract/vocabulary';
 import type { Account, Context } from '../../n8n/account';
 import type { Clock } from '../../n8n/clock';
@@ -213,7 +214,9 @@ export class ServiceClient {
 		this.saidUntil = until;
 		const place = `execution ${this.context.getExecutionId()}, node "${this.context.getNode().name}"`;
 		this.context.logger.info(
-			`Sending waits until ${new Date(until).toISOString()} for the rate limit of the account (${place})`,
+			escapeHidden(
+				`Sending waits until ${new Date(until).toISOString()} for the rate limit of the account (${place})`,
+			),
 		);
 	}
 }

@@ -1,4 +1,5 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
+import { LONGEST_REASON, shorten } from '../../contract/excerpt';
 import { BROKE, NEEDS_HTTP, REFUSED } from '../send/attempt/connectionErrors';
 import type { FailedAttempt, Failure, HeldBack } from '../send/attempt/failure';
 import { CONFLICT } from '../send/attempt/failure';
@@ -10,6 +11,8 @@ import { adviseAnother, adviseRejected } from './advice';
 interface Explanation {
 	/** Without a full stop. */
 	message: string;
+	/** What only the description says: it may hold values of the letter, and n8n logs every message. */
+	said?: string;
 	advice: string;
 }
 
@@ -23,9 +26,9 @@ export function explain(
 	goesOn: boolean,
 	externalId?: string,
 ): Explanation {
-	const { noun, id } = subject;
+	const { noun } = subject;
 	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
-	const { status, envelope, attempts, stopped, heldBack, body, redirect, thrown, before } = failure;
+	const { attempts, stopped, heldBack, body, redirect, thrown, before } = failure;
 	if (before !== undefined) {
 		const on = before.day === undefined ? '' : ` on ${before.day}`;
 		return {
@@ -47,23 +50,43 @@ export function explain(
 	if (body !== undefined) return explainUnreadable(failure, subject);
 	if (redirect !== undefined) return explainRedirect(redirect);
 	if (outcome === 'other_contents') return explainConflict(subject, earlierId, externalId);
+	return explainAnswer(outcome, failure, subject, goesOn);
+}
+
+/** Its status and the words of the service say why. */
+function explainAnswer(
+	outcome: Unanswered['outcome'],
+	failure: Failure,
+	subject: Subject,
+	goesOn: boolean,
+): Explanation {
+	const { noun, id } = subject;
+	const { status, envelope } = failure;
 	const said = saidBy(envelope);
-	if (outcome === 'not_read' && REJECTED.has(status))
-		return { message: `The service rejected the request${said}`, advice: 'Check what the item asks for.' };
+	if (outcome === 'not_read' && REJECTED.has(status)) {
+		const message = `The service rejected the request${codeIn(envelope)}`;
+		return { message, said, advice: 'Check what the item asks for.' };
+	}
 	switch (status) {
 		case 400:
 		case 422:
-			return { message: `The service rejected the ${noun}${said}`, advice: adviseRejected(subject, goesOn) };
+			return {
+				message: `The service rejected the ${noun}${codeIn(envelope)}`,
+				said,
+				advice: adviseRejected(subject, goesOn),
+			};
 		case 401:
-			return { message: `The service rejected the API key${said}`, advice: CHECK_KEY };
+			return { message: 'The service rejected the API key', said, advice: CHECK_KEY };
 		case 404:
 			return id === undefined
 				? {
-						message: `The base URL is wrong (HTTP 404)${said}`,
+						message: 'The base URL is wrong (HTTP 404)',
+						said,
 						advice: 'Check that the base URL in the credential ends in the version, for example /v1.',
 					}
 				: {
-						message: `There is no ${noun} with the ID "${id}"${said}`,
+						message: `There is no ${noun} with this ID`,
+						said: `The ID is "${shorten(id, LONGEST_REASON)}".`,
 						advice:
 							'Check the ID, and that the credential belongs to the account and environment the letter was created in.',
 					};
@@ -83,6 +106,7 @@ function explainNoGoodAnswer(
 	noun: string,
 ): Explanation {
 	const said = saidBy(envelope);
+	const code = codeIn(envelope);
 	const tries =
 		attempts === 1
 			? 'one attempt'
@@ -92,7 +116,8 @@ function explainNoGoodAnswer(
 			message:
 				status === undefined
 					? `No answer from the letter service after ${tries}: ${connection} (${host})${connection === REFUSED ? '. If that is the sandbox, start it' : ''}`
-					: `No good answer from the letter service after ${tries}: HTTP ${status}${said}`,
+					: `No good answer from the letter service after ${tries}: HTTP ${status}${code}`,
+			said,
 			advice:
 				connection === NEEDS_HTTP
 					? 'Begin the base URL in the credential with http://, or ask the letter service for its address.'
@@ -100,7 +125,8 @@ function explainNoGoodAnswer(
 		};
 	}
 	return {
-		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${said}`,
+		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${code}`,
+		said,
 		advice: 'Check the base URL in the Handwritten Letters API credential.',
 	};
 }
@@ -150,7 +176,7 @@ function explainHeldBack(
 	noun: string,
 ): Explanation {
 	const said = saidBy(envelope);
-	const last = connection ?? `HTTP ${String(status)}${said}`;
+	const last = connection ?? `HTTP ${String(status)}${codeIn(envelope)}`;
 	switch (heldBack) {
 		case 'paused':
 			return {
@@ -159,18 +185,21 @@ function explainHeldBack(
 			};
 		case 'keyRefused':
 			return {
-				message: `The ${noun} was not sent, because the service had already rejected the API key${said}`,
+				message: `The ${noun} was not sent, because the service had already rejected the API key`,
+				said,
 				advice: CHECK_KEY,
 			};
 		case 'noAnswer':
 			return {
 				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
+				said,
 				advice:
 					'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.',
 			};
 		case 'limitSpent':
 			return {
 				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
+				said,
 				advice:
 					'The limit seems to count for longer than a minute, such as a day: order the rest after that.',
 			};
@@ -191,5 +220,13 @@ function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explan
 	};
 }
 
-const saidBy = (envelope: FailedAttempt['envelope']): string =>
-	envelope?.message === undefined ? '' : `: ${envelope.message}`;
+/** A word of the service's table, and nothing else (spec, Errors). */
+const CODE = /^[a-z][a-z0-9_]{0,63}$/;
+
+const codeIn = (envelope: FailedAttempt['envelope']): string =>
+	CODE.test(envelope?.code ?? '') ? `: ${envelope?.code ?? ''}` : '';
+
+const saidBy = (envelope: FailedAttempt['envelope']): string | undefined =>
+	envelope?.message === undefined
+		? undefined
+		: `The service says: "${shorten(envelope.message, LONGEST_REASON)}".`;

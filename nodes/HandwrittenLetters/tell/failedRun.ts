@@ -5,6 +5,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { escapeHidden } from '../../contract/visibleText';
 import type { ComesAgain } from '../../n8n/runIdentity';
 import { readId } from '../send/attempt/verdict';
 import type { Reading, Settled } from '../send/job';
@@ -66,7 +67,7 @@ export function endCancelled(
 			.filter(Boolean)
 			.join(' ');
 		const place = `execution ${context.getExecutionId()}, node "${node.name}"`;
-		context.logger.warn(`${message} (${place}). ${description}`);
+		context.logger.warn(escapeHidden(`${message} (${place}). ${description}`));
 	}
 	if (open === 0 || context.continueOnFail() || node.retryOnFail) return;
 	throw new NodeOperationError(node, message, { description });

@@ -1,12 +1,13 @@
 /**
  * Turns every way a request can fail into an n8n error that says what happened, what was and was
  * not sent, and what to do next (spec, Errors). What costs money stands in the message; what a letter
- * says, and its External ID, only in the description: n8n logs every message.
+ * says, its External ID and the words of the service only in the description: n8n logs every message.
  */
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { excerptOf } from '../../contract/excerpt';
+import { escapeHidden } from '../../contract/visibleText';
 import { isToolNode } from '../../n8n/agentTool';
 import type { Failure } from '../send/attempt/failure';
 import type { Job, Subject } from '../send/job';
@@ -94,11 +95,13 @@ export function toNodeError(
 	about: About = {},
 ): NodeApiError {
 	const { failure = {} } = unanswered;
-	const { message, advice } = explain(unanswered, subject, goesOn(node), about.externalId);
+	const { message, said, advice } = explain(unanswered, subject, goesOn(node), about.externalId);
 	const { costs, fate } = describeFate(node, unanswered, subject);
 	const { status, envelope: { code, request_id } = {} }: Partial<Failure> = failure;
 	const description = [
 		about.externalId === undefined || isToolNode(node) ? '' : `External ID ${about.externalId}.`,
+		// Of a tool, all of it becomes the message.
+		isToolNode(node) ? '' : said,
 		fate,
 		advice,
 		about.also,
@@ -110,13 +113,13 @@ export function toNodeError(
 		{ ...(code !== undefined && { code }), ...(request_id !== undefined && { request_id }) },
 		{
 			message,
-			description: description.filter(Boolean).join(' '),
+			description: escapeHidden(description.filter(Boolean).join(' ')),
 			httpCode: status === undefined ? undefined : String(status),
 		},
 	);
 	// Not before: n8n replaces a message in which it finds a code such as EPERM.
-	const said = about.who === undefined ? message : `${about.who}: ${message}`;
-	error.message = inSentences(said, costs, about.costs);
+	const shown = about.who === undefined ? message : `${about.who}: ${message}`;
+	error.message = escapeHidden(inSentences(shown, costs, about.costs));
 	return error;
 }
 

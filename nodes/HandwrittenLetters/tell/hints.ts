@@ -1,6 +1,7 @@
 /** What stands above the output of a run: its summary, and what does not fit. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { escapeHidden } from '../../contract/visibleText';
 import type { Clients } from '../send/clients';
 import type { GoodAnswer, Plan, Reading, Settled } from '../send/job';
 import { isAnswered } from '../send/result';
@@ -20,7 +21,7 @@ export function addHints(
 	names: ItemNames,
 ): void {
 	const warn = (message: string): void => {
-		context.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: escapeHidden(message) });
 	};
 	const good: GoodAnswer[] = [];
 	const odd: number[] = [];

@@ -4,6 +4,7 @@
  */
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
+import { escapeHidden } from '../../contract/visibleText';
 import type { Problem } from '../../n8n/refusal';
 import type { GoodAnswer, Job, Plan, Settled } from '../send/job';
 import type { Unanswered } from '../send/result';
@@ -29,8 +30,8 @@ export function toItemJson(
 		status: null,
 		estimated_posting_at: null,
 		...json,
-		problems,
-		warnings,
+		problems: problems.map(escapeHidden),
+		warnings: warnings.map(escapeHidden),
 	};
 }
 

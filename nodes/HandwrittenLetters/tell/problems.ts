@@ -1,7 +1,7 @@
 /** What must be corrected before anything is sent, in words that name items as people see them. */
 import { shorten } from '../../contract/excerpt';
 import type { Fault, Problem } from '../../n8n/refusal';
-import { Refusal } from '../../n8n/refusal';
+import { inFull, Refusal } from '../../n8n/refusal';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
 
@@ -22,8 +22,8 @@ export function describeFault(fault: Fault): string {
 }
 
 /** What is wrong, whatever was given. */
-function describeKind({ field, text }: Fault): string {
-	return shorten([field, text].filter(Boolean).join(' '), LONGEST_FAULT);
+function describeKind({ field, ...fault }: Fault): string {
+	return shorten([field, inFull(fault)].filter(Boolean).join(' '), LONGEST_FAULT);
 }
 
 const describeHint = (hint?: string): string => (hint === undefined ? '' : `. ${hint}`);
@@ -64,11 +64,19 @@ export function refuseItems(problems: readonly Problem[], names: ItemNames): Ref
 	return new Refusal(summarize(problems, names), undefined, problems);
 }
 
+/** As messages name it, which n8n logs. */
+export const withoutValues = (problem: Problem): Problem => ({
+	...problem,
+	externalId: undefined,
+	found: undefined,
+	given: undefined,
+});
+
 /** In one sentence, without a full stop, and without what a recipient's fields say: n8n logs it. */
 export function summarize(problems: readonly Problem[], names: ItemNames): string {
 	const [first] = problems;
 	if (first === undefined) return '';
-	const unquoted = { ...first, externalId: undefined, given: undefined };
+	const unquoted = withoutValues(first);
 	if (problems.length === 1) return withoutStop(describeProblem(unquoted, names));
 	if (isOneItem(problems)) return `${nameItem(unquoted, names)} has ${problems.length} fields to correct`;
 	const items = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
@@ -84,11 +92,13 @@ export function describeBelow(
 ): string {
 	const [first] = problems;
 	if (first === undefined) return advice;
-	const { externalId, given } = first;
+	const { externalId, found, given } = first;
 	const whose =
 		externalId !== undefined && isOneItem(problems) ? `External ID ${shorten(externalId, LONGEST_ID)}.` : '';
 	const isSaid =
-		problems.length === 1 && given === undefined && sentence.startsWith(summarize(problems, names));
+		problems.length === 1 &&
+		(found ?? given) === undefined &&
+		sentence.startsWith(summarize(problems, names));
 	const room = LONGEST_ERROR - sentence.length - whose.length - advice.length;
 	const list = isSaid ? '' : listProblems(problems, names, room);
 	return [whose, list, advice].filter(Boolean).join('\n');
@@ -130,8 +140,8 @@ function describeRest(rest: readonly Problem[]): string {
 function groupByFault(problems: readonly Problem[]): Problem[][] {
 	const groups = new Map<string, Problem[]>();
 	for (const problem of problems) {
-		const { field, text, hint } = problem;
-		const kind = JSON.stringify([field, text, hint]);
+		const { field, text, found, hint } = problem;
+		const kind = JSON.stringify([field, text, found, hint]);
 		const group = groups.get(kind);
 		if (group === undefined) groups.set(kind, [problem]);
 		else group.push(problem);

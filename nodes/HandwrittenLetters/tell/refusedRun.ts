@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { shorten } from '../../contract/excerpt';
+import { escapeHidden } from '../../contract/visibleText';
 import { toOperationError } from '../../n8n/operationError';
 import { Refusal } from '../../n8n/refusal';
 import { labels } from '../fields/letterPanel';
@@ -11,7 +12,7 @@ import { groupByItem } from './details';
 import { inSentences } from './failures';
 import { capitalize, ItemNames, joinNames } from './itemNames';
 import { toProblemJson } from './items';
-import { describeBelow, listProblems, summarize } from './problems';
+import { describeBelow, listProblems, summarize, withoutValues } from './problems';
 
 /** What this step has done, and what the execution did before it. */
 function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
@@ -61,7 +62,7 @@ function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames
 	if (itemIndex === undefined) return error;
 	const item = capitalize(names.of([itemIndex]));
 	delete context?.itemIndex;
-	error.message = `${item}: ${error.message}`;
+	error.message = escapeHidden(`${item}: ${error.message}`);
 	// The editor shows it instead of the message.
 	if (typeof context?.messageTemplate === 'string')
 		context.messageTemplate = `${item}: ${context.messageTemplate}`;
@@ -84,7 +85,10 @@ function describeForAgent(error: unknown, names: ItemNames): string {
 	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
 	const { external_id: externalId } = labels;
 	// How a person may fill it in, a model would take for a reason to make one up.
-	const told = problems.map((one) => (one.field === externalId ? { ...one, hint: undefined } : one));
+	const told = problems.map((one) => ({
+		...withoutValues(one),
+		...(one.field === externalId && { hint: undefined }),
+	}));
 	const faults = listProblems(told, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
 	const have = fields.length === 1 ? 'has' : 'have';
 	const advice = fields.includes(externalId)

@@ -3,42 +3,63 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { WebhookBody } from '../../contract/contract';
 import { CARD_EVENTS } from '../../contract/contract';
-import { RejectionLog } from './rejectionLog';
+import { shorten } from '../../contract/excerpt';
+import { escapeHidden } from '../../contract/visibleText';
+import { CountedLines } from './countedLines';
 
 const NODE = 'Handwritten Letters Trigger';
 
-const rejections = new RejectionLog();
+const lines = new CountedLines();
 
-/** In a test each one: who waits for it looks there. */
-export function logRejected(context: IWebhookFunctions, reason: string): void {
+/** Where a line says why, those that say the same are one kind. In a test each one: who waits for it looks there. */
+function logCounted(
+	context: IWebhookFunctions,
+	level: 'info' | 'warn' | 'error',
+	text: string,
+	kind = text,
+): void {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const line = context.getMode() === 'manual' ? reason : rejections.line(trigger, reason);
-	if (line !== undefined) context.logger.warn(`${NODE} rejected a delivery: ${line}`);
+	const line = context.getMode() === 'manual' ? text : lines.line(`${trigger} ${kind}`, text);
+	if (line !== undefined) context.logger[level](escapeHidden(line));
 }
+
+export function logRejected(context: IWebhookFunctions, reason: string): void {
+	logCounted(context, 'warn', `${NODE} rejected a delivery: ${reason}`);
+}
+
+export function logUnusable(context: IWebhookFunctions, reason: string): void {
+	logCounted(context, 'warn', `${NODE} could not use a delivery: ${reason}`);
+}
+
+/** @param fault of the trigger itself */
+export function logUntaken(context: IWebhookFunctions, fault: string): void {
+	logCounted(context, 'error', `${NODE} could not take a delivery: ${fault}`);
+}
+
+const LONGEST_NAME = 100;
 
 /** The event and its letter: on one line, whatever they hold. */
 function named({ event, data }: WebhookBody): string {
-	return `${JSON.stringify(event)} of the letter ${JSON.stringify(data.id)}`;
+	return `"${shorten(event, LONGEST_NAME)}" of the letter "${shorten(data.id, LONGEST_NAME)}"`;
 }
 
 export function logRepeated(context: IWebhookFunctions, body: WebhookBody): void {
-	context.logger.info(
-		`${NODE} ignored ${named(body)}. The event has already started an execution. To process it again, retry that execution, or switch off Ignore Repeated Events and have the event delivered again.`,
-	);
+	const text = `${NODE} ignored ${named(body)}. The event has already started an execution. To process it again, retry that execution, or switch off Ignore Repeated Events and have the event delivered again.`;
+	logCounted(context, 'info', text, 'repeated');
 }
 
 export function logUnselected(context: IWebhookFunctions, body: WebhookBody): void {
 	const ignored = `${NODE} ignored ${named(body)}.`;
 	const known: readonly string[] = CARD_EVENTS;
-	if (known.includes(body.event)) context.logger.info(`${ignored} The trigger does not select this event.`);
-	else {
-		context.logger.warn(
-			`${ignored} This version of the trigger does not know this event: look for an update of n8n-nodes-handwritten-letters.`,
-		);
+	if (known.includes(body.event)) {
+		logCounted(context, 'info', `${ignored} The trigger does not select this event.`, 'not selected');
+		return;
 	}
+	const text = `${ignored} This version of the trigger does not know this event: look for an update of n8n-nodes-handwritten-letters.`;
+	logCounted(context, 'warn', text, 'not known');
 }
 
-/** n8n has answered it with an error. */
+/** n8n has answered it with an error. Each one: its event is to be delivered again. */
 export function logUnbegun(context: IWebhookFunctions, body: WebhookBody): void {
 	context.logger.error(
 		`${NODE}: n8n has not begun the execution of ${named(body)}. The delivery was answered with 503. The executions list shows the reason, for example a missing parameter or credential of another node. Correct the workflow: the next delivery of the event then starts it.`,

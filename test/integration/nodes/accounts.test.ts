@@ -143,6 +143,6 @@ it('an item for which the credential gives no base URL is told so', async () => 
 	const credential = { ...credentialFor(service.baseUrl), baseUrl: '={{ $json.url }}' };
 	const { error } = await run({ items: items('k1'), credential });
 	expect(error?.message).toBe(
-		'The base URL "" of the credential is not a web address. This step ordered nothing.',
+		'The base URL of the credential is not a web address. This step ordered nothing.',
 	);
 });

@@ -95,7 +95,7 @@ describe('what a model is told', () => {
 		const template = { __rl: true, mode: 'id', value: 'tpl_none' };
 		const { error } = await callTool({ ...allowed, template, externalId: "={{ 'P-' + 1 }}" });
 		expect(error?.message).toMatch(
-			/^The service rejected the letter: [^[]*This letter was not created\. [^[]*$/,
+			/^The service rejected the letter: \w+\. This letter was not created\. [^[]*$/,
 		);
 		await callTool({ ...allowed, message: 'Oi' });
 		const other = await callTool({ ...allowed, message: 'Other words' });

@@ -365,3 +365,11 @@ it.each(faultCases)(
 	},
 	60_000,
 );
+
+it('warns of each letter that the base URL is not encrypted', async () => {
+	const credential = { ...sandbox.credential, baseUrl: 'http://letters.invalid/v1' };
+	const { items } = await check({ options: { deadline: 0.000001 } }, { credential });
+	expect(items[0]?.warnings).toContain(
+		'The base URL begins with http://, so the API key and the letters go to http://letters.invalid unencrypted',
+	);
+});

@@ -177,17 +177,18 @@ describe('a mode that cannot be followed', () => {
 	const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
 
 	it.each<[string, string, string]>([
-		['nothing', '={{ "" }}', 'item 1 gives nothing'],
-		['what is not there', '={{ $json.mode }}', 'item 1 gives nothing'],
-		['another word', '={{ "Order" }}', 'item 1 gives "Order"'],
-		['no word', '={{ true }}', 'item 1 gives true'],
-		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'item 2 gives "orders"'],
+		['nothing', '={{ "" }}', 'Item 1 gives nothing'],
+		['what is not there', '={{ $json.mode }}', 'Item 1 gives nothing'],
+		['another word', '={{ "Order" }}', 'Item 1 gives "Order"'],
+		['no word', '={{ true }}', 'Item 1 gives true'],
+		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'Item 2 gives "orders"'],
 	])('is refused: %s', async (_what, orderingMode, said) => {
 		for (const operation of [{}, batch]) {
 			const { error } = await run({ orderingMode, ...operation }, { items });
 			expect(error?.message).toBe(
-				`Ordering Mode must be order, checkInEditor or check, but ${said}. This step ordered nothing.`,
+				`Ordering Mode must be order, checkInEditor or check, but i${said.slice(1, 6)} gives something else. This step ordered nothing.`,
 			);
+			expect(error?.description).toContain(`${said}. All items`);
 		}
 		expect(await sandbox.requests()).toEqual([]);
 	});

@@ -27,6 +27,22 @@ describe('the credential test', () => {
 	});
 
 	it.each([
+		[
+			'http://letters.invalid/v1',
+			/^NodeApiError: Nothing was sent\. The base URL begins with http:.* unencrypted/,
+		],
+		[
+			'http://ana:secret@127.0.0.1:1/v1',
+			/: The base URL has a user name or a password in it\. Nothing was sent\.$/,
+		],
+	])('sends nothing to %s, and says why', async (baseUrl, words) => {
+		const verdict = await testCredential({ ...sandbox.credential, baseUrl });
+		expect(verdict.status).toBe('Error');
+		expect(verdict.message).toMatch(words);
+		expect(verdict.message).not.toContain('secret');
+	});
+
+	it.each([
 		['the page of a captive portal', 'text/html', '<h1>Sign in to the network</h1>'],
 		['an empty page', 'text/html', ''],
 		['JSON of another app', 'application/json', '{"status":"ok"}'],
@@ -56,7 +72,9 @@ describe('the credential test', () => {
 			await Promise.all([elsewhere.close(), moved.close()]);
 			expect(keys).toEqual([]);
 			expect(verdict.status).toBe('Error');
-			expect(verdict.message).toMatch(/redirects to another address/);
+			expect(verdict.message).toMatch(
+				/redirects to another address, .* begins with http:\/\/ .* had the key unencrypted\.$/,
+			);
 		},
 	);
 });

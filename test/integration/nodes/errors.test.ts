@@ -41,8 +41,10 @@ describe('against the sandbox', () => {
 
 	it('404: an unknown card id', async () => {
 		const { error } = await run({ resource: 'card', operation: 'get', cardId: 'crd_none' });
-		expect(error?.message).toContain('There is no letter with the ID "crd_none"');
-		expect(error?.description).toMatch(/code card_not_found .*HTTP 404, request_id req_/);
+		expect(error?.message).toBe('Item 1: There is no letter with this ID');
+		expect(error?.description).toMatch(
+			/^The ID is "crd_none"\. .*code card_not_found .*HTTP 404, request_id req_/,
+		);
 	});
 
 	describe('409', () => {
@@ -356,8 +358,10 @@ describe('against a service that misbehaves', () => {
 			operation: 'get',
 			cardId: 'crd_1',
 		});
-		expect(error?.message).toBe('Item 1: The service rejected the request: About Not now');
-		expect(error?.description).toMatch(/^Check what the item asks for\. \[code/);
+		expect(error?.message).toBe('Item 1: The service rejected the request');
+		expect(error?.description).toMatch(
+			/^The service says: "About Not now"\. Check what the item asks for\. \[code/,
+		);
 		expect(service.received).toHaveLength(1);
 	});
 
@@ -434,7 +438,7 @@ describe('against a service that misbehaves', () => {
 				'with a request_id of null',
 				{ error: { ...invalid, request_id: null } },
 				{ ...invalid, request_id: null },
-				/ \[code invalid_zip \(validation_error\), HTTP 422\]$/,
+				/^The service says: "No such CEP"\. .* \[code invalid_zip \(validation_error\), HTTP 422\]$/,
 			],
 			[
 				'that is plain text',
@@ -458,7 +462,7 @@ describe('against a service that misbehaves', () => {
 		])('%s still gives its reason', async (_what, body, details, words) => {
 			const step = { status: 422, headers: { 'Content-Type': 'text/html' }, body };
 			const { error } = await run([step]);
-			expect(error?.message).toMatch(/^Item 1: The service rejected the letter(: No such CEP)?$/);
+			expect(error?.message).toMatch(/^Item 1: The service rejected the letter(: invalid_zip)?$/);
 			expect(error?.description).toMatch(words);
 			await service.close();
 			service = await startScriptedService([step]);
@@ -526,9 +530,8 @@ describe('against a service that misbehaves', () => {
 		['the same address with a slash', 'cards/', '/v1/cards/'],
 	])('takes a redirect to %s for no new base URL', async (_what, location, to) => {
 		const { error } = await run([{ status: 302, headers: { Location: location } }]);
-		expect(error?.message).toBe(
-			`Item 1: The server at the base URL redirects to ${new URL(service.baseUrl).origin}${to}`,
-		);
+		expect(error?.message).toBe('Item 1: The server at the base URL redirects to another address');
+		expect(error?.description).toContain(`The address is ${new URL(service.baseUrl).origin}${to}.`);
 		expect(error?.description).toContain('This letter was not created.');
 	});
 

@@ -77,7 +77,7 @@ describe('a used-up quota', () => {
 		const untried = result.filter(({ error }) => LIMIT_SPENT.test(error as string));
 		expect(untried.length).toBeGreaterThan(130);
 		expect(untried[0]).toMatchObject({
-			error: expect.stringContaining('(HTTP 429: About spent)') as string,
+			error: expect.stringContaining('(HTTP 429: spent)') as string,
 			message: expect.stringContaining('This letter was not created.') as string,
 		});
 		for (const { message } of result) expect(message).toContain('This letter was not created.');

@@ -25,9 +25,9 @@ it.each<[string, INodeParameters, string]>([
 	['Message', { template: 'tpl_birthday', message: '={{ $json.text }}' }, 'text'],
 ])('is refused for %s, and named', async (label, parameters, column) => {
 	const { error } = await run(parameters, [{}]);
-	expect(error?.message).toContain(
-		`${label} has no value, because no item has the column "${column}". ${columns}`,
-	);
+	const missing = `${label} has no value, because no item has the column "${column}".`;
+	expect(error?.message).toContain(`${missing} The columns are: …`);
+	expect(error?.description).toContain(`${missing} ${columns}`);
 	expect(await sandbox.letters()).toBe(0);
 	const field = { Template: 'template', Message: 'message', 'Schedule At': 'scheduleAt' }[label] ?? '';
 	await run({ ...parameters, options: { fieldsThatMayBeEmpty: [field] } }, [{}]);

@@ -152,13 +152,13 @@ describe('the date of a batch', () => {
 });
 
 it.each([
-	['a field that was left fixed', 'order-{{ $json.order }}', 'has {{ $json.order }} in it'],
+	['a field that was left fixed', 'order-{{ $json.order }}', 'has the merge field {{ $json.order }}'],
 	['an error of its sheet', '={{ $json.ref }}', 'says "#REF!"'],
 ])(
 	'is refused with %s as Idempotency Key: every such letter would be the first one again',
 	async (_what, idempotencyKey, fault) => {
 		const { error } = await run({ options: { idempotencyKey } }, [{ ref: '#REF!' }]);
-		expect(error?.message).toContain(`Idempotency Key ${fault}`);
+		expect(error?.description).toContain(`Idempotency Key ${fault}`);
 		expect(`${error?.message} ${error?.description}`).not.toContain('Text That Is Meant');
 		expect(await sandbox.requests()).toEqual([]);
 	},

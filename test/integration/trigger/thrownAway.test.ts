@@ -119,7 +119,7 @@ describe('with a node behind the trigger that writes static data', () => {
 });
 
 describe("n8n's log", () => {
-	it('names each repeat at info, and how to let it through', async () => {
+	it('names a repeat at info, and how to let it through; of more in a minute, it has their number', async () => {
 		const lines = logged('info');
 		const trigger = await start();
 		const body = newEvent();
@@ -130,6 +130,13 @@ describe("n8n's log", () => {
 		expect(lines()).toEqual([
 			`Handwritten Letters Trigger ignored "card.delivered" of the letter "${data.id}". The event has already started an execution. To process it again, retry that execution, or switch off Ignore Repeated Events and have the event delivered again.`,
 		]);
+		for (let count = 1; count <= 3; count += 1) await send(trigger, body);
+		const other = newEvent();
+		for (let count = 1; count <= 3; count += 1) await send(trigger, other);
+		expect(lines()).toHaveLength(1);
+		aMinuteLater();
+		await send(trigger, other);
+		expect(lines().slice(1)).toEqual([expect.stringMatching(/\(and 5 more like it since 20.*Z\)$/)]);
 	});
 
 	it('names each event that is not selected at info', async () => {

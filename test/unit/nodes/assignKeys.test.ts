@@ -288,9 +288,9 @@ describe('a key of the user’s own', () => {
 		['k'.repeat(256), 'must be 1 to 255 ASCII characters, without accents or emoji'],
 		[
 			'order-{{ $json.order }}',
-			'has {{ $json.order }} in it: switch the field to Expression, or fill in the value',
+			'has the merge field …: switch the field to Expression, or fill in the value',
 		],
-		['[Order ID]', 'has the placeholder [Order ID]: fill in the value'],
+		['[Order ID]', 'has the placeholder …: fill in the value'],
 	])('is refused as %j', (key, text) => {
 		const problem = { itemIndex: 0, externalId: 'X', name: 'To 0', field: 'Idempotency Key' };
 		expect(refused(key)).toMatchObject([{ ...problem, text }]);

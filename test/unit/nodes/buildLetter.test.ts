@@ -245,7 +245,7 @@ describe('buildLetter', () => {
 		const problems = (isMeant: string[]) => build(texts, { isMeant }).problems;
 		expect(problems([])).toEqual([
 			'City has the placeholder [Cidade]: fill in the value. If it is meant, select City in the option Text That Is Meant',
-			'Message has {{ nome }} in it: switch the field to Expression, or fill in the value. If it is meant, select Message in the option Text That Is Meant',
+			'Message has the merge field {{ nome }}: switch the field to Expression, or fill in the value. If it is meant, select Message in the option Text That Is Meant',
 		]);
 		expect(problems(['message', 'name'])).toEqual([expect.stringMatching(/^City has the placeholder/)]);
 		expect(problems(['city', 'message'])).toEqual([]);

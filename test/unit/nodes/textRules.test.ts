@@ -198,7 +198,7 @@ describe('a single value', () => {
 	});
 
 	it.each<[unknown, string, string | undefined]>([
-		[2 ** 53, 'is 9007199254740992', 'A number this long loses its last digits: give it as text'],
+		[2 ** 53, 'is too long a number', 'It has lost its last digits: give it as text'],
 		[Infinity, 'is Infinity', 'An expression calculates with a field that is not there'],
 		[true, 'is true', undefined],
 	])('%p is refused', (value, what, hint) => {
@@ -258,7 +258,8 @@ describe('what a text may not have become on its way', () => {
 
 	it('may be what nobody wrote, unless it is meant', () => {
 		expect(describeRefused('Oi {{ $json.name }}', 'Message')).toEqual({
-			text: expect.any(String) as string,
+			text: 'has the merge field …: switch the field to Expression, or fill in the value',
+			found: '{{ $json.name }}',
 			hint: 'If it is meant, select Message in the option Text That Is Meant',
 		});
 	});

@@ -3,6 +3,7 @@
  * letters that were read in the wrong encoding.
  */
 import { shorten } from '../../../contract/excerpt';
+import type { Fault } from '../../../n8n/refusal';
 import { findPlaceholder } from './placeholders';
 
 /** As Excel, LibreOffice and Google Sheets write them in several languages; in Spanish, all begin with a sign. */
@@ -58,30 +59,38 @@ const MISREAD = new RegExp(
 /** No text without one of these is broken, and most texts have none. */
 const SUSPECT = /[#{[(<«%*@$|_ÃÄÅÂâð]|(?![\t\n\r])\p{Cc}|GMT|Loading/iu;
 
-/** Why a text is not what anybody wrote, for example `has "#N/A", an error of a spreadsheet`. */
-export function describeBroken(text: string): string | undefined {
+/** Why a text is not what anybody wrote. */
+export function describeBroken(text: string): Pick<Fault, 'text' | 'found'> | undefined {
 	const instead = INSTEAD_OF_A_VALUE.exec(text.trim())?.[0];
-	if (instead !== undefined) return `says "${instead}", which programs write instead of a value`;
+	if (instead !== undefined) return { text: `says "${instead}", which programs write instead of a value` };
 	if (!SUSPECT.test(text)) return undefined;
 	const spreadsheet = SPREADSHEET_ERROR.exec(text)?.[0] ?? LOADING.exec(text)?.[0].trim();
-	if (spreadsheet !== undefined)
-		return `says "${spreadsheet}", which a spreadsheet writes instead of a value`;
+	if (spreadsheet !== undefined) {
+		return { text: 'says …, which a spreadsheet writes instead of a value', found: `"${cut(spreadsheet)}"` };
+	}
 	const field = MERGE_FIELD.exec(text)?.[0];
-	if (field !== undefined)
-		return `has ${cut(field)} in it: switch the field to Expression, or fill in the value`;
+	if (field !== undefined) {
+		const text = 'has the merge field …: switch the field to Expression, or fill in the value';
+		return { text, found: cut(field) };
+	}
 	const placeholder = findPlaceholder(text);
-	if (placeholder !== undefined) return `has the placeholder ${cut(placeholder)}: fill in the value`;
+	if (placeholder !== undefined) {
+		return { text: 'has the placeholder …: fill in the value', found: cut(placeholder) };
+	}
 	const misread = MISREAD.exec(text);
 	if (misread !== null) {
-		return `was read in the wrong encoding ("${wordAround(text, misread.index)}"): read the file again as UTF-8`;
+		const found = `"${wordAround(text, misread.index)}"`;
+		return { text: 'was read in the wrong encoding (…): read the file again as UTF-8', found };
 	}
 	const date = JAVASCRIPT_DATE.exec(text)?.[0];
-	if (date !== undefined)
-		return `has a date as programs write it (${date}): give it a format, such as dd/MM/yyyy`;
+	if (date !== undefined) {
+		const wrong = 'has a date as programs write it (…): give it a format, such as dd/MM/yyyy';
+		return { text: wrong, found: date };
+	}
 	const control = CONTROL.exec(text)?.[0].codePointAt(0);
 	if (control === undefined) return undefined;
 	const code = control.toString(16).toUpperCase().padStart(4, '0');
-	return `has a control character (U+${code}), which cannot be written: remove it`;
+	return { text: `has a control character (U+${code}), which cannot be written: remove it` };
 }
 
 const MOST_SHOWN = 40;

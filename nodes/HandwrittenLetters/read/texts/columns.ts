@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { shorten } from '../../../contract/excerpt';
+import type { Fault } from '../../../n8n/refusal';
 import { joinNames } from '../../tell/itemNames';
 import { isPlainObject, readReference } from '../parameters/reference';
 import { isEmptinessMeant } from './emptiness';
@@ -48,13 +49,10 @@ const MOST_NAMED = 12;
 const LONGEST_NAME = 40;
 
 /** For example `no item has the column "send_on". The columns are: name, city`. */
-export function describeMissingColumn({ column, there }: MissingColumn): string {
-	const columns =
-		there.length === 0
-			? 'The items are empty'
-			: `The columns are: ${joinNames(
-					there.map((name) => shorten(name, LONGEST_NAME)),
-					MOST_NAMED,
-				)}`;
-	return `no item has the column "${shorten(column, LONGEST_NAME)}". ${columns}`;
+export function describeMissingColumn({ column, there }: MissingColumn): Pick<Fault, 'text' | 'found'> {
+	const text = `no item has the column "${shorten(column, LONGEST_NAME)}"`;
+	if (there.length === 0) return { text: `${text}. The items are empty` };
+	// A sheet without headings has the first recipient in their place.
+	const names = there.map((name) => shorten(name, LONGEST_NAME));
+	return { text: `${text}. The columns are: …`, found: joinNames(names, MOST_NAMED) };
 }

@@ -5,23 +5,30 @@
 
 import { isDeeperThan } from '../../../contract/nesting';
 import { DEEPEST_METADATA } from '../../../contract/vocabulary';
+import type { Fault } from '../../../n8n/refusal';
+
+type Found = Pick<Fault, 'text' | 'found'>;
 
 /** Everything that would not leave as it stands. */
-export function metadataFaults(metadata: unknown): string[] {
+export function metadataFaults(metadata: unknown): Found[] {
 	// The contract says so.
 	if (isDeeperThan(metadata, DEEPEST_METADATA)) return [];
 	return valuesIn(metadata).flatMap(([path, value]) => {
-		if (path.at(-1) === '__proto__') return ['has the key "__proto__", which cannot be sent: rename it'];
-		return typeof value === 'number' ? describeNumber(path.join('.'), value) : [];
+		if (path.at(-1) === '__proto__') return [CANNOT_BE_SENT];
+		return typeof value === 'number' ? describeNumber(`"${path.join('.')}"`, value) : [];
 	});
 }
 
-function describeNumber(path: string, value: number): string[] {
+const CANNOT_BE_SENT = { text: 'has the key "__proto__", which cannot be sent: rename it' };
+
+function describeNumber(path: string, value: number): Found[] {
 	if (!Number.isFinite(value)) {
-		return [`"${path}" is ${value}, which JSON cannot hold: correct the expression, or write it as text`];
+		const text = `… is ${value}, which JSON cannot hold: correct the expression, or write it as text`;
+		return [{ text, found: path }];
 	}
 	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return [];
-	return [`"${path}" has more digits than a number can hold: write it in quotes, as text`];
+	const text = '… has more digits than a number can hold: write it in quotes, as text';
+	return [{ text, found: path }];
 }
 
 /** On all levels, with the path of each, for example `order`, `lines`, `0`. */

@@ -72,7 +72,7 @@ function lengthOf(field: FieldValue): number {
 }
 
 /** What is wrong, whatever field it is in. */
-export type FieldFault = Pick<Fault, 'text' | 'given' | 'hint'>;
+export type FieldFault = Pick<Fault, 'text' | 'found' | 'given' | 'hint'>;
 
 /** An expression has given nothing at all, and nobody meant it. */
 function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRules): FieldFault[] {
@@ -181,7 +181,7 @@ function describeWrong(
 			return no(String(value));
 		case 'number':
 			if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-				return no(String(value), 'A number this long loses its last digits: give it as text');
+				return no('too long a number', 'It has lost its last digits: give it as text');
 			}
 			if (Number.isFinite(value)) return [];
 			return no(String(value), 'An expression calculates with a field that is not there');
@@ -198,10 +198,8 @@ export function describeRefused(text: string, label: string): FieldFault | undef
 	return withWayAround(describeBroken(text), label);
 }
 
-export const withWayAround = (text: string | undefined, label: string): FieldFault | undefined =>
-	text === undefined
-		? undefined
-		: { text, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
+export const withWayAround = (fault: FieldFault | undefined, label: string): FieldFault | undefined =>
+	fault && { ...fault, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
 
 /** Why a text with a word that stands for a missing value must not be written. */
 function describeWord(text: string, label: string): FieldFault | undefined {

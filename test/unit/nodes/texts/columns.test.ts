@@ -42,10 +42,11 @@ it.each([
 });
 
 it('names the columns that are there', () => {
-	expect(describeMissingColumn({ column: 'x', there: ['a', 'b'] })).toBe(
-		'no item has the column "x". The columns are: a and b',
-	);
+	expect(describeMissingColumn({ column: 'x', there: ['a', 'b'] })).toEqual({
+		text: 'no item has the column "x". The columns are: …',
+		found: 'a and b',
+	});
 	const there = Array.from({ length: 40 }, (_none, index) => `c${index}`);
-	expect(describeMissingColumn({ column: 'x', there })).toMatch(/c11 and 28 more$/);
-	expect(describeMissingColumn({ column: 'x', there: [] })).toMatch(/The items are empty$/);
+	expect(describeMissingColumn({ column: 'x', there }).found).toMatch(/c11 and 28 more$/);
+	expect(describeMissingColumn({ column: 'x', there: [] }).text).toMatch(/The items are empty$/);
 });

@@ -1,4 +1,4 @@
-import { RejectionLog } from '../../../nodes/HandwrittenLettersTrigger/log/rejectionLog';
+import { CountedLines } from '../../../nodes/HandwrittenLettersTrigger/log/countedLines';
 
 const NOW = Date.parse('2026-11-23T10:31:00Z');
 const SECOND = 1_000;
@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 
 const newLog = () => {
-	const log = new RejectionLog(() => now);
-	return (reason: string, trigger = 'one') => log.line(trigger, reason);
+	const log = new CountedLines(() => now);
+	return (reason: string, trigger = 'one') => log.line(`${trigger} ${reason}`, reason);
 };
 
 it('gives the first of each reason, of each trigger', () => {
