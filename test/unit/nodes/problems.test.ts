@@ -73,6 +73,15 @@ describe('problems', () => {
 		);
 	});
 
+	it('that four of many items have name all four', () => {
+		expect(
+			errorOf(
+				[6, 11, 19, 30].map((item) => zip(item)),
+				named(40),
+			),
+		).toContain(': items 7, 12, 20 and 31.');
+	});
+
 	it('that all items have say so, and what to do after it', () => {
 		const hint = 'Format the column as text';
 		expect(

@@ -75,7 +75,7 @@ it.each<[string, string | undefined]>([
 	['Olá, Ana! O Bento manda lembranças a todos.', undefined],
 	['Olá, Bento e Ana! Obrigado pela sua visita.', undefined],
 	['Querida família, obrigado pela visita de ontem.', undefined],
-	['Olá, Zé! Obrigado pela sua visita de ontem.', undefined],
+	['Olá, Zeca! Obrigado pela sua visita de ontem.', undefined],
 ])('reads the greeting %j', (message, other) => {
 	expect(warn(card({}, message))).toEqual(
 		other === undefined ? [] : [`Message greets ${other}, but the letter is to Ana Lima`],
