@@ -52,6 +52,8 @@ function createApp(): App {
 		genReqId: newRequestId,
 		clientErrorHandler: refuseBrokenHttp,
 		frameworkErrors: sendError,
+		// Without a Host, Node would answer by itself; `installAccess` refuses it in the service's words.
+		http: { requireHostHeader: false },
 		rewriteUrl: readableUrl,
 		routerOptions: { maxParamLength: LONGEST_URL },
 	}).withTypeProvider<ZodTypeProvider>();

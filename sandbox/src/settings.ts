@@ -13,7 +13,10 @@ const webhookUrlSchema = z.url({
 	protocol: /^https?$/,
 	error: 'must be an http or https address',
 });
-const webhookSecretSchema = z.string().min(1, 'must not be empty');
+const webhookSecretSchema = z
+	.string()
+	.min(1, 'must not be empty')
+	.regex(/^\P{Surrogate}*$/u, 'must not hold half a character');
 export const headerPrefixSchema = z
 	.string()
 	.regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and hyphens only');

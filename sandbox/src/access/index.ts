@@ -27,8 +27,12 @@ export function installAccess(app: FastifyInstance, { hosts, controlToken }: Opt
 
 	app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next) => {
 		const { host } = request.headers;
+		if (host === undefined) {
+			next(new ApiError(400, 'invalid_request', 'The Host header is required'));
+			return;
+		}
 		if (!isAllowed(host)) {
-			const text = `This sandbox does not answer to the name ${host ?? '(none)'}; --allow-host adds a name`;
+			const text = `This sandbox does not answer to the name ${host}; --allow-host adds a name`;
 			next(new ApiError(403, 'unknown_host', text));
 			return;
 		}

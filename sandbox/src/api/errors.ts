@@ -1,5 +1,6 @@
 /** Every error of the sandbox leaves as the spec's envelope (spec, Errors), whoever raised it. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +18,7 @@ const TYPES = {
 	405: 'validation_error',
 	409: 'idempotency_error',
 	413: 'validation_error',
+	417: 'validation_error',
 	422: 'validation_error',
 	429: 'rate_limit_error',
 	500: 'internal_error',
@@ -131,7 +133,15 @@ export function refuseBrokenHttp(error: Error, socket: Socket): void {
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/** Node would answer without a body. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+	const error = new ApiError(417, 'expectation_failed', 'The header Expect can only be 100-continue');
+	response.writeHead(error.status, { 'content-type': 'application/json; charset=utf-8' });
+	response.end(JSON.stringify(errorEnvelope(error, newRequestId())));
+}
+
 export function installErrors(app: FastifyInstance): void {
+	app.server.on('checkExpectation', refuseExpectation);
 	const routes: Routes = new Map();
 	app.decorate(ROUTES, routes);
 	app.addHook('onRoute', ({ method, url }) => {

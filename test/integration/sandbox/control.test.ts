@@ -103,6 +103,7 @@ describe('control API', () => {
 		['PUT', '/webhook', { url: 'ftp://example.com' }, 'url:'],
 		['PUT', '/webhook', { headerPrefix: 'X Service' }, 'headerPrefix:'],
 		['PUT', '/webhook', { secret: '' }, 'secret:'],
+		['PUT', '/webhook', { secret: '\ud83d' }, 'secret:'],
 	] as const)('%s %s refuses %j', async (method, path, body, named) => {
 		const before = (await api.control('GET', '/state')).body;
 		const answer = await api.control(method, path, body);

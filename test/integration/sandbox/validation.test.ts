@@ -173,12 +173,21 @@ describe('requests that never reach a field', () => {
 		expect(answer.headers.allow).toBeUndefined();
 	});
 
-	it('bytes that are not HTTP are 400 in the envelope', async () => {
+	const GET = 'GET /v1/styles HTTP/1.1\r\nConnection: close\r\n';
+	it.each([
+		['bytes that are not HTTP', 400, 'invalid_request', 'GARBAGE\r\n'],
+		['a call without Host', 400, 'invalid_request', GET],
+		[
+			'an Expect that nobody knows',
+			417,
+			'expectation_failed',
+			`${GET}Host: localhost\r\nExpect: a miracle\r\n`,
+		],
+	])('%s: %i in the envelope', async (_what, status, code, head) => {
 		const socket = connect(Number(new URL(api.sandbox.origin).port), '127.0.0.1');
-		socket.end('GARBAGE\r\n\r\n');
+		socket.end(`${head}\r\n`);
 		const answer = (await text(socket)).split('\r\n\r\n');
-		expect(answer[0]).toMatch(/^HTTP\/1\.1 400 .*application\/json/s);
-		const body = JSON.parse(answer[1] ?? '') as Json;
-		expect(body.error).toMatchObject({ type: 'validation_error', code: 'invalid_request' });
+		expect(answer[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*application/json`, 'is'));
+		expect(answer[1]).toContain(`"type":"validation_error","code":"${code}"`);
 	});
 });
