@@ -14,6 +14,7 @@ import {
 	SEND,
 	STYLES,
 	TEMPLATES,
+	TOOL,
 } from '../../tools/pictures/editorScenery';
 import { sendRaw } from '../../tools/rawRequest';
 import { signedDelivery } from '../../tools/signedDelivery';
@@ -141,6 +142,19 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 					await editor.panel.getByText(does).waitFor();
 					await expectFields(before);
 				}
+			});
+		});
+
+		it.each([
+			[SEND, []],
+			[TOOL, ['Let AI Agents Order']],
+		])('offers in "%s" what an agent needs to a tool alone', async (name, wanted) => {
+			await inNode(name, async () => {
+				await editor.panel.getByPlaceholder('Add option').click();
+				const options = editor.page.getByRole('option').filter({ visible: true });
+				await options.filter({ hasText: 'If Already Ordered' }).waitFor();
+				const texts = (await options.allInnerTexts()).map((text) => text.trim());
+				expect(texts.filter((text) => text.includes('Agents'))).toEqual(wanted);
 			});
 		});
 

@@ -14,6 +14,7 @@ export const GET_CARD = 'Look up letter';
 export const BATCH = 'Send a batch';
 export const TEMPLATES = 'List templates';
 export const STYLES = 'List styles';
+export const TOOL = 'Letters of an agent';
 
 /** Orders of a shop with the buyers' addresses, as a shop system hands them over. */
 export const orders = [0, 6, 9].map((index, position) => {
@@ -73,6 +74,7 @@ function operations(): WorkflowFile {
 			node(BATCH, ACTION, 1, 3, { resource: 'batch', operation: 'create' }),
 			below(node(TEMPLATES, ACTION, 1, 1, { resource: 'template', operation: 'getMany' }), 240),
 			below(node(STYLES, ACTION, 1, 2, { resource: 'style', operation: 'getMany' }), 240),
+			below(node(TOOL, `${ACTION}Tool`, 1, 3, { resource: 'card', operation: 'create' }), 240),
 			below(node(RETURNED, TRIGGER, 2, 0, {}), 480),
 		],
 		connections: {
