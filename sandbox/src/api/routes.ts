@@ -10,21 +10,20 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 
 import type { Cards } from '../cards/cards';
 import { STYLES, TEMPLATES } from '../cards/catalog';
-import type { BatchCreateRequest, CardCreateRequest, ErrorEnvelope } from '../contract';
+import type { BatchCreateRequest, CardCreateRequest } from '../contract';
 import { answerUnder, strikeAnswer, strikeArrival } from '../faults/applyFault';
 import type { Fault, Faults, FaultyCall } from '../faults/faults';
 import * as operations from '../openapi/operations';
 import type { StoredCard } from '../state/card';
-import { message } from '../state/exchange';
-import type { Journal, JournalEntry } from '../state/journal';
-import { withoutCredentials } from '../state/secrets';
+import type { Journal } from '../state/journal';
 import type { Store } from '../state/store';
 import type { Clock } from '../time/clock';
-import { isoTime } from '../time/clock';
 import { ApiError, cardNotFound, routeNotFound } from './errors';
 import { externalIdsIn } from './externalIds';
 import type { RateLimiter } from './rateLimit';
 import { bodyTextOf, exactBodyOf, readEarly } from './readBody';
+import type { RecordCall } from './recordCall';
+import { ACCOUNT, accountOf, idempotencyKey, recorder } from './recordCall';
 import { refuseBadBatch, refuseBadCard } from './validateOrder';
 
 interface Options {
@@ -38,17 +37,7 @@ interface Options {
 	readonly store: Store;
 }
 
-const ACCOUNT = 'accountId';
 const FAULT = 'fault';
-
-function accountOf(request: FastifyRequest): string {
-	return request.getDecorator<string>(ACCOUNT);
-}
-
-function idempotencyKey({ headers }: FastifyRequest): string | null {
-	const key = headers['idempotency-key'];
-	return typeof key === 'string' && key.trim() !== '' ? key : null;
-}
 
 /** Spec, Endpoints: POST operations require the header. */
 function requiredKey(request: FastifyRequest): string {
@@ -59,35 +48,6 @@ function requiredKey(request: FastifyRequest): string {
 	if (!isRepeated) return key;
 	throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header must be sent once');
 }
-
-/** What the answer says of a refusal; a fault's own answer says nothing of the call. */
-function refusalIn(status: number | null, fault: Fault | null, payload: unknown): string | null {
-	if (status === null || status < 400 || fault !== null || typeof payload !== 'string') return null;
-	return (JSON.parse(payload) as ErrorEnvelope).error.message;
-}
-
-/** Before the answer leaves: whoever has the answer, or has lost it, finds it in the journal. */
-function recorder({ clock, journal }: Options) {
-	return (request: FastifyRequest, fault: Fault | null, reply?: FastifyReply, payload?: unknown): void => {
-		const status = reply?.statusCode ?? null;
-		const entry: JournalEntry = {
-			method: request.method,
-			path: withoutCredentials(request.originalUrl),
-			status,
-			fault: fault?.kind ?? null,
-			error: refusalIn(status, fault, payload),
-			idempotency_key: idempotencyKey(request),
-			request_id: request.id,
-			at: isoTime(clock.now()),
-		};
-		journal.record(entry, {
-			request: message(request.headers, bodyTextOf(request)),
-			answer: reply === undefined ? null : message(reply.getHeaders(), payload),
-		});
-	};
-}
-
-type RecordCall = ReturnType<typeof recorder>;
 
 function faultyCall(request: FastifyRequest, externalIds: readonly string[]): FaultyCall {
 	return { method: request.method, url: request.url, key: idempotencyKey(request), externalIds };

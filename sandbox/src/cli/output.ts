@@ -101,6 +101,28 @@ export function letterText(letter: Letter): string {
 	return [letterLine(letter), ...lines.map(printable)].join('\n');
 }
 
+const KEY_BELONGS = 'Send it as "Authorization: Bearer KEY".';
+const WHY_KEY: Readonly<Record<string, (where: string) => string>> = {
+	no_key: () => `There is no API key. ${KEY_BELONGS}`,
+	no_scheme: () => `The Authorization header has no scheme. ${KEY_BELONGS}`,
+	other_scheme: (where) =>
+		`The Authorization header has another scheme${where && ` (${where})`}. ${KEY_BELONGS}`,
+	other_header: (where) => `The key came in the header ${where}. ${KEY_BELONGS}`,
+	in_query: (where) => `The key came in the query, as ${where}. ${KEY_BELONGS}`,
+	wrong_key: () => 'The header is right, but the key is none of this sandbox.',
+};
+
+function whyLines(why: RecordedRequest['why']): string[] {
+	if (why === null) return [];
+	const { code, where = '', first = null, differences = [] } = why;
+	if (code !== 'other_contents') return [`Why: ${WHY_KEY[code]?.(where) ?? code}`];
+	if (first === null) return ['Why: the first call under this key is no longer kept.'];
+	const changes = differences.map(
+		(one) => `  ${one.path}: ${one.first ?? '(none)'} → ${one.now ?? '(none)'}`,
+	);
+	return [`Why: it differs from the first call under this key, ${first}`, ...changes];
+}
+
 /** All that is known of one call. */
 export function requestText(call: RecordedRequest): string {
 	const { request, answer } = call;
@@ -110,6 +132,7 @@ export function requestText(call: RecordedRequest): string {
 	return [
 		requestLine(call),
 		`request_id ${call.request_id}`,
+		...whyLines(call.why).map(printable),
 		'',
 		'Request',
 		request === null ? gone : messageText(request),

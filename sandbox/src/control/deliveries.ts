@@ -82,6 +82,14 @@ function noTaker(webhooks: Webhooks, event: string, receiver?: string): ApiError
 	return noWebhook(`${who} ${event}`);
 }
 
+const signatureSchema = z.strictObject({ signature: z.string().max(1000) });
+
+function foundDelivery(webhooks: Webhooks, id: string): Delivery {
+	const delivery = webhooks.find(id);
+	if (delivery !== undefined) return delivery;
+	throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
+}
+
 export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
 	const { clock, store, webhooks } = options;
 	/** Null for a test event without a letter: the body of an event names nobody. */
@@ -104,16 +112,22 @@ export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options,
 	});
 
 	app.post('/deliveries/:id/redeliver', { schema: { params: idPathSchema } }, (request, reply) => {
-		const delivery = webhooks.find(request.params.id);
-		if (delivery === undefined) {
-			throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
-		}
+		const delivery = foundDelivery(webhooks, request.params.id);
 		if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
 			throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
 		}
 		webhooks.redeliver(delivery);
 		void reply.code(202).send(delivery);
 	});
+
+	app.post(
+		'/deliveries/:id/signature',
+		{ schema: { params: idPathSchema, body: signatureSchema } },
+		(request, reply) => {
+			const delivery = foundDelivery(webhooks, request.params.id);
+			void reply.send({ mistakes: webhooks.mistakesIn(request.body.signature, delivery) });
+		},
+	);
 
 	app.post('/events', { schema: { body: eventSchema } }, (request, reply) => {
 		const { event, card, receiver } = request.body;

@@ -9,8 +9,8 @@ import { externalIdsIn } from '../api/externalIds';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
-import type { Secrets } from '../state/secrets';
 import { pageOf } from './cardQuery';
+import { whyConflict } from './conflicts';
 import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
 
 const querySchema = z.strictObject({
@@ -74,10 +74,13 @@ function matches(call: RecordedCall, query: Query): boolean {
 	return text === undefined || holds(call, text);
 }
 
-function shown({ entry, exchange }: RecordedCall, secrets: Secrets) {
+function shown(call: RecordedCall, { journal, secrets }: Pick<Services, 'journal' | 'secrets'>) {
+	const { entry, exchange } = call;
 	const answer = exchange?.answer ?? null;
+	const isConflict = entry.status === 409 && entry.fault === null;
 	return {
 		...secrets.maskedCall(entry),
+		...(isConflict && { why: whyConflict(call, journal.latest(), secrets) }),
 		request: exchange === null ? null : shownMessage(exchange.request, secrets),
 		answer: answer === null ? null : shownMessage(answer, secrets),
 	};
@@ -89,11 +92,12 @@ function countsOf(calls: readonly RecordedCall[]): Record<string, number> {
 	return counts;
 }
 
-export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal, secrets }, done) => {
+export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, services, done) => {
+	const { journal } = services;
 	app.get('/requests', { schema: { querystring: querySchema } }, ({ query }, reply) => {
 		const found = journal.latest().filter((call) => matches(call, query));
 		void reply.send({
-			requests: pageOf(found, query.limit, query.offset).map((call) => shown(call, secrets)),
+			requests: pageOf(found, query.limit, query.offset).map((call) => shown(call, services)),
 			total: found.length,
 			counts: countsOf(found),
 		});
@@ -101,7 +105,7 @@ export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, { journal
 
 	app.get('/requests/:id', { schema: { params: idPathSchema } }, ({ params }, reply) => {
 		const call = journal.find(params.id);
-		if (call !== undefined) return reply.send(shown(call, secrets));
+		if (call !== undefined) return reply.send(shown(call, services));
 		throw new ApiError(404, 'request_not_found', 'No call has this request_id, or it is no longer kept');
 	});
 

@@ -12,6 +12,8 @@ export interface RecordedRequest {
 	idempotency_key: string | null;
 	request_id: string;
 	at: string;
+	/** Of a 401, what was wrong with how the key came; of a 409, what differs from the first call. */
+	why: Why | null;
 	/** Headers without secrets, and the body up to 64 KB; null for all but the newest 1,000 calls. */
 	request: RecordedMessage | null;
 	answer: RecordedMessage | null;
@@ -35,4 +37,15 @@ export interface RequestFilter {
 	status?: number | 'none';
 	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
 	text?: string;
+}
+
+export interface Why {
+	code:
+		'no_key' | 'no_scheme' | 'other_scheme' | 'other_header' | 'in_query' | 'wrong_key' | 'other_contents';
+	/** The scheme, header or parameter that the key came in instead. */
+	where?: string;
+	/** The request_id of the first call under the key; null where it is no longer kept. */
+	first?: string | null;
+	/** Each value as JSON; null where it is missing. */
+	differences?: { path: string; first: string | null; now: string | null }[];
 }

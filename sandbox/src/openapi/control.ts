@@ -7,17 +7,13 @@ import { z } from 'zod/v4';
 import { CARD_EVENTS, CARD_STATUSES, cardCreateRequestSchema } from '../contract';
 import { faultRuleSchema } from '../faults/rules';
 import { speedSchema } from '../settings';
-import { DELIVERY_STATUSES } from '../state/delivery';
+import { DELIVERY_STATUSES, MISTAKES } from '../state/delivery';
 import { TOPICS } from '../state/topics';
 import { cardWithEventsAnswer, errorAnswer } from './answers';
+import { call, count, instant, text, textOrNull } from './calls';
 
 export const CONTROL_PREFIX = '/_sandbox';
 export const CONTROL_TAG = 'Sandbox';
-
-const text = (words: string) => z.string().describe(words);
-const textOrNull = (words: string) => z.string().nullable().describe(words);
-const count = (words: string) => z.int().min(0).describe(words);
-const instant = (words: string) => z.iso.datetime().describe(words);
 
 const letter = z.strictObject({
 	...cardWithEventsAnswer.shape,
@@ -49,25 +45,6 @@ const delivery = z.strictObject({
 	retries: count('Retries planned so far').optional(),
 });
 const listedDelivery = delivery.extend({ recipient: textOrNull('Name on the letter') });
-
-const message = z.strictObject({
-	headers: z.record(z.string(), z.unknown()).describe('Without secrets'),
-	body: textOrNull('Up to 64 KB'),
-	not_read: z.literal(true).optional().describe('There was a body, and it was not read as text'),
-});
-
-const call = z.strictObject({
-	method: text('GET or POST'),
-	path: text('With its query'),
-	status: z.int().nullable().describe('Null where a fault destroyed the connection'),
-	fault: textOrNull('The fault that was applied'),
-	error: textOrNull('Why the service refused it'),
-	idempotency_key: textOrNull('Its `Idempotency-Key`'),
-	request_id: text('Its id, as errors name it'),
-	at: instant('When it came, in sandbox time'),
-	request: message.nullable().describe('Null for all but the newest 1,000 calls'),
-	answer: message.nullable().describe('Null without an answer, and for older calls'),
-});
 
 const receiver = z.strictObject({
 	name: text('`main` is the one of `--webhook-url`'),
@@ -188,6 +165,13 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		summary: 'One more attempt at once',
 		status: 202,
 		answer: delivery,
+	},
+	'POST /deliveries/:id/signature': {
+		operationId: 'compareSignature',
+		summary: 'Which mistakes make the signature that a receiver has computed',
+		answer: z.strictObject({
+			mistakes: z.array(z.enum(MISTAKES)).nullable().describe('Empty: it is right; null: none that is known'),
+		}),
 	},
 	'POST /events': {
 		operationId: 'sendTestEvent',

@@ -39,3 +39,16 @@ export function isPending({ status }: Delivery): boolean {
 export function isSuccess({ status }: Attempt): boolean {
 	return status !== null && status >= 200 && status < 300;
 }
+
+/** Of a receiver that computes another signature. */
+export const MISTAKES = [
+	'parsed_body',
+	'old_secret',
+	'secret_newline',
+	'milliseconds',
+	'no_timestamp',
+	'missing_dot',
+	'base64',
+	'trailing_newline',
+] as const;
+export type Mistake = (typeof MISTAKES)[number];

@@ -45,7 +45,7 @@ export function announcesBody(headers: Message['headers']): boolean {
 function maskedHeader(name: string, value: unknown): unknown {
 	if (!carriesCredential(name)) return value;
 	// The scheme says what kind of credential it was.
-	const [, scheme] = /^(\w+) +\S/.exec(String(value)) ?? [];
+	const [, scheme] = /^([a-z-]{1,16}) +\S/i.exec(String(value)) ?? [];
 	return scheme === undefined || !/authorization/i.test(name) ? MASK : `${scheme} ${MASK}`;
 }
 

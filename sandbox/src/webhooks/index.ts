@@ -8,13 +8,14 @@ import type { Faults } from '../faults/faults';
 import { stringifyExact } from '../json/exactJson';
 import type { SandboxCard } from '../state/card';
 import type { Changes } from '../state/changes';
-import type { Delivery } from '../state/delivery';
+import type { Delivery, Mistake } from '../state/delivery';
 import type { Secrets } from '../state/secrets';
 import type { Clock } from '../time/clock';
 import type { Target } from './attempt';
 import { credentialsIn } from './credentials';
 import { Deliverer } from './deliverer';
 import { DeliveryHistory } from './history';
+import { mistakesIn } from './mistakes';
 import type { Receiver, ReceiverChange, WebhookSettings } from './receivers';
 import { changedReceiver, MAIN, newReceiver, takes } from './receivers';
 
@@ -94,6 +95,18 @@ export class Webhooks {
 
 	find(id: string): Delivery | undefined {
 		return this.history.get(id);
+	}
+
+	/** In a signature that its receiver has computed over the newest attempt; null where none is known. */
+	mistakesIn(signature: string, { receiver, body, attempts }: Delivery): Mistake[] | null {
+		const { headers } = attempts.at(-1) ?? {};
+		const { secret, oldSecret } = this.receivers.get(receiver) ?? newReceiver(receiver, null);
+		return mistakesIn(signature, {
+			secret: secret ?? this.options.secret,
+			oldSecret,
+			timestamp: headers?.[`${this.headerPrefix}-Timestamp`] ?? '',
+			body,
+		});
 	}
 
 	/** Oldest first. */

@@ -77,13 +77,24 @@ it('every operation answers what it says', async () => {
 	};
 	const id = await api.newCard(order({ metadata: { a: 1 }, external_id: 'order-1' }));
 	await api.post('/cards', { to: {} });
-	await api.settled(1);
+	for (const message of ['a', 'b']) await api.post('/cards', order({ message }), { idempotencyKey: 'k' });
+	await api.get('/styles', { apiKey: 'wrong' });
+	await api.settled(2);
 	const [delivery] = await api.deliveries();
 	await hold('POST', '/seed', { letters: [{ status: 'returned' }] });
 	await hold('POST', '/seed', { letters: [{ status: 'lost' }] });
 	await hold('POST', `/cards/${id}/advance`, { to: 'posted' });
 	await hold('POST', `/cards/${id}/advance`);
-	for (const place of ['/ready', '/state', '/cards?limit=1', `/cards/${id}`, '/deliveries', '/receivers']) {
+	for (const place of [
+		'/ready',
+		'/state',
+		'/cards?limit=1',
+		`/cards/${id}`,
+		'/requests?status=409',
+		'/requests?status=401',
+		'/deliveries',
+		'/receivers',
+	]) {
 		await hold('GET', place);
 	}
 	const { requests } = (await hold('GET', '/requests?status=422')).body as {
@@ -91,6 +102,7 @@ it('every operation answers what it says', async () => {
 	};
 	await hold('GET', `/requests/${requests[0]?.request_id ?? ''}`);
 	await hold('POST', `/deliveries/${String(delivery?.id)}/redeliver`);
+	await hold('POST', `/deliveries/${String(delivery?.id)}/signature`, { signature: 'ab' });
 	await hold('POST', '/events', { event: 'card.returned' });
 	await hold('PUT', '/webhook', { headerPrefix: 'X-Service' });
 	await hold('PUT', '/receivers/test', { url: receiver.url, events: ['card.shipped'] });

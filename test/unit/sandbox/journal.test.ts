@@ -14,10 +14,11 @@ it('the journal shows the latest 10,000 calls, and counts all', () => {
 		idempotency_key: null,
 		request_id: 'req_1',
 		at,
+		why: null,
 	});
 	const exchange = { request: { headers: {}, body: null, isCut: false }, answer: null };
 	const all = 20_005;
-	for (let index = 0; index < all; index += 1) journal.record(entry(String(index)), exchange);
+	for (let index = 0; index < all; index += 1) journal.record(entry(String(index)), exchange, '');
 	const shown = journal.latest();
 	expect(shown).toHaveLength(10_000);
 	expect([shown[0]?.entry.at, shown.at(-1)?.entry.at]).toEqual(['10005', '20004']);
