@@ -13,6 +13,8 @@ export function watchAnswer(context: IWebhookFunctions, answered: (hasBegun: boo
 	const response = context.getResponseObject();
 	const end = response.end.bind(response) as (...content: unknown[]) => typeof response;
 	response.end = (...content: unknown[]) => {
+		// n8n ends it at once, and answers with JSON only after it has written static data.
+		if (content.length === 0) return response;
 		response.end = end;
 		const hasBegun = response.statusCode < 300;
 		// As for everything that is to be delivered again: n8n's own word for it is 500.

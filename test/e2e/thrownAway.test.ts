@@ -83,7 +83,7 @@ const send = ({ url }: Listening, { body }: Event): Promise<RawAnswer> =>
 	sendRaw(url, signedDelivery({ body }));
 
 /** The answer to a delivery that starts an execution. */
-const isNew = ({ status, body }: RawAnswer): boolean => status === 200 && body !== DUPLICATE.body;
+const isNew = ({ status, body }: RawAnswer): boolean => status === 200 && body === '{"received":true}';
 
 const effectsOf = ({ letter }: Event): number => called.filter((other) => other === letter).length;
 

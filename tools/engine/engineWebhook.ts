@@ -146,6 +146,8 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			const { statusCode, body } = response as IN8nHttpFullResponse;
 			express.response.status(statusCode);
 			if (Buffer.isBuffer(body)) express.response.end(body);
+			// Whether or not it has answered.
+			process.nextTick(() => express.response.end());
 			await writeChanged();
 			if (!Buffer.isBuffer(body)) express.response.json(body);
 			return;

@@ -12,7 +12,7 @@ import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
 jest.setTimeout(20_000);
 
-const { start, send, newEvent, DUPLICATE, closeAll } = triggerScene();
+const { start, send, newEvent, RECEIVED, DUPLICATE, closeAll } = triggerScene();
 afterEach(closeAll);
 
 it('answers a redelivery 200 without an execution', async () => {
@@ -33,6 +33,17 @@ it('knows an event again after a restart', async () => {
 	for (const body of bodies) expect(await send(after, body)).toEqual(DUPLICATE);
 	expect((await send(after, newEvent())).status).toBe(200);
 	expect(after.executions).toHaveLength(1);
+});
+
+it('is answered only once its record is written', async () => {
+	const { pass, open, reached } = gate();
+	const trigger = await start({ database: { writeStaticData: pass } });
+	const answer = send(trigger, newEvent());
+	await reached();
+	await Promise.all(trigger.runs);
+	expect(trigger.staticData()).toEqual({});
+	open();
+	expect(await answer).toEqual(RECEIVED);
 });
 
 it('keeps what other nodes have in static data', async () => {
