@@ -12,7 +12,7 @@ import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
 import type { Execution, ExecutionSummary } from './execution';
 import { FINAL } from './execution';
 import { ensureN8n, namedVersions } from './install/install';
-import { installTarball, packPackage } from './install/npm';
+import { installBuilt } from './install/npm';
 import type { Credential, Workflow, WorkflowFile } from './n8nClient';
 import { N8nClient } from './n8nClient';
 import type { N8nMajor } from './paths';
@@ -58,7 +58,7 @@ export class Scene {
 		return this.running.n8n;
 	}
 
-	/** Packs `dist/` as it is: build first. */
+	/** With what is built: build first. */
 	static async start(
 		wishes: {
 			sandbox?: SandboxOptions;
@@ -73,7 +73,7 @@ export class Scene {
 			const installation = await ensureN8n({ manifest });
 			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
 			ends.add(() => rm(folder, { recursive: true, force: true }));
-			await installTarball(folder, await packPackage(folder));
+			await installBuilt(folder);
 			const sandbox = await SandboxClient.start(wishes.sandbox);
 			ends.add(sandbox.close);
 			const options = {

@@ -1,9 +1,11 @@
 /** Runs npm as if from a plain shell, and the project's own tarball through it. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { projectRoot } from '../paths';
 import { runToEnd } from '../process/childProcess';
+import { withLock } from './lock';
 
 export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
@@ -62,4 +64,16 @@ export async function installTarball(
 		logFile: join(userFolder, 'npm-install.log'),
 		signal,
 	});
+}
+
+/** Installs what is built: by npm once per build, which begins by deleting `build/`; then it is copied. */
+export async function installBuilt(userFolder: string): Promise<void> {
+	const installed = join(projectRoot, 'build', 'installed');
+	await withLock(`${installed}.lock`, {}, async () => {
+		if (existsSync(installed)) return;
+		const draft = await mkdtemp(`${installed}-`);
+		await installTarball(draft, await packPackage(draft));
+		await rename(draft, installed);
+	});
+	await cp(installed, userFolder, { recursive: true });
 }
