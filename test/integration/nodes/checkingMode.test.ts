@@ -149,10 +149,12 @@ describe('Order in production, only check in the editor', () => {
 		['n8n itself, for no agent', { mode: 'internal' }],
 	])('fails when it cannot be known: %s', async (_what, settings) => {
 		for (const { error } of await eachMode(settings)) {
-			const otherCalls =
-				settings.mode === 'integrated' ? ' Other calls of this workflow may have ordered letters.' : '';
+			const elsewhere: Partial<Record<WorkflowExecuteMode, string>> = {
+				integrated: ' Other calls of this workflow may have ordered letters.',
+				retry: ' The run that is retried may have ordered letters.',
+			};
 			expect(error?.message).toBe(
-				`Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.${otherCalls}`,
+				`Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.${elsewhere[settings.mode ?? 'trigger'] ?? ''}`,
 			);
 		}
 		expect(await sandbox.requests()).toEqual([]);

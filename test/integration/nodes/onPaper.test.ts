@@ -198,10 +198,10 @@ describe('on paper', () => {
 		]);
 	});
 
-	it('has a gap where it is meant', async () => {
+	it('has no gap where emptiness is meant: a space goes with it', async () => {
 		const message = '=Oi {{ $json.Nome }}, obrigado!';
 		const { requests } = await order({ message, options: { fieldsThatMayBeEmpty: ['message'] } });
-		expect(requests).toMatchObject([{ message: 'Oi , obrigado!' }]);
+		expect(requests).toMatchObject([{ message: 'Oi, obrigado!' }]);
 	});
 
 	it('has no optional field whose parts all gave nothing, and no white space in an External ID', async () => {

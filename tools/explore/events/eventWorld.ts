@@ -90,7 +90,7 @@ export class EventWorld implements World {
 				return;
 			case 'answer':
 				if (response) response.isAnswered = true;
-				course.answer.status(200).end();
+				course.answer.status(200).end('{}');
 				return;
 			case 'end':
 				this.staticData = course.executionCopy?.serialise() ?? this.staticData;
@@ -108,7 +108,7 @@ export class EventWorld implements World {
 
 	private refuse(course: Course): void {
 		course.webhook = 'over';
-		course.answer.status(500).end();
+		course.answer.status(500).end('{}');
 	}
 
 	private deliver(process: Process): void {
@@ -126,7 +126,7 @@ export class EventWorld implements World {
 			if (!process.alive) return;
 			if (claim.kind !== 'new') {
 				course.webhook = 'over';
-				answer.status(claim.kind === 'duplicate' ? 200 : 503).end();
+				answer.status(claim.kind === 'duplicate' ? 200 : 503).end('{}');
 				return;
 			}
 			this.hasRepeated ||= this.isAcknowledged;
@@ -149,6 +149,8 @@ export class EventWorld implements World {
 		const context = executionContext(copy, { json: { dedupe_key: KEY } }, ({ body }) => {
 			const kind = Buffer.isBuffer(body) ? 'bytes' : 'JSON';
 			course.response = { kind, isWritten: false, isAnswered: false };
+			// n8n does so before it has written static data.
+			if (kind === 'JSON') course.answer.end();
 		});
 		const outputs = await passOn(context, this.runner.memory);
 		this.effects += outputs.flat().length;

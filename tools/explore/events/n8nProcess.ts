@@ -56,14 +56,9 @@ export class Answer {
 		return this;
 	}
 
-	json(): this {
-		this.end();
-		return this;
-	}
-
-	end = (): void => {
-		this.sent = this.statusCode;
-		this.onSent(this.statusCode);
+	end: (content?: string) => void = () => {
+		this.sent ??= this.statusCode;
+		this.onSent(this.sent);
 	};
 }
 
