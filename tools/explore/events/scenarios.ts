@@ -63,7 +63,7 @@ export const OPEN: Open[] = [
 	},
 	{
 		what: 'A repeat started an execution',
-		after: ['an execution began after an update', 'n8n forgot during an execution'],
+		after: ['an execution began after an update', 'n8n forgot'],
 		said: 'or the package was updated without a restart',
 	},
 	{
