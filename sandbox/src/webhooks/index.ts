@@ -15,9 +15,9 @@ import type { Target } from './attempt';
 import { credentialsIn } from './credentials';
 import { Deliverer } from './deliverer';
 import { DeliveryHistory } from './history';
-import { mistakesIn } from './mistakes';
 import type { Receiver, ReceiverChange, WebhookSettings } from './receivers';
 import { changedReceiver, MAIN, newReceiver, takes } from './receivers';
+import { mistakesIn } from './signatureMistakes';
 
 interface Options {
 	readonly clock: Clock;
