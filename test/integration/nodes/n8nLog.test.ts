@@ -107,8 +107,11 @@ const CASES: Record<string, Case> = {
 	'a country': { parameters: { additionalFields: { country: '={{ $json.hostile }}' } } },
 	'a date': { parameters: { additionalFields: { scheduleAt: '={{ $json.hostile }}' } } },
 	'a batch of two dates': {
-		parameters: { ...batch, batchScheduleAt: '={{ $json.hostile }}' },
-		items: [marked, marked],
+		parameters: { ...batch, additionalFields: { batchScheduleAt: '={{ $json.when }}' } },
+		items: [
+			{ ...marked, when: '2030-01-15T10:00:00Z' },
+			{ ...marked, order: `${MARK}-8`, when: HOSTILE },
+		],
 	},
 	'a gap': { parameters: { message: '=Oi {{ $json.nothing }}, {{ $json.text }}' } },
 	'a missing word': { parameters: { message: '={{ $json.text + $json.nothing }}' } },
