@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /**
  * `npm test` runs unit, explore and integration. `npm run test:e2e` needs a real n8n and runs alone: every
  * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
@@ -19,6 +21,8 @@ const shared = {
 const replaceable = { ...shared, transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] } };
 
 module.exports = {
+	// Many tests wait for a service that is slow on purpose: with a worker per core, cores would stand idle.
+	maxWorkers: 2 * availableParallelism(),
 	// A limit for tests that hang, generous for a busy machine; none that measures.
 	testTimeout: 30_000,
 	projects: [

@@ -1,9 +1,6 @@
 /** The sandbox's HTTP server: everything it serves, and what holds for all of it. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
@@ -13,6 +10,7 @@ import { installAccess } from './access';
 import { installErrors, newRequestId, notSaved, refuseBrokenHttp, sendError } from './api/errors';
 import { installBodyReader } from './api/readBody';
 import { v1Routes } from './api/routes';
+import type { App } from './app';
 import { controlRoutes } from './control';
 import { stringifyExact } from './json/exactJson';
 import { documentOptions } from './openapi/document';
@@ -42,8 +40,6 @@ function readableUrl({ url = '/' }: { url?: string }): string {
 		return path.replaceAll('%', '%25') + url.slice(path.length);
 	}
 }
-
-type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
 function createApp(): App {
 	const app = fastify({

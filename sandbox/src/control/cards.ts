@@ -1,8 +1,8 @@
 /** Control API: the letters. */
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { cardNotFound } from '../api/errors';
+import type { App } from '../app';
 import { seedCards } from '../cards/seed';
 import { CARD_STATUSES } from '../contract';
 import type { SeedLetter } from '../library/types';
@@ -46,7 +46,7 @@ function viewIn(store: Store) {
 	});
 }
 
-export const cardRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+export function cardRoutes(app: App, options: Services): void {
 	const { cards, store } = options;
 	const view = viewIn(store);
 
@@ -79,6 +79,4 @@ export const cardRoutes: FastifyPluginCallbackZod<Services> = (app, options, don
 			void reply.send({ ...store.cardOf(stored), events: stored.events });
 		},
 	);
-
-	done();
-};
+}

@@ -1,6 +1,6 @@
 /** Control API: empties the sandbox. */
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 
+import type { App } from '../app';
 import type { Services } from '../services';
 
 function empty({ cards, changes, faults, journal, rateLimiter, store, webhooks }: Services): void {
@@ -13,11 +13,9 @@ function empty({ cards, changes, faults, journal, rateLimiter, store, webhooks }
 	changes.reset();
 }
 
-export const contentRoutes: FastifyPluginCallbackZod<Services> = (app, services, done) => {
+export function contentRoutes(app: App, services: Services): void {
 	app.post('/reset', (_, reply) => {
 		empty(services);
 		void reply.send({ reset: true });
 	});
-
-	done();
-};
+}

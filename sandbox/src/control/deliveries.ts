@@ -1,10 +1,10 @@
 /** Control API: webhook deliveries and test events. */
 import { randomUUID } from 'node:crypto';
 
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
+import type { App } from '../app';
 import { statusDuring } from '../cards/lifecycle';
 import { CARD_EVENTS } from '../contract';
 import type { Services } from '../services';
@@ -90,7 +90,7 @@ function foundDelivery(webhooks: Webhooks, id: string): Delivery {
 	throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
 }
 
-export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+export function deliveryRoutes(app: App, options: Services): void {
 	const { clock, store, webhooks } = options;
 	/** Null for a test event without a letter: the body of an event names nobody. */
 	const recipientOf = (card: string): string | null => {
@@ -139,6 +139,4 @@ export const deliveryRoutes: FastifyPluginCallbackZod<Services> = (app, options,
 		if (delivery === undefined) throw noTaker(webhooks, event, receiver);
 		void reply.code(202).send(delivery);
 	});
-
-	done();
-};
+}

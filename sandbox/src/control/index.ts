@@ -21,14 +21,12 @@ export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 		else next(new ApiError(403, 'foreign_origin', `Calls from pages of ${origin} are refused`));
 	});
 
-	// The prefix among the options is this plugin's own; passed on it would count twice.
-	const services = { ...options, prefix: '' };
-	void app.register(cardRoutes, services);
-	void app.register(contentRoutes, services);
-	void app.register(deliveryRoutes, services);
-	void app.register(receiverRoutes, services);
-	void app.register(requestRoutes, services);
-	void app.register(settingRoutes, services);
+	cardRoutes(app, options);
+	contentRoutes(app, options);
+	deliveryRoutes(app, options);
+	receiverRoutes(app, options);
+	requestRoutes(app, options);
+	settingRoutes(app, options);
 
 	app.get('/ready', (_, reply) => {
 		void reply.send({ ready: true });

@@ -1,8 +1,8 @@
 /** Control API: who receives the events. */
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
+import type { App } from '../app';
 import type { Services } from '../services';
 import { headerPrefixSchema, receiverNameSchema, receiverSchema } from '../settings';
 import type { Webhooks } from '../webhooks';
@@ -34,7 +34,7 @@ function refuseUnknown(webhooks: Webhooks, name: string): void {
 	throw new ApiError(404, 'receiver_not_found', `No receiver is called "${name}"`);
 }
 
-export const receiverRoutes: FastifyPluginCallbackZod<Services> = (app, { changes, webhooks }, done) => {
+export function receiverRoutes(app: App, { changes, webhooks }: Services): void {
 	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
 		const { headerPrefix, ...main } = request.body;
 		webhooks.setReceiver(MAIN, main);
@@ -64,6 +64,4 @@ export const receiverRoutes: FastifyPluginCallbackZod<Services> = (app, { change
 		changes.setting('webhook');
 		void reply.send({ removed: name });
 	});
-
-	done();
-};
+}

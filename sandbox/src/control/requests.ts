@@ -1,11 +1,11 @@
 /** Control API: the journal of calls to `/v1`, and what is looked for in it. */
 import { METHODS } from 'node:http';
 
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
 import { externalIdsIn } from '../api/externalIds';
+import type { App } from '../app';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
@@ -92,7 +92,7 @@ function countsOf(calls: readonly RecordedCall[]): Record<string, number> {
 	return counts;
 }
 
-export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, services, done) => {
+export function requestRoutes(app: App, services: Services): void {
 	const { journal } = services;
 	app.get('/requests', { schema: { querystring: querySchema } }, ({ query }, reply) => {
 		const found = journal.latest().filter((call) => matches(call, query));
@@ -108,6 +108,4 @@ export const requestRoutes: FastifyPluginCallbackZod<Services> = (app, services,
 		if (call !== undefined) return reply.send(shown(call, services));
 		throw new ApiError(404, 'request_not_found', 'No call has this request_id, or it is no longer kept');
 	});
-
-	done();
-};
+}

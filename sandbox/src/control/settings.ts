@@ -1,7 +1,7 @@
 /** Control API: what can be changed while the sandbox runs. */
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
+import type { App } from '../app';
 import { faultRuleSchema, faultRulesSchema } from '../faults/rules';
 import type { Services } from '../services';
 import { speedSchema } from '../settings';
@@ -29,7 +29,7 @@ const clockSchema = z
 	})
 	.partial();
 
-export const settingRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+export function settingRoutes(app: App, options: Services): void {
 	const { changes, clock, faults, cards, rateLimiter } = options;
 
 	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
@@ -59,6 +59,4 @@ export const settingRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 		changes.setting('clock');
 		return { now: isoTime(clock.now()), speed: cards.speed };
 	});
-
-	done();
-};
+}

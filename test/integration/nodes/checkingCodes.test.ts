@@ -22,6 +22,7 @@ const full: INodeParameters = {
 		scheduleAt: '2099-01-01T09:00:00',
 		metadata: { values: [{ key: '', value: '={{ { b: { z: 1, a: [true, null, "x"] }, a: 1.5 } }}' }] },
 	},
+	options: { pictures: 'none' },
 };
 
 const fromCheck: INodeParameters = { resource: 'card', operation: 'createFromCheck', orderingMode: 'order' };

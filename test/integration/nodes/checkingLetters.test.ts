@@ -351,7 +351,7 @@ it.each(faultCases)(
 		const parameters = {
 			template: byId('tpl_birthday'),
 			style: byId('sty_casual'),
-			...(options && { options }),
+			options: { pictures: 'none', ...options },
 		};
 		for (const operation of [{}, { resource: 'batch', operation: 'create' }]) {
 			const { items, error } = await check({ ...parameters, ...operation }, { items: different(50) });

@@ -24,7 +24,8 @@ const parameters: INodeParameters = {
 	resource: 'card',
 	operation: 'create',
 	orderingMode: 'check',
-	options: { maxLettersPerRun: 1000 },
+	// No test here looks at a picture, and drawing 1,700 letters would be most of what they take.
+	options: { maxLettersPerRun: 1000, pictures: 'none' },
 	...Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, `={{ $json.${column} }}`])),
 };
 
