@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../n8n/account';
 import { isAgentTool } from '../n8n/agentTool';
 import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
+import { testCredential } from './send/testCredential';
 import { toAgentError, toRefusedItems, toShownError } from './tell/refusedRun';
 
 export class HandwrittenLetters implements INodeType {
@@ -33,11 +33,11 @@ export class HandwrittenLetters implements INodeType {
 			'Letter > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID of the order, set externalId to it, so that no later run orders a second letter. Every item has outcome: test that, never id. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
 			outputShapes,
 		),
-		credentials: [{ name: CREDENTIAL, required: true }],
+		credentials: [{ name: 'handwrittenLettersApi', required: true, testedBy: 'testCredential' }],
 		properties,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		try {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { baseUrlFault } from './baseUrl';
+import { baseUrlFault, trimBaseUrl } from './baseUrl';
 import { Refusal } from './refusal';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
@@ -69,7 +69,7 @@ export async function readAccount(context: Context, itemIndex = 0): Promise<Acco
 			'Enter the API key in the Handwritten Letters API credential; an expression there must give one for every item.',
 		);
 	}
-	const baseUrl = url.trim().replace(/\/+$/, '');
+	const baseUrl = trimBaseUrl(url);
 	const fault = baseUrlFault(baseUrl);
 	if (fault !== undefined) {
 		throw new Refusal(
@@ -107,5 +107,5 @@ async function readRaw(context: IExecuteFunctions): Promise<unknown> {
 	);
 }
 
-const asText = (value: unknown): string =>
+export const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';

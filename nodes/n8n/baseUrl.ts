@@ -1,5 +1,8 @@
 /** The address of the service, as a credential names it. */
 
+/** As a person enters it, to put a path behind it. */
+export const trimBaseUrl = (given: string): string => given.trim().replace(/\/+$/, '');
+
 /** Why it cannot be used; the address itself may hold a password. */
 export function baseUrlFault(baseUrl: string): string | undefined {
 	if (!URL.canParse(baseUrl)) return 'is not a web address';
@@ -17,6 +20,10 @@ const OWN_NETWORK = new RegExp(
 		String.raw`^[^.:]+$|\.(?:home\.arpa|internal|local|localhost)$`,
 	].join('|'),
 );
+
+/** In a container, that is the container. */
+export const isThisComputer = (baseUrl: string): boolean =>
+	/^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(new URL(baseUrl).hostname);
 
 /** Warns of a base URL by which everything can be read on its way through the internet. */
 export function warnOfUnencrypted(baseUrl: string): string[] {

@@ -1,7 +1,7 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
 import { activationMessage, eventTriggerDescription } from '../../nodes/HandwrittenLettersTrigger/properties';
 import type { Scene } from '../../tools/n8n/scene';
-import { OWNER, traits } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
 import {
 	BATCH,
@@ -301,7 +301,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		const dialog = await editor.openCredential();
 		await dialog.getByText('More details').click();
 		const reason = /The service rejected the API key\. Check that it is complete, not revoked/;
-		await dialog.getByText(traits.keepsAnswers ? reason : 'Authorization failed').waitFor();
+		await dialog.getByText(reason).waitFor();
 		await dialog
 			.getByTestId('parameter-input-apiKey')
 			.locator('input')

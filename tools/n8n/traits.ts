@@ -8,8 +8,6 @@ const SINCE = {
 	 * before, n8n takes it for one that another process resumes (read in 2.34.0, not in 2.33.7).
 	 */
 	beginsStoredRuns: '2.34.0',
-	/** Errors keep the answer behind them. Only then can n8n show a credential's own texts. */
-	keepsAnswers: '2.34.0',
 	/**
 	 * Its Data Table node can create a table and find one by name (in n8n-nodes-base 2.3.0, not in 2.2.0).
 	 */

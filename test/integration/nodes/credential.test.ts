@@ -1,16 +1,27 @@
-/** What n8n says when somebody tests the credential, in n8n-core's engine. */
-import { testCredential } from '../../../tools/engine/credentialTest';
+/** What n8n says when somebody tests the credential, with n8n-core's own helper. */
+import { CredentialTestContext } from 'n8n-core';
+import type { INodeCredentialTestResult } from 'n8n-workflow';
+
+import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import type { CredentialData } from '../../../tools/engine/engine';
+import { additionalDataFor } from '../../../tools/engine/engine';
 import { startLocalServer } from '../../../tools/localServer';
 import { withSandbox } from '../../support/withSandbox';
+
+async function testCredential(data: CredentialData): Promise<INodeCredentialTestResult> {
+	const { testCredential: ask } = new HandwrittenLetters().methods.credentialTest;
+	const context = new CredentialTestContext(additionalDataFor(data));
+	return await ask.call(context, { id: '1', name: 'Sandbox', type: 'handwrittenLettersApi', data });
+}
 
 describe('the credential test', () => {
 	const sandbox = withSandbox();
 
 	it('succeeds with the right key, also with a slash or white space around the base URL', async () => {
 		const { credential } = sandbox;
-		expect(await testCredential(credential)).toEqual({ status: 'OK' });
+		expect(await testCredential(credential)).toMatchObject({ status: 'OK' });
 		for (const baseUrl of [`${credential.baseUrl}/`, ` ${credential.baseUrl} `]) {
-			expect(await testCredential({ ...credential, baseUrl })).toEqual({ status: 'OK' });
+			expect(await testCredential({ ...credential, baseUrl })).toMatchObject({ status: 'OK' });
 		}
 	});
 
@@ -27,13 +38,10 @@ describe('the credential test', () => {
 	});
 
 	it.each([
-		[
-			'http://letters.invalid/v1',
-			/^NodeApiError: Nothing was sent\. The base URL begins with http:.* unencrypted/,
-		],
+		['http://letters.invalid/v1', /^Nothing was sent\. The base URL begins with http:.* unencrypted/],
 		[
 			'http://ana:secret@127.0.0.1:1/v1',
-			/: The base URL has a user name or a password in it\. Nothing was sent\.$/,
+			/^The base URL has a user name or a password in it\. Nothing was sent\.$/,
 		],
 	])('sends nothing to %s, and says why', async (baseUrl, words) => {
 		const verdict = await testCredential({ ...sandbox.credential, baseUrl });
@@ -43,10 +51,37 @@ describe('the credential test', () => {
 	});
 
 	it.each([
+		[
+			'http://127.0.0.1:1/v1/',
+			/^No answer from http:\/\/127\.0\.0\.1:1\/v1: nothing listens at the base URL\. If that is the sandbox, start it\..*container/,
+		],
+		[
+			'https://letters.invalid/v1',
+			/^No answer from https:\/\/letters\.invalid\/v1: the name in the base URL .*\. Check the base URL, and that the service runs/,
+		],
+	])('says of %s where it looked, and what to do', async (baseUrl, words) => {
+		const verdict = await testCredential({ ...sandbox.credential, baseUrl });
+		expect(verdict).toEqual({ status: 'Error', message: expect.stringMatching(words) as string });
+	});
+
+	it('names a status that has no words of its own', async () => {
+		const busy = await startLocalServer((_request, response) => {
+			response.writeHead(503).end('<h1>Later</h1>');
+		});
+		const verdict = await testCredential({ ...sandbox.credential, baseUrl: `${busy.origin}/v1` });
+		await busy.close();
+		expect(verdict).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('HTTP 503') as string,
+		});
+	});
+
+	it.each([
 		['the page of a captive portal', 'text/html', '<h1>Sign in to the network</h1>'],
 		['an empty page', 'text/html', ''],
 		['JSON of another app', 'application/json', '{"status":"ok"}'],
 		['a JSON list', 'application/json', '[]'],
+		['nothing in JSON', 'application/json', 'null'],
 	])('does not take %s, answered 200, for the service', async (_, type, body) => {
 		const other = await startLocalServer((_request, response) => {
 			response.setHeader('Content-Type', type).end(body);
