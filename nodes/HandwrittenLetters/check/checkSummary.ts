@@ -7,8 +7,6 @@ import type { ItemNames } from '../tell/itemNames';
 import { joinNames } from '../tell/itemNames';
 import { listProblems } from '../tell/problems';
 
-/** More problems are counted here, and stand in their items. */
-const MOST_CHARACTERS = 600;
 const MOST_NAMES = 8;
 
 export interface CheckReport {
@@ -56,7 +54,7 @@ function describeCheck(report: CheckReport): string {
 		problems.length > 0 && report.toCorrect === 0 ? '' : `${describeNumbers(report)}.`,
 		'Nothing was ordered.',
 		orderedBefore > 0 && `${letters(orderedBefore)} had been ordered before, as far as this n8n knows.`,
-		listProblems(faults, names, MOST_CHARACTERS, names.count === 1).replaceAll('\n', ' '),
+		listProblems(faults, names, names.count === 1).replaceAll('\n', ' '),
 		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
 		report.answered && `Checked against ${host}.`,

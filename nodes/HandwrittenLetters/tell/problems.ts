@@ -31,8 +31,8 @@ const describeHint = (hint?: string): string => (hint === undefined ? '' : `. ${
 const LONGEST_VALUE = 60;
 const LONGEST_ID = 40;
 const LONGEST_FAULT = 240;
-/** Of an error with its list: people read one paragraph, and n8n's editor makes one of it. */
-const LONGEST_ERROR = 880;
+/** People read one paragraph, and n8n's editor makes one of the list. */
+const MOST_FAULTS = 6;
 
 /** For example "Item 2 (line 3, External ID P-2002)". */
 export function nameItem(
@@ -99,35 +99,30 @@ export function describeBelow(
 		problems.length === 1 &&
 		(found ?? given) === undefined &&
 		sentence.startsWith(summarize(problems, names));
-	const room = LONGEST_ERROR - sentence.length - whose.length - advice.length;
-	const list = isSaid ? '' : listProblems(problems, names, room);
+	const list = isSaid ? '' : listProblems(problems, names);
 	return [whose, list, advice].filter(Boolean).join('\n');
 }
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
 /**
- * What several items have in common is said once; what has no room is counted.
+ * What several items have in common is said once. Of more than six such faults, the five most frequent are
+ * said and the others counted: never the last one of a few.
  * @param isNamed Whether the reader knows which item the problems of a single one are in.
  */
 export function listProblems(
 	problems: readonly Problem[],
 	names: ItemNames,
-	room: number,
 	isNamed = isOneItem(problems),
 ): string {
 	const groups = groupByFault(problems);
-	const lines: string[] = [];
-	let left = room - describeRest(problems).length;
-	for (const group of groups) {
+	const said = groups.length > MOST_FAULTS ? groups.slice(0, MOST_FAULTS - 1) : groups;
+	const rest = groups.slice(said.length).flat();
+	return [
 		// n8n's editor shows the lines as one: only the full stop ends them there.
-		const line = `${withoutStop(describeGroup(group, isNamed, names))}.`;
-		if (line.length >= left) break;
-		left -= line.length + 1;
-		lines.push(line);
-	}
-	const rest = groups.slice(lines.length).flat();
-	return [...lines, ...(rest.length > 0 ? [describeRest(rest)] : [])].join('\n');
+		...said.map((group) => `${withoutStop(describeGroup(group, isNamed, names))}.`),
+		...(rest.length > 0 ? [describeRest(rest)] : []),
+	].join('\n');
 }
 
 function describeRest(rest: readonly Problem[]): string {

@@ -89,7 +89,7 @@ function describeForAgent(error: unknown, names: ItemNames): string {
 		...withoutValues(one),
 		...(one.field === externalId && { hint: undefined }),
 	}));
-	const faults = listProblems(told, names, LONGEST_FOR_AGENT).replaceAll('\n', ' ');
+	const faults = listProblems(told, names).replaceAll('\n', ' ');
 	const have = fields.length === 1 ? 'has' : 'have';
 	const advice = fields.includes(externalId)
 		? `A person must see to the ${externalId}: do not make one up.`

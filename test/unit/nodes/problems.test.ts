@@ -104,6 +104,28 @@ describe('problems', () => {
 		);
 	});
 
+	const long = (kinds: number): Problem[] =>
+		Array.from({ length: kinds }, (_none, index) => ({
+			itemIndex: index,
+			field: `Field ${index + 1}`,
+			text: `is ${'not what it has to be, '.repeat(8)}and so on`,
+		}));
+
+	it.each([4, 6])('of %i kinds are all said, however long each is', (kinds) => {
+		const said = errorOf(long(kinds), named(40));
+		expect([...said.matchAll(/^Item \d+: Field (\d+) is not/gm)]).toHaveLength(kinds);
+		expect(said).not.toContain('more');
+	});
+
+	it.each([
+		[7, '\nAnd 2 more in 2 items.\n'],
+		[30, '\nAnd 25 more in 25 items.\n'],
+	])('of %i kinds are said for five, and the others counted', (kinds, counted) => {
+		const said = errorOf(long(kinds), named(40));
+		expect([...said.matchAll(/^Item \d+: Field (\d+) is not/gm)]).toHaveLength(5);
+		expect(said).toContain(counted);
+	});
+
 	it('of an item as a whole begin with it', () => {
 		const same = (itemIndex: number) => ({ itemIndex, text: 'was not fine in the check' });
 		expect(summarize([same(0)], named(3))).toBe('Item 1 was not fine in the check');
@@ -127,14 +149,14 @@ const problem = fc.record(
 	{ requiredKeys: ['itemIndex', 'text'] },
 );
 
-it('are under 900 characters and end with the next step, for any run', () => {
+it('are at most six, each cut, and end with the next step, for any run', () => {
 	fc.assert(
 		fc.property(fc.array(problem, { minLength: 1, maxLength: 80 }), fc.boolean(), (problems, lined) => {
 			const names = new ItemNames(
 				problems.map(({ itemIndex }) => ({ json: lined ? { row_number: itemIndex * 1e12 } : {} })),
 			);
 			const said = errorOf(problems, names);
-			expect(said.length).toBeLessThan(900);
+			expect(said.length).toBeLessThan(3500);
 			expect(said).toMatch(/\nCorrect them and run again\.$/);
 			expect(describeFault(problems[0] as Problem).length).toBeLessThan(500);
 		}),
