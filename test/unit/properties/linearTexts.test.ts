@@ -1,6 +1,7 @@
 /**
  * What reads a text from outside costs as much for each character of a long text as of a short one: n8n
- * does nothing else meanwhile, and takes bodies of 16 MB. Both are measured in the same run.
+ * does nothing else meanwhile, and takes bodies of 16 MB. Both are measured in the same run, and by the
+ * processor's time: other tests run beside this one.
  */
 import { reasonIn } from '../../../nodes/contract/excerpt';
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
@@ -80,6 +81,7 @@ const HOSTILE = [
 		'@',
 		'@a',
 		'__',
+		'$a',
 		'|a',
 		'Ã',
 		'aÃ',
@@ -99,9 +101,10 @@ const LEAST_MS = 2;
 function costOf(read: (text: string) => unknown, text: string): number {
 	let least = Infinity;
 	for (let round = 0; round < 3; round += 1) {
-		const begun = performance.now();
+		const begun = process.cpuUsage();
 		read(text);
-		least = Math.min(least, performance.now() - begun);
+		const { user, system } = process.cpuUsage(begun);
+		least = Math.min(least, (user + system) / 1000);
 	}
 	return least;
 }
