@@ -85,11 +85,9 @@ function readWarnings(
 ): (itemIndex: number) => string[] {
 	const forAll = warningsOfRun(context, accounts);
 	const ofLetter = warnAboutLetters(letters, names);
-	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
-	return (itemIndex) => {
-		const letter = byItem.get(itemIndex);
-		return letter === undefined ? forAll : [...ofLetter(letter), ...forAll];
-	};
+	// Made once: the items and the hint above them ask for the same.
+	const byItem = new Map(letters.map((letter) => [letter.itemIndex, [...ofLetter(letter), ...forAll]]));
+	return (itemIndex) => byItem.get(itemIndex) ?? forAll;
 }
 
 /** A retry of the execution began when the execution did, so a date it has waited for stays valid. */

@@ -121,6 +121,7 @@ class KeyMaker {
 	private readonly accounts: Accounts;
 	private readonly hasOwnKeys: boolean;
 	private readonly idsIdentify;
+	private readonly byAgent: true | undefined;
 	private identity: RunIdentity | undefined;
 
 	constructor(
@@ -134,6 +135,7 @@ class KeyMaker {
 		this.hasOwnKeys =
 			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
 		this.idsIdentify = readIdentityOfIds(context);
+		this.byAgent = isForAgent(context) || undefined;
 	}
 
 	/** Undefined when the order cannot have one; `problems` then says why. */
@@ -144,7 +146,7 @@ class KeyMaker {
 			own === ''
 				? (this.fromExternalIds(order) ?? this.fromRun(order))
 				: { value: own, comesAgain: 'always' as const, madeOf: KEY_LABEL };
-		return { ...key, byAgent: isForAgent(this.context) || undefined };
+		return { ...key, byAgent: this.byAgent };
 	}
 
 	/** Of a letter whose date has passed: the service would write one that it has not seen. */
