@@ -14,7 +14,7 @@ export class HandwrittenLettersApi implements ICredentialType {
 	displayName = 'Handwritten Letters API';
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters#send-your-first-letter';
+		'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters/blob/main/docs/fields.md#credential';
 
 	icon: Icon = {
 		light: 'file:../icons/handwrittenLetters.svg',

@@ -1,5 +1,5 @@
 /**
- * n8n is restarted while events arrive, with the steps of docs/webhooks.md (Restart in order): no event
+ * n8n is restarted while events arrive, with the steps of docs/edge-cases.md (Restart in order): no event
  * that was answered 200 is without its effect.
  */
 import { request as forward } from 'node:http';

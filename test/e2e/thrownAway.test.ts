@@ -1,6 +1,6 @@
 /**
  * Executions that n8n drops, lets wait, or runs again, and a node that writes static data, in a real
- * n8n: every event takes effect, and a repeat starts nothing. Each of the waits is one that docs/webhooks.md names.
+ * n8n: every event takes effect, and a repeat starts nothing. Each of the waits is one that docs/edge-cases.md names.
  */
 import { readFileSync } from 'node:fs';
 

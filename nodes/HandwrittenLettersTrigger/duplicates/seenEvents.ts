@@ -4,7 +4,7 @@
  * No acknowledged event is ever lost: an event is on record only once its execution has begun, and
  * n8n answers its delivery 2xx only then (passOn.ts). Until it is answered, a second delivery of it
  * waits. It takes the place of the first when n8n answers that with an error, and after a minute
- * without an answer. So an event whose delivery got no 2xx may take effect twice (docs/webhooks.md,
+ * without an answer. So an event whose delivery got no 2xx may take effect twice (docs/edge-cases.md,
  * Crashes and restarts).
  *
  * Records live in this process and, the newest of them, in the workflow's static data. n8n loads

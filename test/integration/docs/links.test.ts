@@ -1,14 +1,20 @@
-/** The links that n8n shows to the README: "Docs" in a node, "docs" in the credential. */
+/** The links that n8n shows: "Docs" in a node, "docs" in the credential. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { HandwrittenLettersApi } from '../../../credentials/HandwrittenLettersApi.credentials';
 import action from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node.json';
 import trigger from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node.json';
+import manifest from '../../../package.json';
 
-const readme = readFileSync(path.resolve(__dirname, '../../../README.md'), 'utf8');
-const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(
-	([, heading = '']) => `#${heading.toLowerCase().replaceAll(' ', '-')}`,
+const PAGE = 'docs/fields.md';
+const page = readFileSync(path.resolve(__dirname, '../../..', PAGE), 'utf8');
+const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(
+	([, heading = '']) =>
+		`#${heading
+			.toLowerCase()
+			.replaceAll(/[^\w -]/g, '')
+			.replaceAll(' ', '-')}`,
 );
 
 it.each([
@@ -17,7 +23,12 @@ it.each([
 		node,
 		[...resources.primaryDocumentation, ...resources.credentialDocumentation].map(({ url }) => url),
 	]),
-])('every link of %s leads to a section of the README', (_name, urls) => {
+])('every link of %s leads to a section of the page with the fields', (_name, urls) => {
 	expect(urls.length).toBeGreaterThan(0);
-	for (const url of urls) expect(anchors).toContain(new URL(url).hash);
+	const address = manifest.homepage.replace('#readme', `/blob/main/${PAGE}`);
+	for (const url of urls) {
+		const { origin, pathname, hash } = new URL(url);
+		expect(`${origin}${pathname}`).toBe(address);
+		expect(anchors).toContain(hash);
+	}
 });

@@ -8,13 +8,26 @@ const PORTUGUESE = 'docs/README.pt-BR.md';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** To other pages, from the root of the repository; a picture may be one in Portuguese. */
+/** What there is in Portuguese too, without the sections, which have names of their own. */
+const TRANSLATED: Record<string, string> = {
+	'docs/planilha.pt-BR.md#lgpd': 'docs/data-protection.md',
+	'docs/planilha.pt-BR.md': 'docs/quick-start.md',
+	'docs/campos.pt-BR.md': 'docs/fields.md',
+	'docs/erros.pt-BR.md': 'docs/troubleshooting.md',
+};
+
+const withoutSection = (target: string): string => target.replace(/#.*/, '');
+const inEnglish = (page: string): string => TRANSLATED[page] ?? TRANSLATED[withoutSection(page)] ?? page;
+
+/** Each page once: the one in Portuguese also says at its head what there is in Portuguese. */
 function links(file: string): string[] {
 	const targets = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-	return targets
-		.filter((target) => !/README|^#/.test(target))
+	const pages = targets
+		.filter((target) => !/^(?:docs\/|\.\.\/)?README/.test(target))
 		.map((target) => (target.includes('://') ? target : path.join(path.dirname(file), target)))
-		.map((target) => target.replace(/-pt\.png$/, '.png'));
+		.map(inEnglish)
+		.map((page) => (Object.values(TRANSLATED).includes(withoutSection(page)) ? withoutSection(page) : page));
+	return [...new Set(pages)].sort();
 }
 
 const blocks = (file: string): string[] => read(file).match(/^ *```.*?^ *```/gms) ?? [];

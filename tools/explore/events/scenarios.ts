@@ -1,4 +1,4 @@
-/** What is explored of an event's way, and what is known to be open: docs/webhooks.md names it. */
+/** What is explored of an event's way, and what is known to be open: docs/edge-cases.md names it. */
 import type { Budget } from './course';
 
 export interface Scenario {
@@ -46,7 +46,7 @@ export interface Open {
 	what: 'A repeat started an execution' | 'It took no effect';
 	/** All of these have happened. */
 	after: string[];
-	/** In docs/webhooks.md. */
+	/** In docs/edge-cases.md. */
 	said: string;
 }
 
