@@ -52,7 +52,7 @@ function factsOf({ type, options = [], default: given }: INodeProperties): strin
 	const choices = options.filter(isChoice).map(({ name }) => name);
 	return [
 		...choices.filter((name) => !ownNames.includes(name)),
-		...(type === 'number' ? [` ${String(given)}.`] : []),
+		...(type === 'number' ? [` ${JSON.stringify(given)}.`] : []),
 	];
 }
 
