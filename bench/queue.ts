@@ -1,16 +1,15 @@
 /** `npm run bench:queue`: what receiving takes with one, two and three webhook processors. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { runProgram } from '../tools/boundedProgram';
 import { ensureN8n } from '../tools/n8n/install/install';
-import { projectRoot } from '../tools/n8n/paths';
 import { queueSection } from './queue/report';
 import type { Measurement } from './queue/rig';
 import { MOST_PROCESSORS, QueueRig } from './queue/rig';
-import { describeMachine, writeText } from './report';
+import { describeMachine, writeSection } from './report';
 
 const USAGE = `Usage: npm run bench:queue -- [options]
 
@@ -20,8 +19,6 @@ const USAGE = `Usage: npm run bench:queue -- [options]
 const FULL = { rounds: 3, seconds: 8, warmUpSeconds: 4 };
 const QUICK = { rounds: 1, seconds: 3, warmUpSeconds: 2 };
 const LONGEST_RUN_MS = 20 * 60_000;
-const FILE = join(projectRoot, 'docs', 'queue-mode.md');
-const [BEGIN, END] = ['<!-- bench:queue -->', '<!-- end of bench:queue -->'];
 
 const say = (line: string): void => console.log(line);
 
@@ -52,18 +49,10 @@ async function main(): Promise<void> {
 		const machine = await describeMachine(installation, join(folder, 'node-version.log'), 'the sender');
 		const section = queueSection(measurements, { machine, rounds, seconds });
 		say(`\n${section}`);
-		if (!values.quick) await writeInPlace(section);
+		if (!values.quick) await writeSection('queue', section);
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
-}
-
-/** Between the two marks, which the document has. */
-async function writeInPlace(section: string): Promise<void> {
-	const text = await readFile(FILE, 'utf8');
-	const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
-	if (from < 0 || to < from) throw new Error(`${FILE} has no place for the section: ${BEGIN} … ${END}`);
-	await writeText(FILE, `${text.slice(0, from)}${BEGIN}\n\n${section}\n\n${text.slice(to)}`);
 }
 
 runProgram(main, LONGEST_RUN_MS);

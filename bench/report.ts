@@ -12,7 +12,7 @@ import { projectRoot } from '../tools/n8n/paths';
 import { runToEnd } from '../tools/n8n/process/childProcess';
 
 /** In the order in which they stand in the file. */
-const SECTIONS = ['send', 'receive'] as const;
+const SECTIONS = ['send', 'receive', 'queue'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const FILE = join(projectRoot, 'docs', 'benchmarks.md');

@@ -1,4 +1,4 @@
-/** The section of `docs/queue-mode.md` that `npm run bench:queue` writes. */
+/** The section of `docs/benchmarks.md` that `npm run bench:queue` writes. */
 import { CONNECTIONS } from '../receive/load';
 import { format, median, table } from '../report';
 import type { Measurement } from './rig';
@@ -24,7 +24,9 @@ export function queueSection(
 	const rows = counts.map((count) => measuredRow(count, runsWith(count)));
 	const all = runsWith(1);
 	const [receiving, running] = [processorCpu(all), median(all.map(({ workersCpuMs }) => workersCpuMs))];
-	return `\`npm run bench:queue\` sends as fast as it can: lazy acquisition, ${WORKERS} workers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians. ${machine} All share these cores, so more processors receive no more here; what counts is the CPU time of each.
+	return `## Receiving in queue mode
+
+\`npm run bench:queue\` sends as fast as it can: lazy acquisition, ${WORKERS} workers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians. ${machine} All share these cores, so more processors receive no more here; what counts is the CPU time of each.
 
 ${table(
 	[

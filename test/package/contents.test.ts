@@ -119,7 +119,7 @@ it('imports only what n8n provides, and files of its own', () => {
 		if (!what.startsWith('.')) return PROVIDED.includes(what);
 		const target = join(unpacked, dirname(path), what);
 		const isOwn = !relative(unpacked, target).startsWith('..');
-		// A file, not the index.js of a folder: see docs/release.md.
+		// A file, not the index.js of a folder: see CONTRIBUTING.md.
 		return isOwn && existsSync(what.endsWith('.json') ? target : `${target}.js`);
 	};
 	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);
@@ -131,7 +131,7 @@ it("installs by the README's command where n8n looks for it, and nothing with it
 	const [command] = /^ *npm install --prefix .*$/m.exec(
 		readFileSync(join(projectRoot, 'README.md'), 'utf8'),
 	) ?? [
-		// Until the package is published, see docs/release.md.
+		// Until the package is published, see CONTRIBUTING.md.
 		'npm install --prefix ~/.n8n/nodes --legacy-peer-deps --ignore-scripts ./n8n-nodes-handwritten-letters-*.tgz',
 	];
 	mkdirSync(join(work, '.n8n', 'nodes'), { recursive: true });

@@ -126,7 +126,7 @@ describe('the first step of publishing', () => {
 	const ADDRESS = 'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters';
 	let copy: string;
 
-	/** A checkout in which the owner has done what docs/release.md says. */
+	/** A checkout in which the owner has done what CONTRIBUTING.md says. */
 	beforeEach(() => {
 		copy = mkdtempSync(join(tmpdir(), 'first-step-'));
 		const filter = (source: string): boolean => !source.endsWith('images');

@@ -11,7 +11,8 @@ import type { ServiceClient } from './serviceClient';
 /**
  * Sends in input order with a few workers for each account; jobs that share a key and a body are sent once. Unless
  * the run goes on after a failure, the first one ends it: what has not been tried yet is not sent.
- * A conflict (409) ends nothing. While the service may be gone, the last job is the next: letters
+ * A conflict (409) ends nothing: it says nothing of the other letters and comes back on every retry, so
+ * those after it would never be ordered. While the service may be gone, the last job is the next: letters
  * that no service would answer often stand together.
  */
 export async function sendJobs(

@@ -122,7 +122,7 @@ describe('commands', () => {
 	};
 
 	it.each(commands)('%s (%s)', (command) => {
-		// Until the packages are published: see docs/release.md.
+		// Until the packages are published: see CONTRIBUTING.md.
 		const published = command.replace(/^npm run sandbox( --)?/, 'npx handwritten-letters-sandbox');
 		const words = published.split(' ').filter((word) => !/^[A-Z_]+=/.test(word));
 		const [program, ...rest] = words;
@@ -152,7 +152,7 @@ describe('commands', () => {
 			const now = text.replaceAll(/<!-- once published.*?-->|# once published.*/gs, '');
 			return /\bnpx\b.*(?<!\/)handwritten-letters-sandbox/.test(now);
 		});
-		expect(naming).toEqual(isPublished ? expect.arrayContaining(['README.md']) : ['docs/release.md']);
+		expect(naming).toEqual(isPublished ? expect.arrayContaining(['README.md']) : ['CONTRIBUTING.md']);
 	});
 
 	const checks = readFileSync(path.join(ROOT, '.ci/run'), 'utf8');
