@@ -48,7 +48,7 @@ const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, mea
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish, then give the <b>Production URL</b> (open <b>Webhook URLs</b>) to the support of the letter service. If it begins with http://localhost, see the docs.',
+			'Publish, then give the <b>Production URL</b> (open <b>Webhook URLs</b>) to the support of the letter service. If it begins with http://localhost, set <b>N8N_WEBHOOK_URL</b> first (see the docs).',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',

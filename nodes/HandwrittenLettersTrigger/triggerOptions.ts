@@ -11,7 +11,7 @@ const fields = {
 		name: 'ignoreDuplicates',
 		type: 'boolean',
 		default: true,
-		description: `Whether to ignore an event that arrives again within ${REMEMBERED_HOURS} hours. Test events are never ignored.`,
+		description: `Whether to ignore an event that arrives again within ${REMEMBERED_HOURS} hours. An event that is sent to the Test URL is never a repeat.`,
 	},
 	outputPerEvent: {
 		displayName: 'Output per Event',

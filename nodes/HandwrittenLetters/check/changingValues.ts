@@ -40,7 +40,7 @@ export function doubtfulIdWarnings({ parameters }: Pick<INode, 'parameters'>, it
 	const place = codeIn(externalId).match(/\$itemIndex\b|\brow_number\b/)?.[0];
 	if (place !== undefined) {
 		return [
-			`External ID uses ${place}, the place of the item and not the letter: in another list, it names another letter. ${OWN_NUMBER}`,
+			`External ID uses ${place}, which is the item's place in the list: in another list, that is another letter. ${OWN_NUMBER}`,
 		];
 	}
 	const isFixed = typeof externalId === 'string' && externalId.trim() !== '' && !externalId.startsWith('=');

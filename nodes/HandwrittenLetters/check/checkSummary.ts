@@ -56,10 +56,10 @@ function describeCheck(report: CheckReport): string {
 		orderedBefore > 0 && `${letters(orderedBefore)} had been ordered before, as far as this n8n knows.`,
 		listProblems(faults, names, names.count === 1).replaceAll('\n', ' '),
 		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
-		...open.map((text) => `Not everything could be asked at ${host}: ${text}.`),
+		...open.map((text) => `Some of it could not be checked at ${host}: ${text}.`),
 		report.answered && `Checked against ${host}.`,
 		report.pictures > 0 && 'To see the letters, open the tab Binary and click View.',
-		'Nodes after this one ran as well, with checks.',
+		'The nodes after this one ran too, with checks.',
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -87,7 +87,7 @@ function findOtherNames({ name, external_id: id }: CheckedItem, request: CardCre
 	return [
 		...(differs(name, request.to.name) ? [labels['to.name']] : []),
 		...(differs(id, request.external_id) ? [labels.external_id] : []),
-	].map((field) => ({ field, text: 'is not that of the letter that was checked', hint: CHECK_AGAIN }));
+	].map((field) => ({ field, text: 'differs from the letter that was checked', hint: CHECK_AGAIN }));
 }
 
 /** A sheet may hold a number. */

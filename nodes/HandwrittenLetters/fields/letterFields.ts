@@ -120,7 +120,7 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 			name: 'externalId',
 			placeholder: 'e.g. order-10482',
 			description:
-				"Your own number of this letter, such as the order number; not the customer's, nor the row's. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.",
+				'Your own number for this letter: that of the order, not of the customer or the row. One External ID is one letter, however often the workflow runs, as long as the service remembers it. A second letter to the same customer needs another, such as 1001-birthday-2027.',
 		}),
 	),
 	style: unwritten('usual', {
@@ -164,6 +164,6 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to release the letter. A time without an offset is read in the time zone of the workflow; a date alone means midnight.',
+			'When to release the letter. A time without an offset is read in the time zone of the workflow; a date without a time means midnight.',
 	}),
 };

@@ -21,7 +21,7 @@ export const picturesOption: INodeProperties = {
 	type: 'options',
 	options: Object.entries(PICTURES).map(([value, name]) => ({ name, value })),
 	default: 'sheets',
-	description: `How a check draws the letters: each as the file "letter" of its item, or about 20 small ones on a sheet, the file "sheet" of the first of them. Without this option, it draws each if there are at most 20 and all are fine, and sheets if there are up to ${DEFAULT_MAX_LETTERS}.`,
+	description: `How a check draws the letters: each as the file "letter" of its item, or about 20 small ones on a sheet, the file "sheet" of the first of them. Without this option, up to ${MOST_SINGLE} letters are drawn one by one, if all are fine; ${MOST_SINGLE + 1} to ${DEFAULT_MAX_LETTERS} on sheets; more are not drawn.`,
 };
 
 /**

@@ -74,7 +74,7 @@ export const createBatch: Operation = {
 	name: 'Create',
 	action: 'Send a batch of letters',
 	description:
-		'Order one physical handwritten letter per input item, handed over in batches. They are written on paper, posted and charged, and cannot be taken back.',
+		'Order one physical handwritten letter per input item, in batches. They are written on paper, posted and charged, and cannot be taken back.',
 	fields: [
 		...letterFields,
 		...batchFields,

@@ -65,7 +65,9 @@ export function validateLetter(
 
 function hintFor(path: string, to: object): string | undefined {
 	if (path === 'to.zip') return zipHint(to);
-	return path === 'to.country' ? 'A name must be one country alone, in Portuguese or English' : undefined;
+	return path === 'to.country'
+		? 'Give its two-letter code, or a name that means one country only, in Portuguese or English'
+		: undefined;
 }
 
 /** Why a text must not be written. */
@@ -106,5 +108,5 @@ function describeHidden(externalId: unknown): string | undefined {
 	const found = findInvisible(externalId);
 	if (found === undefined) return undefined;
 	const { code, position } = found;
-	return `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
+	return `contains an invisible character (${code}) at position ${position}: remove it, because with it this is another letter`;
 }

@@ -160,14 +160,14 @@ function adviceAfter(status: number | undefined): string {
 		case CONFLICT:
 			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
 		case 429:
-			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait for that, or raise Give Up After (Minutes) in the options.';
+			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait that long, or raise Give Up After (Minutes) in the options.';
 		default:
 			return 'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.';
 	}
 }
 
 const CHECK_KEY =
-	'Check the API key and the base URL in the Handwritten Letters API credential; a production key does not work in the test environment of the service, nor the other way round.';
+	'Check the API key and the base URL in the Handwritten Letters API credential; a production key works only in the production environment, and a test key only in the test environment.';
 
 /** Of a request that was not even tried. */
 function explainHeldBack(
@@ -181,7 +181,7 @@ function explainHeldBack(
 		case 'paused':
 			return {
 				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-				advice: 'Wait for that, or raise Give Up After (Minutes) in the options.',
+				advice: 'Wait until then, or raise Give Up After (Minutes) in the options.',
 			};
 		case 'keyRefused':
 			return {
@@ -200,8 +200,7 @@ function explainHeldBack(
 			return {
 				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
 				said,
-				advice:
-					'The limit seems to count for longer than a minute, such as a day: order the rest after that.',
+				advice: 'The limit seems to last longer than a minute, perhaps a day: order the rest when it ends.',
 			};
 		case 'runFailed':
 			return {

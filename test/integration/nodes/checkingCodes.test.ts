@@ -277,7 +277,7 @@ describe('the name and the External ID that stand beside the request', () => {
 		const [ana, caio] = await check(['Ana', 'Caio']);
 		const { error } = await order([{ json: { ...ana?.json, ...shown } }, caio ?? { json: {} }]);
 		expect(error?.message).toBe(
-			`Item 1: ${field} is not that of the letter that was checked. Check it again. This step ordered nothing.`,
+			`Item 1: ${field} differs from the letter that was checked. Check it again. This step ordered nothing.`,
 		);
 		expect(await sandbox.letters()).toBe(0);
 	});

@@ -112,7 +112,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 		}),
 	]);
 	expect(said).toMatch(
-		/^1 letter to look at, 2 to correct\. Nothing was ordered\. Item 2 \(External ID 1\): State must be .*Name is empty\. Checked against 127\.0\.0\.1:\d+\. Nodes after this one ran as well, with checks\.$/,
+		/^1 letter to look at, 2 to correct\. Nothing was ordered\. Item 2 \(External ID 1\): State must be .*Name is empty\. Checked against 127\.0\.0\.1:\d+\. The nodes after this one ran too, with checks\.$/,
 	);
 	expect(await sent()).toEqual(['GET /v1/styles']);
 });
@@ -194,7 +194,7 @@ describe('a check tells the truth', () => {
 		]);
 		expect(items[0]?.warnings).toEqual([]);
 		expect(said).toMatch(
-			/^No letter can be ordered at 127\.0\.0\.1:\d+: The service rejected the API key.*\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+			/^No letter can be ordered at 127\.0\.0\.1:\d+: The service rejected the API key.*\. Nothing was ordered\. The nodes after this one ran too, with checks\.$/,
 		);
 	});
 
@@ -203,7 +203,7 @@ describe('a check tells the truth', () => {
 		const { items, said } = await check({}, { credential });
 		expect(items).toMatchObject([{ outcome: 'not_ordered', code: null }]);
 		expect(said).toMatch(
-			/^No letter can be ordered at .*\. Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+			/^No letter can be ordered at .*\. Nothing was ordered\. The nodes after this one ran too, with checks\.$/,
 		);
 	});
 
@@ -215,7 +215,7 @@ describe('a check tells the truth', () => {
 			{ outcome: 'not_ordered', problems: [expect.stringMatching(/nothing listens/)] },
 		]);
 		expect(said).toMatch(
-			/^No letter can be ordered at .*nothing listens.*Nothing was ordered\. Nodes after this one ran as well, with checks\.$/,
+			/^No letter can be ordered at .*nothing listens.*Nothing was ordered\. The nodes after this one ran too, with checks\.$/,
 		);
 	});
 
@@ -227,7 +227,7 @@ describe('a check tells the truth', () => {
 			{ outcome: 'fine', warnings: [expect.stringMatching(/^Template could not be checked: .*503/)] },
 		]);
 		expect(said).toMatch(
-			/^1 letter to look at\. Nothing was ordered\. Not everything could be asked at .*503.*\. Checked against /,
+			/^1 letter to look at\. Nothing was ordered\. Some of it could not be checked at .*503.*\. Checked against /,
 		);
 		await check({ template: lists.template, options: { deadline: 0.05 } }).then(({ said: alone }) => {
 			expect(alone).not.toContain('Checked against');
@@ -238,7 +238,7 @@ describe('a check tells the truth', () => {
 		const credential = { ...sandbox.credential, apiKey: 'wrong' };
 		const { said } = await check({}, { credential, items: [letterItem('Ana'), letterItem('')] });
 		expect(said).toMatch(
-			/API key.* 1 letter to correct\. Nothing was ordered\. Item 2: Name is empty\. Nodes after this one ran as well, with checks\.$/,
+			/API key.* 1 letter to correct\. Nothing was ordered\. Item 2: Name is empty\. The nodes after this one ran too, with checks\.$/,
 		);
 	});
 });
@@ -270,7 +270,7 @@ describe('warnings', () => {
 		['row_number', '={{ $json.row_number }}'],
 	])('of an External ID that is the place of the item: %s', async (place, externalId) => {
 		const [first = []] = await warningsOf([with_('Ana', { row_number: '2' })], { externalId });
-		expect(first).toEqual([expect.stringContaining(`External ID uses ${place}, the place of the item`)]);
+		expect(first).toEqual([expect.stringContaining(`External ID uses ${place}, which is the item's place`)]);
 	});
 
 	it('of an External ID that is the same for all items', async () => {

@@ -204,7 +204,7 @@ describe('buildLetter', () => {
 
 	it('quotes a country that may be two', () => {
 		expect(build({ country: 'Congo', state: 'KN' }).problems).toEqual([
-			'Country must be a two-letter ISO country code in capitals, for example BR, but is "Congo". A name must be one country alone, in Portuguese or English',
+			'Country must be a two-letter ISO country code in capitals, for example BR, but is "Congo". Give its two-letter code, or a name that means one country only, in Portuguese or English',
 		]);
 	});
 
@@ -306,7 +306,7 @@ describe('buildLetter', () => {
 		['P-1\u{e0020}', 'U+E0020', 4],
 		['\u2764\ufe0f', 'U+FE0F', 2],
 	])('refuses an External ID with a character that nobody sees: %j', (externalId, code, position) => {
-		const fault = `contains an invisible character (${code}) at position ${position}: remove it, because it makes another order`;
+		const fault = `contains an invisible character (${code}) at position ${position}: remove it, because with it this is another letter`;
 		expect(build({ externalId }).problems).toEqual([`External ID ${fault}`]);
 		expect(faults(checked({ ...build().value, external_id: externalId }).problems)).toEqual([
 			`External ID ${fault}`,
