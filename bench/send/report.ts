@@ -99,7 +99,7 @@ function meaning(results: Result[]): string {
 	}
 	const time = compare(results, ['latency', 'volume'], 'seconds');
 	const memory = compare(results, ['volume'], 'grownBytes');
-	return `- Under a limit, and when connections break, this node delivers every letter once and hands back every id; HTTP Request stops half way and keeps no id, Retry On Fail orders letters again unless each has a key of its own and still ends without ids, and batching by hand works only for a limit known beforehand.
+	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request stops halfway and returns no ID. With Retry On Fail, it orders letters again, unless each has a key of its own, and still returns no ID. Batching by hand works only for a limit that is known beforehand.
 - Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight, because each letter costs n8n less CPU.
 - n8n's memory grows ${memory} as much as with HTTP Request.`;
 }
