@@ -1,19 +1,19 @@
-/** The picture of `npm run bench:send`: letters where they go wrong, else time, then memory. */
+/** The picture of `npm run bench:send`: letters where they go wrong, else time. */
 import type { Panel, Row } from '../barChart';
 import { barChart, COLORS } from '../barChart';
 import { format } from '../report';
 import type { Result } from './results';
-import { byScenario, duplicates, MEGABYTE, mid } from './results';
+import { byScenario, duplicates, mid } from './results';
 import type { Scenario } from './scenarios';
 
 export function sendChart(results: Result[]): string {
 	return barChart(
 		'Sending letters from n8n: this node and HTTP Request',
-		byScenario(results).map(([scenario, own]) => panelOf(scenario, own)),
+		byScenario(results).flatMap(([scenario, own]) => panelOf(scenario, own) ?? []),
 	);
 }
 
-function panelOf(scenario: Scenario, results: Result[]): Panel {
+function panelOf(scenario: Scenario, results: Result[]): Panel | undefined {
 	switch (scenario.id) {
 		case 'limit':
 		case 'cuts':
@@ -30,26 +30,17 @@ function panelOf(scenario: Scenario, results: Result[]): Panel {
 			};
 		case 'latency':
 			return {
-				...plain(`${scenario.title}: seconds, less is better`),
+				title: `${scenario.title}: seconds, less is better`,
 				rows: results.map((result) => {
 					const seconds = mid(result, 'seconds');
 					const inFlight = format(mid(result, 'mostInFlight'));
 					return rowOf(result, [seconds], `${seconds.toFixed(2)} s · ${inFlight} in flight`);
 				}),
 			};
+		// What memory grows by differs too little for a picture.
 		case 'volume':
-			return {
-				...plain(`${scenario.title}: growth of n8n's memory, less is better`),
-				rows: results.map((result) => {
-					const megabytes = mid(result, 'grownBytes') / MEGABYTE;
-					return rowOf(result, [megabytes], `${format(megabytes)} MB`);
-				}),
-			};
+			return undefined;
 	}
-}
-
-function plain(title: string): Pick<Panel, 'title' | 'series'> {
-	return { title, series: [{ name: title, color: COLORS.grey }] };
 }
 
 function rowOf({ setUp }: Result, values: number[], text: string): Row {

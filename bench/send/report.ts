@@ -127,7 +127,7 @@ npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 
 This node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
 
-![Letters, time and memory for each set-up](${picture('send').link})
+![Letters and time for each set-up](${picture('send').link})
 
 ${meaning(results)}
 
