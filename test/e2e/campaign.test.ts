@@ -43,8 +43,18 @@ withScene(
 	{ sandbox: { clock } },
 );
 
-const createCampaign = (changes: Changes = {}): Promise<ExampleWorkflow> =>
-	ExampleWorkflow.create(scene, 'campaign.pt-BR', {
+/** What the pages of each language ask. */
+const QUESTIONS = {
+	'campaign.pt-BR': { order: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
+	campaign: { order: 'What do you order?', except: 'Rows to leave out' },
+};
+type Language = keyof typeof QUESTIONS;
+
+const createCampaign = (
+	changes: Changes = {},
+	language: Language = 'campaign.pt-BR',
+): Promise<ExampleWorkflow> =>
+	ExampleWorkflow.create(scene, language, {
 		credentials: [login],
 		changes: {
 			...chosen,
@@ -68,8 +78,10 @@ async function chooseTable(): Promise<Changes> {
 
 const csvFile = (bytes: Buffer, name = 'cartas.csv'): File => new File([new Uint8Array(bytes)], name);
 
-const upload = async (file: File, workflow = campaign): Promise<string> =>
-	(await workflow.submit(UPLOAD, { Planilha: file })) ?? '';
+async function upload(file: File, workflow = campaign): Promise<string> {
+	const [question] = workflow.fields(UPLOAD);
+	return (await workflow.submit(UPLOAD, { [String(question?.fieldLabel)]: file })) ?? '';
+}
 
 /** Of the page with the proof: in order, to look at, to correct. */
 function counts(page: string): number[] {
@@ -90,14 +102,16 @@ async function choose(
 		([, option]) => String(option).replaceAll('&#x27;', "'"),
 	);
 	const option = options.find((one) => one.startsWith(begins)) ?? `none of ${options.join(', ')}`;
-	const hasText = proof.includes('Linhas a deixar de fora');
-	const questions = ['O que você encomenda?', ...(hasText ? ['Linhas a deixar de fora'] : [])];
+	const asked = Object.values(QUESTIONS).find(({ order }) => proof.includes(order));
+	const { order = '', except: leaveOut = '' } = asked ?? {};
+	const hasText = proof.includes(leaveOut);
+	const questions = [order, ...(hasText ? [leaveOut] : [])];
 	await submitForm(
 		waiting,
 		questions.map((fieldLabel) => ({ fieldLabel })),
 		{
-			'O que você encomenda?': JSON.stringify([option]),
-			...(hasText && { 'Linhas a deixar de fora': except }),
+			[order]: JSON.stringify([option]),
+			...(hasText && { [leaveOut]: except }),
 		},
 	);
 	const page = await lastPage(waiting);
@@ -196,6 +210,14 @@ describe('exactly what was chosen is ordered', () => {
 		expect(await ordered()).toEqual(['C-1', 'C-3', 'C-6', 'C-2', 'C-4', 'C-5']);
 	});
 
+	it('of a sheet of one row, that one', async () => {
+		const waiting = await upload(csvFile(toCsv(rowsFor('S', 1))));
+		expect(counts(await nextPage(waiting))).toEqual([1, 0, 0]);
+		const { page } = await choose(waiting, 'A única');
+		expect(page).toContain('1 carta encomendada');
+		expect((await letters()).map(({ external_id: id }) => id)).toEqual(['S-1']);
+	});
+
 	it.each([['99'], ['dois'], ['2-x']])('a row to leave out that is not there: %s', async (except) => {
 		const { page } = await choose(await upload(csvFile(toCsv(rowsFor('X', 2)))), 'Todas', except);
 		expect(page).toContain('Isto não são linhas da planilha');
@@ -207,45 +229,52 @@ describe('exactly what was chosen is ordered', () => {
 		await scene.sandbox.control('PUT', '/faults', { rules });
 		const { page } = await choose(await upload(csvFile(toCsv(rowsFor('R', 2)))), 'Todas');
 		expect(page).toContain('1 carta encomendada');
-		expect(page).toMatch(/Fault on demand/);
+		expect(page).toMatch(/O serviço de cartas recusou a carta: .* · O serviço diz: "Fault on demand/);
+		expect(page).not.toContain('não pôde ser gravada');
 		expect(page).toContain('download="a-corrigir.csv"');
 	});
 });
 
 describe('the last page says', () => {
 	const missing = { dataTableId: { __rl: true, mode: 'id', value: 'missing' } };
-	it.each([
+	const unwritten = { 'Write It Down': missing };
+	const onlyChecks = { 'Order the Letters': { orderingMode: 'check' } };
+	it.each<[what: string, Language, changes: Changes, choice: string, words: string[], count: number]>([
 		[
-			'what was ordered, where the list cannot be written',
-			'Write It Down',
-			missing,
-			'2 cartas encomendadas',
-			'Encomendada</td>',
+			'what was ordered, and that the list could not be written',
+			'campaign.pt-BR',
+			unwritten,
+			'Todas as 2',
+			['A lista não pôde ser gravada', '2 cartas encomendadas', 'Encomendada</td>'],
+			2,
+		],
+		[
+			'the same in English',
+			'campaign',
+			unwritten,
+			'All 2',
+			['The list could not be written', '2 letters ordered', 'Ordered</td>'],
 			2,
 		],
 		[
 			'that nothing is ordered in the editor',
-			'Order the Letters',
-			{ orderingMode: 'check' },
-			'nenhuma encomendada',
-			'Só conferida',
+			'campaign.pt-BR',
+			onlyChecks,
+			'Todas as 2',
+			['nenhuma encomendada', 'Só conferida'],
 			0,
 		],
-	])('%s', async (_what, node, change, title, text, count) => {
+	])('%s', async (what, language, changes, choice, words, count) => {
 		await reset();
-		const own = { [node]: change, 'See the List': { path: `other-${count}` } };
-		const other = await createCampaign(own);
+		const other = await createCampaign({ ...changes, 'See the List': { path: encodeURI(what) } }, language);
 		await other.activate();
-		const { page } = await choose(
-			await upload(csvFile(toCsv(rowsFor(`P${count}`, 2))), other),
-			'Todas as 2',
-			'',
-			other,
-		);
+		const rows = rowsFor(language, 2);
+		const { page } = await choose(await upload(csvFile(toCsv(rows)), other), choice, '', other);
 		await other.deactivate();
-		expect(page).toContain(title);
-		expect(page).toContain(text);
-		expect(await letters()).toHaveLength(count);
+		for (const text of words) expect(page).toContain(text);
+		const cards = await letters();
+		expect(cards).toHaveLength(count);
+		for (const { id } of cards) expect(page).toContain(id);
 	});
 });
 
@@ -283,7 +312,7 @@ it('the sheet of 210 rows, with a browser: from the upload to who has theirs a w
 
 		const cards = await page.locator('div.html li').evaluateAll((all) =>
 			all.map((card) => ({
-				row: parseInt(card.querySelector('h5')?.textContent ?? '', 10),
+				row: Number(/\d+/.exec(card.querySelector('h5')?.textContent ?? '')?.[0]),
 				remarks: card.querySelectorAll('em, u').length,
 				isWrong: card.querySelector('em') !== null,
 			})),

@@ -1,6 +1,9 @@
 /** The Code nodes of the campaign, run by themselves: how a sheet is read, what is approved, what is listed. */
 import { DateTime } from 'luxon';
 
+import type { Failure } from '../../../nodes/HandwrittenLetters/send/attempt/failure';
+import type { Unanswered } from '../../../nodes/HandwrittenLetters/send/result';
+import { explain } from '../../../nodes/HandwrittenLetters/tell/explain';
 import { nodeNamed, readExample } from '../../../tools/n8n/examples';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
 
@@ -18,8 +21,9 @@ async function runCode(
 	input: Item[],
 	nodes: Record<string, Item[]>,
 	file?: Buffer,
+	example = 'campaign',
 ): Promise<Json[]> {
-	const { jsCode } = nodeNamed(await readExample('campaign'), name).parameters;
+	const { jsCode } = nodeNamed(await readExample(example), name).parameters;
 	const of = (items: Item[] = []) => ({ all: () => items, first: () => items[0] });
 	const AsyncFunction = Object.getPrototypeOf(async () => {}) as { constructor: FunctionConstructor };
 	const code = AsyncFunction.constructor('$input', '$', 'DateTime', String(jsCode)) as (
@@ -195,6 +199,77 @@ describe('what is approved', () => {
 	});
 });
 
+describe('why a letter was not ordered', () => {
+	/** What the last page says of it. */
+	async function why(example: string, error: string, said?: string): Promise<string> {
+		const row = { row_number: 2, order: 'A-1', name: 'Ana', source: { Order: 'A-1' } };
+		const nodes = {
+			'Read the Rows': [{ json: row }],
+			'Make the Proof': [{ json: { letters: [{ ...row, item: 1, state: 'fine', problems: [] }] } }],
+			'What Was Approved': [{ json: { item: 1 } }],
+		};
+		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
+		const [{ page } = {}] = await runCode(
+			'What Became of Each',
+			[{ json: answer }],
+			nodes,
+			undefined,
+			example,
+		);
+		return [...String(page).matchAll(/<td>(.*?)<\/td>/g)].at(-1)?.[1] ?? '';
+	}
+	const held = (heldBack: Failure['heldBack']): Partial<Failure> => ({ heldBack, attempts: 0, status: 401 });
+
+	it.each<[outcome: Unanswered['outcome'], failure: Partial<Failure>, words: string, earlierId?: string]>([
+		[
+			'not_ordered',
+			{ status: 422, envelope: { code: 'invalid_zip', message: 'zip <1>' } },
+			'O serviço de cartas recusou a carta: o CEP não é válido · O serviço diz: "zip &lt;1>"',
+		],
+		[
+			'not_ordered',
+			{ status: 400, envelope: { code: 'invalid_moon' } },
+			'O serviço de cartas recusou a carta: invalid_moon',
+		],
+		['not_ordered', { status: 401 }, 'O serviço de cartas recusou a chave da API'],
+		[
+			'unknown',
+			{ status: 500, envelope: { code: 'internal_error' } },
+			'O serviço de cartas não deu uma boa resposta: falha do próprio serviço',
+		],
+		['unknown', { connection: 'the connection broke' }, 'O serviço de cartas não respondeu'],
+		['not_ordered', held('keyRefused'), 'Não enviada: o serviço de cartas recusou a chave da API'],
+		['not_ordered', held('noAnswer'), 'Não enviada: o serviço de cartas já não respondia'],
+		['not_ordered', held('limitSpent'), 'Não enviada: o limite de pedidos da conta acabou'],
+		['not_ordered', held('runFailed'), 'Não enviada: a execução parou antes'],
+		['not_ordered', { stopped: true, attempts: 0 }, 'Não enviada: a execução parou antes'],
+		[
+			'other_contents',
+			{ status: 409 },
+			'Já foi encomendada com outro conteúdo, e nenhuma segunda carta foi criada: crd_1-2',
+			'crd_1-2',
+		],
+		[
+			'other_contents',
+			{ status: 409 },
+			'O serviço de cartas conhece este pedido com outro conteúdo, e nenhuma segunda carta foi criada',
+		],
+		[
+			'not_ordered',
+			{ status: 407 },
+			'O node diz: "The proxy between n8n and the letter service asks for a login (HTTP 407)"',
+		],
+	])('%s, %j: %s', async (outcome, own, words, ...[earlierId]) => {
+		const attempted = { attempts: 1, seconds: 1, mayHaveBeenAccepted: false, stopped: false };
+		const failure = { ...attempted, ...own };
+		const { message } = explain({ outcome, failure, earlierId }, { noun: 'letter' }, true);
+		const said = failure.envelope?.message;
+		expect(await why('campaign.pt-BR', message, said)).toBe(words);
+		const quoted = said === undefined ? '' : ' · The service says: "zip &lt;1>"';
+		expect(await why('campaign', message, said)).toBe(`${message}${quoted}`);
+	});
+});
+
 it('the list counts who has theirs, and a name is neither HTML nor a formula in it', async () => {
 	const row = { row: 2, name: '=<b>Ana</b>', external_id: 'A-1', letter_id: 'crd_1', outcome: 'ordered' };
 	const rows = [
@@ -211,7 +286,7 @@ it('the list counts who has theirs, and a name is neither HTML nor a formula in 
 		{},
 	);
 	const html = String(page);
-	expect(html).toContain('1 of 3 have their letter');
+	expect(html).toContain('1 of 3 has their letter');
 	expect(html).toContain('1 on the way. 1 came back. 1 without a letter.');
 	expect([...html.matchAll(/<td>(A-\d)/g)].map(([, id]) => id)).toEqual(['A-2', 'A-4', 'A-3', 'A-1']);
 	expect(html).toContain('<td>=&lt;b>Ana&lt;/b></td>');
