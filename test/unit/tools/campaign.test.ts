@@ -270,6 +270,21 @@ describe('why a letter was not ordered', () => {
 	});
 });
 
+it('a remark that has no words in Portuguese is quoted, and called the node’s', async () => {
+	const remark = 'Message is unlike any other';
+	const row = { order: 'A-1', name: 'Ana', row_number: 2, columns: '' };
+	const checked = { item: 1, outcome: 'fine', problems: [], warnings: [remark, 'City is empty'] };
+	const nodes = {
+		Settings: [{ json: { price: 0 } }],
+		'Read the Rows': [{ json: row }],
+		'Ordered Before': [],
+		'Check the Letters': [{ json: checked }],
+	};
+	const [{ fields } = {}] = await runCode('Make the Proof', [], nodes, undefined, 'campaign.pt-BR');
+	const page = (JSON.parse(String(fields)) as Array<{ html?: string }>).at(-1)?.html;
+	expect(page).toContain(`<h5>Linha 2<sub>A-1</sub></h5><u>O node diz: "${remark}"</u><u>Cidade: falta</u>`);
+});
+
 it('the list counts who has theirs, and a name is neither HTML nor a formula in it', async () => {
 	const row = { row: 2, name: '=<b>Ana</b>', external_id: 'A-1', letter_id: 'crd_1', outcome: 'ordered' };
 	const rows = [
