@@ -257,7 +257,7 @@ describe('why a letter was not ordered', () => {
 		[
 			'not_ordered',
 			{ status: 407 },
-			'O node diz: "The proxy between n8n and the letter service asks for a login (HTTP 407)"',
+			'O nó diz: "The proxy between n8n and the letter service asks for a login (HTTP 407)"',
 		],
 	])('%s, %j: %s', async (outcome, own, words, ...[earlierId]) => {
 		const attempted = { attempts: 1, seconds: 1, mayHaveBeenAccepted: false, stopped: false };
@@ -282,7 +282,7 @@ it('a remark that has no words in Portuguese is quoted, and called the node’s'
 	};
 	const [{ fields } = {}] = await runCode('Make the Proof', [], nodes, undefined, 'campaign.pt-BR');
 	const page = (JSON.parse(String(fields)) as Array<{ html?: string }>).at(-1)?.html;
-	expect(page).toContain(`<h5>Linha 2<sub>A-1</sub></h5><u>O node diz: "${remark}"</u><u>Cidade: falta</u>`);
+	expect(page).toContain(`<h5>Linha 2<sub>A-1</sub></h5><u>O nó diz: "${remark}"</u><u>Cidade: falta</u>`);
 });
 
 it('the list counts who has theirs, and a name is neither HTML nor a formula in it', async () => {
