@@ -1,5 +1,5 @@
-/** The links that n8n shows: "Docs" in a node, "docs" in the credential. */
-import { readFileSync } from 'node:fs';
+/** The links that n8n shows, "Docs" in a node and "docs" in the credential, and the pictures of the pages. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { HandwrittenLettersApi } from '../../../credentials/HandwrittenLettersApi.credentials';
@@ -31,4 +31,21 @@ it.each([
 		expect(`${origin}${pathname}`).toBe(address);
 		expect(anchors).toContain(hash);
 	}
+});
+
+/** The lint knows the links of Markdown, not those of HTML. */
+it.each(['README.md', 'docs', 'examples', 'gallery', 'sandbox'])('the pictures of %s are there', (place) => {
+	const root = path.resolve(__dirname, '../../..');
+	const pages = place.endsWith('.md')
+		? [place]
+		: readdirSync(path.join(root, place)).flatMap((name) =>
+				name.endsWith('.md') ? [`${place}/${name}`] : [],
+			);
+	const missing = pages.flatMap((file) =>
+		[...readFileSync(path.join(root, file), 'utf8').matchAll(/ src(?:set)?="([^"]+)"/g)]
+			.map(([, target = '']) => path.join(path.dirname(file), target))
+			.filter((target) => !existsSync(path.join(root, target))),
+	);
+	expect(pages.length).toBeGreaterThan(0);
+	expect(missing).toEqual([]);
 });
