@@ -1,7 +1,6 @@
 /** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { isDeeperThan } from '../../contract/nesting';
 import { hasText } from '../../contract/visibleText';
 import { isAgentTool } from '../../n8n/agentTool';
 import type { Problem } from '../../n8n/refusal';
@@ -23,12 +22,6 @@ export function readSingleLetters(source: Source): ReadOrders {
 	return { orders, problems, skipped };
 }
 
-/**
- * n8n walks what an expression in the Additional Fields gives, and runs out of stack at some thousand
- * levels: its error would keep every letter of the run from being ordered.
- */
-const DEEPEST_ITEM = 1_000;
-
 /** The letters that may be sent, in input order, and everything wrong with the others. */
 export function readLetters({ context, run, parameters }: Source): {
 	letters: PlacedLetter[];
@@ -39,19 +32,17 @@ export function readLetters({ context, run, parameters }: Source): {
 	const problems: Problem[] = [];
 	const skipped: Skipped[] = [];
 	const missingColumns = missingColumnFaults(context);
-	const { parameters: raw } = context.getNode();
-	const readsItems = readsItem(raw);
-	const hasAdded = Object.keys(raw[additionalFields.name] ?? {}).length > 0;
+	const readsItems = readsItem(context.getNode().parameters);
 	context.getInputData().forEach(({ json }, itemIndex) => {
 		if (readsItems && isEmptyItem(json)) {
 			skipped.push({ itemIndex, reason: 'The item is empty' });
 			return;
 		}
-		if (hasAdded && isDeeperThan(json, DEEPEST_ITEM)) {
-			problems.push({ itemIndex, text: 'is nested too deeply for n8n to read' });
+		const given = readUnlessTooDeep(context, parameters, itemIndex);
+		if (given === undefined) {
+			problems.push({ itemIndex, text: 'has a value that is nested too deeply for n8n to read' });
 			return;
 		}
-		const given = readParameters(context, parameters, itemIndex);
 		const built = buildLetter(given, run);
 		const { externalId, name, readAs, problems: own } = built;
 		const missing = missingColumns
@@ -94,6 +85,20 @@ function readFieldList(parameters: ParameterReader, option: string, itemIndex: n
 		string | string[] | null | undefined
 	>;
 	return [options[option] ?? []].flat();
+}
+
+/**
+ * n8n walks what an expression gives, and runs out of stack at some thousand levels. Its error would keep
+ * every letter of the run from being ordered.
+ */
+function readUnlessTooDeep(...letter: Parameters<typeof readParameters>): LetterParameters | undefined {
+	try {
+		return readParameters(...letter);
+	} catch (error) {
+		if (String(error).includes('Maximum call stack size exceeded')) return undefined;
+		// Any other refuses the run, in n8n's own words.
+		throw error as Error;
+	}
 }
 
 function readParameters(

@@ -56,21 +56,27 @@ describe('against a service that misbehaves', () => {
 		expect(JSON.stringify(letter).match(/\[/g)?.length).toBeLessThan(110);
 	});
 
+	const metadata = (value: string) => ({ metadata: { values: [{ key: '', value }] } });
 	it.each<[string, INodeParameters, number]>([
 		['says nothing of it', {}, 5],
-		['sends it as metadata', { metadata: { values: [{ key: '', value: '={{ $json.deep ?? {} }}' }] } }, 4],
+		['sends it as metadata', metadata('={{ $json.deep ?? {} }}'), 4],
+		['reads metadata from its text', metadata('={{ JSON.parse($json.text ?? "{}") }}'), 4],
 	])('orders the letters beside an item of 6,000 levels, where it %s', async (_what, added, ordered) => {
 		service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
-		const deep = JSON.parse(`${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`) as IDataObject;
+		const text = `${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`;
+		const deep = JSON.parse(text) as IDataObject;
 		const given = settings({}, 5);
-		const items = given.items?.map((item, index) => (index === 2 ? { json: { ...item.json, deep } } : item));
+		const items = given.items?.map((item, index) =>
+			index === 2 ? { json: { ...item.json, deep, text } } : item,
+		);
 		const parameters = { ...given.parameters, additionalFields: added };
 		const { outputs } = await runActionNode({ ...given, items, parameters });
 		const letters = outputs[0]?.map(({ json }) => json) ?? [];
 		expect(letters.filter(({ id }) => id === 'crd_1')).toHaveLength(ordered);
 		const errors = letters.flatMap(({ error }) => error ?? []);
 		expect(errors).toHaveLength(5 - ordered);
-		for (const error of errors) expect(error).toContain('Item 3 is nested too deeply for n8n to read');
+		for (const error of errors)
+			expect(error).toContain('Item 3 has a value that is nested too deeply for n8n to read');
 	});
 
 	it('asks a service once in each run that wanted to be left alone for a day', async () => {
