@@ -1,8 +1,8 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { escapeHidden } from '../../contract/visibleText';
 import type { Problem } from '../../n8n/refusal';
+import { addHint } from '../tell/hints';
 import type { ItemNames } from '../tell/itemNames';
 import { joinNames } from '../tell/itemNames';
 import { listProblems } from '../tell/problems';
@@ -39,11 +39,8 @@ export interface CheckReport {
 
 export function addCheckSummary(context: IExecuteFunctions, report: CheckReport): void {
 	const { toCorrect, problems, open } = report;
-	context.addExecutionHints({
-		type: toCorrect + problems.length + open.length > 0 ? 'warning' : 'info',
-		location: 'outputPane',
-		message: escapeHidden(describeCheck(report)),
-	});
+	const isFine = toCorrect + problems.length + open.length === 0;
+	addHint(context, isFine ? 'info' : 'warning', describeCheck(report));
 }
 
 function describeCheck(report: CheckReport): string {

@@ -12,6 +12,15 @@ import type { Skipped } from './problems';
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;
 
+/**
+ * n8n's editor shows it as HTML (read in 1.123 and 2.40), with pictures and links: what a letter or the
+ * service says must stand there as it is, and load nothing.
+ */
+export function addHint(context: IExecuteFunctions, type: 'info' | 'warning', message: string): void {
+	const shown = escapeHidden(message).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+	context.addExecutionHints({ type, location: 'outputPane', message: shown });
+}
+
 export function addHints(
 	context: IExecuteFunctions,
 	{ problems, heldBack, skipped = [] }: Plan,
@@ -21,7 +30,7 @@ export function addHints(
 	names: ItemNames,
 ): void {
 	const warn = (message: string): void => {
-		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: escapeHidden(message) });
+		addHint(context, 'warning', message);
 	};
 	const good: GoodAnswer[] = [];
 	const odd: number[] = [];
@@ -54,7 +63,7 @@ export function addHints(
 	if (describe && good.length > 0) {
 		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, host });
 		const message = [summary, describeFailedItems(problems, settled, names)].filter(Boolean).join(' ');
-		context.addExecutionHints({ type: 'info', location: 'outputPane', message });
+		addHint(context, 'info', message);
 	}
 }
 

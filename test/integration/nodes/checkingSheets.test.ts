@@ -159,3 +159,11 @@ it('sends the same order whether a state is written as its name or its code', as
 	expect(checked).toMatchObject([{ outcome: 'ordered_before' }]);
 	expect(await sandbox.letters()).toBe(1);
 });
+
+it('writes nothing of a row into a hint that n8n would show as a picture or a link', async () => {
+	const [row] = rightRows();
+	const item = { ...toItem((row as SheetRow).cells), state: '<img src="https://example.com/&lt;">' };
+	const { said } = await check([item]);
+	expect(said).toContain('but is "&lt;img src="https://example.com/&amp;lt;">"');
+	expect(said).not.toContain('<');
+});

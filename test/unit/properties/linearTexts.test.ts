@@ -19,6 +19,7 @@ import {
 	LONGEST_TEXT,
 	readText,
 } from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+import { isDearer } from '../../support/cost';
 
 const readers: Record<string, (text: string) => unknown> = {
 	reasonIn,
@@ -93,27 +94,16 @@ const HOSTILE = [
 
 const SHORT = LONGEST_TEXT / 8;
 const TIMES_LONGER = 8;
-/** Linear would be 1; squared, 8. */
-const MOST_DEARER = 4;
-/** Below this, a clock says nothing. */
-const LEAST_MS = 2;
-
-function costOf(read: (text: string) => unknown, text: string): number {
-	let least = Infinity;
-	for (let round = 0; round < 3; round += 1) {
-		const begun = process.cpuUsage();
-		read(text);
-		const { user, system } = process.cpuUsage(begun);
-		least = Math.min(least, (user + system) / 1000);
-	}
-	return least;
-}
 
 it.each(Object.entries(readers))('%s reads a long text as cheaply as a short one', (_name, read) => {
 	const dear = HOSTILE.filter((part) => {
-		const short = costOf(read, part.repeat(SHORT / part.length));
-		const long = costOf(read, part.repeat((SHORT * TIMES_LONGER) / part.length));
-		return long > LEAST_MS && long > short * TIMES_LONGER * MOST_DEARER;
+		const short = part.repeat(SHORT / part.length);
+		const long = part.repeat((SHORT * TIMES_LONGER) / part.length);
+		return isDearer(
+			() => read(short),
+			() => read(long),
+			TIMES_LONGER,
+		);
 	});
 	expect(dear).toEqual([]);
 });

@@ -43,20 +43,24 @@ export function refuseOtherContents(
 	accounts: Accounts,
 	names: ItemNames,
 ): ReadOrders {
-	const first = new Map<string, Order>();
+	const first = new Map<string, { order: Order; contents?: string }>();
+	const named = new Set(problems.map(({ itemIndex, field = '' }) => `${itemIndex} ${field}`));
 	const found = [...problems];
 	const agreeing = orders.map((order): Order => {
 		if (!hasKey(order)) return order;
 		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
 		const earlier = first.get(key);
-		if (earlier === undefined) first.set(key, order);
-		if (earlier === undefined || canonicalJson(earlier.body) === canonicalJson(order.body)) return order;
-		const other = names.of(itemIndexesOf(earlier));
+		if (earlier === undefined) {
+			first.set(key, { order });
+			return order;
+		}
+		// Once for all that follow: it may be large, and they many.
+		earlier.contents ??= canonicalJson(earlier.order.body);
+		if (earlier.contents === canonicalJson(order.body)) return order;
+		const items = itemIndexesOf(order);
+		const other = names.of(itemIndexesOf(earlier.order));
 		// A batch has said of its letters that an ID is there more than once.
-		const isNamed = found.some(
-			({ itemIndex, field }) => field === order.key.madeOf && itemIndexesOf(order).includes(itemIndex),
-		);
-		if (!isNamed)
+		if (!items.some((itemIndex) => named.has(`${itemIndex} ${order.key.madeOf}`)))
 			addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
 		return { ...order, key: undefined };
 	});
@@ -72,26 +76,30 @@ function refuseCopies(
 	accounts: Accounts,
 	names: ItemNames,
 ): ReadOrders {
-	const copies = new Map<string, Set<number>>();
+	const copies = new Map<string, { items: Set<number>; places?: string }>();
 	const textOf = (order: Order, card: unknown) => `${accountOf(order, accounts).hash} ${canonicalJson(card)}`;
 	const unnamed = orders.filter((order) => hasKey(order) && order.key.comesAgain !== 'always');
 	for (const order of unnamed) {
 		for (const { card, itemIndex } of order.letters) {
 			const text = textOf(order, card);
-			copies.set(text, (copies.get(text) ?? new Set()).add(itemIndex));
+			const copy = copies.get(text) ?? { items: new Set() };
+			copy.items.add(itemIndex);
+			copies.set(text, copy);
 		}
 	}
 	const found = [...problems];
 	const refused = new Set<Order>();
 	for (const order of unnamed) {
 		for (const { card, itemIndex } of order.letters) {
-			const items = copies.get(textOf(order, card)) ?? new Set();
-			if (items.size < 2) continue;
+			const copy = copies.get(textOf(order, card));
+			if (copy === undefined || copy.items.size < 2) continue;
+			// Once for all of them: their number squared would stop n8n.
+			copy.places ??= capitalize(names.of([...copy.items]));
 			refused.add(order);
 			found.push({
 				itemIndex,
 				name: card.to.name,
-				text: `${capitalize(names.of([...items]))} are the same letter`,
+				text: `${copy.places} are the same letter`,
 				inAll: true,
 				hint: 'If it is a mistake, use .item in place of .first(), or another field of the item. If you want copies, give each an External ID',
 			});

@@ -9,32 +9,43 @@ import type { Fault } from '../../../n8n/refusal';
 
 type Found = Pick<Fault, 'text' | 'found'>;
 
-/** Everything that would not leave as it stands. */
+/** More would help nobody to correct it, and one message may hold millions. */
+const MOST_FAULTS = 20;
+
+/** Whatever would not leave as it stands. */
 export function metadataFaults(metadata: unknown): Found[] {
+	const found: Found[] = [];
 	// The contract says so.
-	if (isDeeperThan(metadata, DEEPEST_METADATA)) return [];
-	return valuesIn(metadata).flatMap(([path, value]) => {
-		if (path.at(-1) === '__proto__') return [CANNOT_BE_SENT];
-		return typeof value === 'number' ? describeNumber(`"${path.join('.')}"`, value) : [];
-	});
+	if (!isDeeperThan(metadata, DEEPEST_METADATA)) addFaults(metadata, [], found);
+	return found;
+}
+
+/** @param path for example `order`, `lines`, `0`; one for all, because there may be millions of values. */
+function addFaults(value: unknown, path: Array<string | number>, found: Found[]): void {
+	if (found.length >= MOST_FAULTS) return;
+	if (path.at(-1) === '__proto__') found.push(CANNOT_BE_SENT);
+	const wrong = typeof value === 'number' ? describeNumber(value) : undefined;
+	if (wrong !== undefined) found.push({ text: wrong, found: `"${path.join('.')}"` });
+	for (const [key, part] of partsOf(value)) {
+		path.push(key);
+		addFaults(part, path, found);
+		path.pop();
+	}
 }
 
 const CANNOT_BE_SENT = { text: 'has the key "__proto__", which cannot be sent: rename it' };
 
-function describeNumber(path: string, value: number): Found[] {
+function describeNumber(value: number): string | undefined {
 	if (!Number.isFinite(value)) {
-		const text = `… is ${value}, which JSON cannot hold: correct the expression, or write it as text`;
-		return [{ text, found: path }];
+		return `… is ${value}, which JSON cannot hold: correct the expression, or write it as text`;
 	}
-	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return [];
-	const text = '… has more digits than a number can hold: write it in quotes, as text';
-	return [{ text, found: path }];
+	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
+	return '… has more digits than a number can hold: write it in quotes, as text';
 }
 
-/** On all levels, with the path of each, for example `order`, `lines`, `0`. */
-function valuesIn(value: unknown, path: string[] = []): Array<[path: string[], value: unknown]> {
-	const parts = isList(value) || isObject(value) ? Object.entries(value) : [];
-	return [[path, value], ...parts.flatMap(([key, part]) => valuesIn(part, [...path, key]))];
+function partsOf(value: unknown): Iterable<[key: string | number, part: unknown]> {
+	if (isList(value)) return value.entries();
+	return isObject(value) ? Object.entries(value) : [];
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);

@@ -1,0 +1,72 @@
+/**
+ * What reads the items of a run costs as much for each of thousands as for each of a few, and a value in their
+ * metadata as much wherever it stands: one webhook brings 16 MB of them, and n8n does nothing else meanwhile.
+ */
+import type { CardCreateRequest } from '../../../nodes/contract/contract';
+import { labels } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKeys';
+import type { Order } from '../../../nodes/HandwrittenLetters/read/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/read/parameters/parameterReader';
+import { metadataFaults } from '../../../nodes/HandwrittenLetters/read/texts/metadataRules';
+import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
+import type { Accounts } from '../../../nodes/n8n/account';
+import { isDearer } from '../../support/cost';
+import { stubContext } from '../../support/stubContext';
+
+const FEW = 1000;
+const TIMES_MORE = 8;
+
+function letters(count: number, cardOf: (item: number) => object): Order[] {
+	return Array.from({ length: count }, (_none, itemIndex): Order => {
+		const to = { name: 'Ana', zip: '01310-100' };
+		const card = { message: 'Oi', to, ...cardOf(itemIndex) } as CardCreateRequest;
+		return { letters: [{ itemIndex, card }], body: card };
+	});
+}
+
+function keys(orders: Order[]): void {
+	const executionContext = { establishedAt: 5, source: 'trigger' };
+	const context = stubContext({ executionContext, items: orders.map(() => ({})) });
+	const accounts = { of: () => ({ hash: 'account' }) } as unknown as Accounts;
+	const [parameters, names] = [new ParameterReader(context), ItemNames.in(context)];
+	const field = labels.external_id;
+	const problems = orders.map((_order, item) => ({
+		itemIndex: orders.length + item,
+		field,
+		text: 'is wrong',
+	}));
+	assignKeys({ context, accounts, parameters, names }, 'card.create', { orders, problems });
+}
+
+const readings: Record<string, (count: number) => () => unknown> = {
+	'letters that are all the same': (count) => {
+		const orders = letters(count, () => ({}));
+		return () => keys(orders);
+	},
+	'letters of one External ID with other contents': (count) => {
+		const orders = letters(count, (item) => ({ external_id: 'P-1', message: `Oi ${item}` }));
+		return () => keys(orders);
+	},
+	'letters of one External ID, the first of them large': (count) => {
+		const metadata = { all: Array.from({ length: count }, String) };
+		const orders = letters(count, (item) => ({ external_id: 'P-1', ...(item === 0 && { metadata }) }));
+		return () => keys(orders);
+	},
+};
+
+it.each(Object.entries(readings))('%s cost each as much as a few of them', (_what, reading) => {
+	expect(isDearer(reading(FEW), reading(FEW * TIMES_MORE), TIMES_MORE)).toBe(false);
+});
+
+it('looks at a value in metadata as cheaply in its depths as on top', () => {
+	const nested = (levels: number): unknown =>
+		JSON.parse(`${'{"a":'.repeat(levels)}[${'1,'.repeat(100_000)}1]${'}'.repeat(levels)}`);
+	const [flat, deep] = [nested(1), nested(88)];
+	expect(
+		isDearer(
+			() => metadataFaults(flat),
+			() => metadataFaults(deep),
+			1,
+		),
+	).toBe(false);
+});
