@@ -33,7 +33,7 @@ export interface LetterWorkflowOptions {
 export const CALL = 'Call';
 
 /** An n8n to run it in: one process, or several. */
-type LetterScene = Pick<Scene, 'client' | 'credential' | 'n8n'>;
+type LetterScene = Pick<Scene, 'client' | 'credential'> & { n8n: { url: string } };
 
 export class LetterWorkflow {
 	private constructor(

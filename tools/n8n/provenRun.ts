@@ -1,0 +1,72 @@
+/**
+ * What `sandbox prove` runs of our own nodes in an n8n that runs already: one workflow orders a letter,
+ * another one starts once it is delivered and orders one of thanks. It ends with 0 once both are there.
+ *
+ * Usage: node build/tools/n8n/provenRun.js URL-OF-N8N
+ */
+import { SandboxClient } from '../sandboxClient';
+import { until } from '../waiting';
+import { ACTION, CREDENTIAL, TRIGGER } from './examples';
+import { LetterWorkflow } from './letterRun';
+import { N8nClient } from './n8nClient';
+import { startListening } from './process/listening';
+import type { Item } from './scene';
+import { LETTERS, node, OWNER, to } from './scene';
+
+const EVENTS = ['card.delivered'];
+
+const letter = (own: Item): Item => ({
+	resource: 'card',
+	operation: 'create',
+	orderingMode: 'order',
+	addressLine1: 'Rua das Laranjeiras, 210',
+	city: 'Rio de Janeiro',
+	state: 'RJ',
+	zip: '22240-003',
+	message: 'Obrigado!',
+	...own,
+});
+
+const order = letter({ name: 'Ana', externalId: '={{ $json.id }}' });
+
+const thanks = {
+	name: 'Thanks',
+	nodes: [
+		node('Delivered', TRIGGER, 2, 0, { events: EVENTS }),
+		node(
+			LETTERS,
+			ACTION,
+			1,
+			1,
+			letter({
+				name: 'Bento',
+				externalId: '={{ $json.data.external_id }}-thanks',
+				options: { orderOnLetterEvents: true },
+			}),
+		),
+	],
+	connections: { Delivered: to(LETTERS) },
+	settings: { executionOrder: 'v1' },
+};
+
+async function main(url: string, { SANDBOX_URL = '' }: NodeJS.ProcessEnv): Promise<void> {
+	const sandbox = SandboxClient.at(SANDBOX_URL, () => Promise.resolve());
+	const client = new N8nClient(url);
+	await client.logIn(OWNER);
+	const credential = await client.createCredential('Proved', CREDENTIAL, sandbox.credential);
+	const scene = { client, credential, n8n: { url }, sandbox };
+	const { workflow, url: receiver } = await startListening(scene, thanks);
+	await sandbox.control('PUT', '/receivers/main', { url: receiver, events: EVENTS });
+	const ordering = await LetterWorkflow.create(scene, { parameters: order });
+	const { status, output } = await client.finished(await ordering.start([{ id: 'order-1' }]));
+	if (status !== 'success') throw new Error(`The order ended with ${status}`);
+	const [{ id } = {}] = output(LETTERS);
+	await sandbox.control('POST', `/cards/${String(id)}/advance`, { to: 'delivered' });
+	await until('the execution that thanks', async () => (await client.countExecutions(workflow)) > 0);
+	await client.close();
+}
+
+main(process.argv[2] ?? '', process.env).catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});
