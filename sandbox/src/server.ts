@@ -13,8 +13,9 @@ import { v1Routes } from './api/routes';
 import type { App } from './app';
 import { controlRoutes } from './control';
 import { stringifyExact } from './json/exactJson';
-import { documentOptions } from './openapi/document';
+import { controlDocument } from './openapi/controlDocument';
 import { documentRoutes } from './openapi/routes';
+import { serviceDocument } from './openapi/service';
 import { consoleRoutes } from './serveConsole';
 import type { Services } from './services';
 import type { SandboxSettings } from './settings';
@@ -87,7 +88,8 @@ export function createServer(
 	const app = createApp();
 	const access = installAccess(app, { hosts: [host, ...allowHosts], controlToken });
 	// Before the routes, which it listens for.
-	app.register(swagger, documentOptions);
+	app.register(swagger, serviceDocument);
+	app.register(swagger, controlDocument);
 	app.register(documentRoutes, { apiKey: apiKeys[0] ?? '' });
 	// Before the hooks of the routes.
 	answerOnceSaved(app, services.changes);

@@ -9,14 +9,14 @@ import type { Watcher } from './state/changes';
 import type { Clock } from './time/clock';
 import { MAIN } from './webhooks/receivers';
 
-const webhookUrlSchema = z.url({
-	protocol: /^https?$/,
-	error: 'must be an http or https address',
-});
+const webhookUrlSchema = z
+	.string()
+	.regex(/^https?:\/\/\S+$/, { error: 'must be an http or https address', abort: true })
+	.refine((text) => URL.canParse(text), 'must be an http or https address');
 const webhookSecretSchema = z
 	.string()
 	.min(1, 'must not be empty')
-	.regex(/^\P{Surrogate}*$/u, 'must not hold half a character');
+	.regex(/^[^\uD800-\uDFFF]*$/u, 'must not hold half a character');
 export const headerPrefixSchema = z
 	.string()
 	.regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and hyphens only');

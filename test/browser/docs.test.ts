@@ -27,9 +27,16 @@ async function shown(visit: Visit): Promise<string[]> {
 it('every operation and every webhook is shown', async () => {
 	const visit = await openDocs();
 	const webhooks = WEBHOOKS.map((event) => `POST ${event}`);
-	const all = await shown(visit);
-	expect(all.filter((operation) => !operation.includes('/_sandbox'))).toEqual([...OPERATIONS, ...webhooks]);
-	expect(all).toContain('PUT /_sandbox/faults');
+	expect(await shown(visit)).toEqual([...OPERATIONS, ...webhooks]);
+});
+
+it('the control API has a page of its own, which the other links', async () => {
+	const visit = await openDocs();
+	const { page } = visit;
+	const link = page.getByRole('link', { name: 'control API' });
+	await page.goto(visit.origin + String(await link.getAttribute('href')));
+	expect(await shown(visit)).toContain('PUT /faults');
+	expect(await page.getByRole('link', { name: "the service's API" }).getAttribute('href')).toBe('/docs');
 });
 
 it("a call is tried with the sandbox's own key, and its answer shown", async () => {

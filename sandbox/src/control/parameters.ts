@@ -8,6 +8,6 @@ export function parameter<Schema extends z.ZodType>(schema: Schema) {
 	return z.preprocess((text) => (text === '' ? undefined : text), schema.optional()).optional();
 }
 
-const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
-export const limitSchema = wholeNumber.pipe(z.number().min(1, 'must be at least 1'));
-export const offsetSchema = wholeNumber;
+const wholeNumber = z.string().regex(/^\d+$/, { error: 'must be a whole number', abort: true });
+export const limitSchema = wholeNumber.regex(/[1-9]/, 'must be at least 1').transform(Number);
+export const offsetSchema = wholeNumber.transform(Number);

@@ -22,21 +22,28 @@ export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 /** Far below setTimeout's largest delay, beyond which a timer fires at once. */
 const LONGEST_DELAY_SECONDS = 3600;
 
-function exactlyOne(names: readonly string[]) {
-	return {
-		check: (given: object) => names.filter((name) => name in given).length === 1,
-		error: `must hold exactly one of ${names.join(', ')}`,
-	};
-}
-const ONE_WHEN = exactlyOne(['next', 'nth', 'every', 'probability']);
-const ONE_FAULT = exactlyOne(['status', 'reset', 'cut', 'delaySeconds', 'malformed', 'webhook']);
-/** What may be said of a status. */
-const OF_STATUS = ['after', 'html', 'retryAfter'];
-/** A delay may come before another fault of a call. */
-function isOneFault(fault: { readonly delaySeconds?: number }): boolean {
-	const { delaySeconds, ...other } = fault;
-	if (delaySeconds === undefined || 'webhook' in other) return ONE_FAULT.check(fault);
-	return Object.keys(other).every((name) => OF_STATUS.includes(name)) || ONE_FAULT.check(other);
+/** Of each kind one form: the field that makes it, and what may stand beside that. */
+type Forms = Readonly<Record<string, readonly string[]>>;
+export const WHEN_FORMS = { next: [], nth: [], every: [], probability: ['seed'] } satisfies Forms;
+const DELAY = ['delaySeconds'];
+export const FAULT_FORMS = {
+	status: ['after', 'html', 'retryAfter', ...DELAY],
+	reset: DELAY,
+	cut: DELAY,
+	delaySeconds: [],
+	malformed: DELAY,
+	webhook: [],
+} satisfies Forms;
+/** What a rule may say in `on`. */
+export const ON_CALLS = ['method', 'path', 'key', 'external_id'];
+export const ON_DELIVERIES = ['event', 'receiver'];
+
+function hasOneForm(forms: Forms) {
+	return (given: object): boolean =>
+		Object.entries(forms).some(
+			([name, beside]) =>
+				name in given && Object.keys(given).every((one) => one === name || beside.includes(one)),
+		);
 }
 
 const isTrue = z.literal(true, { error: 'must be true' });
@@ -47,8 +54,8 @@ const onSchema = z
 		method: z.enum(['GET', 'POST'], { error: 'must be GET or POST' }),
 		path: z
 			.string()
-			.startsWith('/', 'must begin with /')
-			.refine((path) => !/^\/v1(\/|$)/.test(path), 'is meant below /v1, for example /cards'),
+			.regex(/^\//, { error: 'must begin with /', abort: true })
+			.regex(/^(?!\/v1(\/|$))/, 'is meant below /v1, for example /cards'),
 		/** The Idempotency-Key. */
 		key: z.string().min(1, 'must not be empty'),
 		/** Of the letter, or of one in the batch. */
@@ -69,8 +76,10 @@ const whenSchema = z
 		seed: z.number().int(),
 	})
 	.partial()
-	.refine(ONE_WHEN.check, ONE_WHEN.error)
-	.refine((when) => !('seed' in when) || 'probability' in when, 'takes seed only with probability');
+	.refine(
+		hasOneForm(WHEN_FORMS),
+		'must hold exactly one of next, nth, every, probability; seed may stand beside probability',
+	);
 
 const faultSchema = z
 	.strictObject({
@@ -90,14 +99,11 @@ const faultSchema = z
 		webhook: z.enum(WEBHOOK_FAULTS, { error: `must be one of ${WEBHOOK_FAULTS.join(', ')}` }),
 	})
 	.partial()
-	.refine(isOneFault, `${ONE_FAULT.error}; delaySeconds may stand beside another fault of a call`)
 	.refine(
-		(fault) => 'status' in fault || !OF_STATUS.some((name) => name in fault),
-		`takes ${OF_STATUS.join(', ')} only with status`,
+		hasOneForm(FAULT_FORMS),
+		`must hold exactly one of ${Object.keys(FAULT_FORMS).join(', ')}; after, html and retryAfter may stand ` +
+			'beside status, and delaySeconds beside another fault of a call',
 	);
-
-/** What a rule may say of deliveries; the rest of `on` is about calls. */
-const OF_DELIVERIES = ['event', 'receiver'];
 
 export const faultRuleSchema = z
 	.strictObject({
@@ -105,15 +111,13 @@ export const faultRuleSchema = z
 		when: whenSchema.describe('Which of those: the next ones, the n-th, every n-th, or some by chance'),
 		fault: faultSchema.describe('What goes wrong'),
 	})
-	.refine(({ on = {}, fault }) => 'webhook' in fault || !OF_DELIVERIES.some((name) => name in on), {
-		error: 'takes event and receiver only with a webhook fault',
-		path: ['on'],
-	})
 	.refine(
-		({ on = {}, fault }) =>
-			!('webhook' in fault) || Object.keys(on).every((name) => OF_DELIVERIES.includes(name)),
+		({ on = {}, fault }) => {
+			const names = 'webhook' in fault ? ON_DELIVERIES : ON_CALLS;
+			return Object.keys(on).every((name) => names.includes(name));
+		},
 		{
-			error: 'takes no method, path, key or external_id with a webhook fault',
+			error: `takes ${ON_DELIVERIES.join(' and ')} only with a webhook fault, and all else only without one`,
 			path: ['on'],
 		},
 	);

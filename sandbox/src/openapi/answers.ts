@@ -10,7 +10,6 @@ import {
 	CARD_STATUSES,
 	cardEventSchema,
 	cardSchema,
-	errorEnvelopeSchema,
 	metadataSchema,
 	styleSchema,
 	templateSchema,
@@ -45,10 +44,6 @@ export const templateAnswer = z.strictObject(templateSchema.shape);
 export const styleAnswer = z.strictObject(styleSchema.shape);
 export const templatesAnswer = z.strictObject({ templates: z.array(templateAnswer) });
 export const stylesAnswer = z.strictObject({ styles: z.array(styleAnswer) });
-
-export const errorAnswer = z.strictObject({
-	error: z.strictObject(errorEnvelopeSchema.shape.error.shape),
-});
 
 export const webhookBody = z.strictObject({
 	...webhookBodySchema.shape,

@@ -1,24 +1,22 @@
 /**
- * The control API in the document: what each call under `/_sandbox` does and answers. Parameters and
- * bodies come from the routes themselves; a test holds real answers to these schemas.
+ * The control API: what each call under `/_sandbox` does and answers. Parameters and bodies come from
+ * the routes themselves; a test holds real answers to these schemas.
  */
 import { z } from 'zod/v4';
 
-import { CARD_EVENTS, CARD_STATUSES, cardCreateRequestSchema } from '../contract';
+import { addressSchema, CARD_EVENTS, CARD_STATUSES, cardCreateRequestSchema } from '../contract';
 import { faultRuleSchema } from '../faults/rules';
 import { speedSchema } from '../settings';
 import { DELIVERY_STATUSES, MISTAKES } from '../state/delivery';
 import { TOPICS } from '../state/topics';
-import { cardWithEventsAnswer, errorAnswer } from './answers';
+import { cardEventAnswer, cardWithEventsAnswer } from './answers';
 import { call, count, instant, text, textOrNull } from './calls';
-
-export const CONTROL_PREFIX = '/_sandbox';
-export const CONTROL_TAG = 'Sandbox';
+import type { ErrorName } from './errors';
 
 const letter = z.strictObject({
 	...cardWithEventsAnswer.shape,
 	batch_id: textOrNull('The batch it was ordered in'),
-	request: cardCreateRequestSchema.describe('As it was ordered'),
+	request: cardCreateRequestSchema,
 });
 const made = z.strictObject({ cards: z.array(letter) });
 
@@ -85,6 +83,10 @@ const counts = (names: readonly string[]) =>
 
 /** Named in the document's components. */
 export const CONTROL_SCHEMAS = {
+	Address: addressSchema,
+	CardCreateRequest: cardCreateRequestSchema,
+	CardEvent: cardEventAnswer,
+	CardWithEvents: cardWithEventsAnswer,
 	Letter: letter,
 	Delivery: delivery,
 	Call: call,
@@ -94,15 +96,17 @@ export const CONTROL_SCHEMAS = {
 	SandboxState: state,
 };
 
-interface ControlOperation {
+export interface ControlOperation {
 	readonly operationId: string;
 	readonly summary: string;
 	readonly status?: number;
 	readonly answer: z.ZodType;
+	/** Beside those of every call. */
+	readonly refusals?: readonly ErrorName[];
 }
 
 /** By method and path, as the routes name them below the prefix. */
-const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
+export const CONTROL_OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 	'GET /ready': {
 		operationId: 'isReady',
 		summary: 'Answers once the sandbox is ready; needs no token',
@@ -119,16 +123,28 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		summary: 'Letters, oldest first; with a limit, newest first',
 		answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
 	},
-	'POST /seed': { operationId: 'seedLetters', summary: 'Makes all letters, or none', answer: made },
-	'GET /cards/:id': { operationId: 'readLetter', summary: 'One letter', answer: letter },
+	'POST /seed': {
+		operationId: 'seedLetters',
+		summary: 'Makes all letters, or none',
+		refusals: ['InvalidSeed'],
+		answer: made,
+	},
+	'GET /cards/:id': {
+		operationId: 'readLetter',
+		summary: 'One letter',
+		refusals: ['CardNotFound'],
+		answer: letter,
+	},
 	'DELETE /cards/:id': {
 		operationId: 'removeLetter',
 		summary: 'Removes a letter as if it had never been ordered',
+		refusals: ['CardNotFound'],
 		answer: z.strictObject({ deleted: z.string() }),
 	},
 	'POST /cards/:id/advance': {
 		operationId: 'advanceLetter',
 		summary: 'One step towards delivery, or to a status through all steps between',
+		refusals: ['CardNotFound', 'IllegalTransition'],
 		answer: cardWithEventsAnswer,
 	},
 	'PUT /webhook': {
@@ -149,6 +165,7 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 	'DELETE /receivers/:name': {
 		operationId: 'removeReceiver',
 		summary: 'Removes a receiver',
+		refusals: ['ReceiverNotFound', 'MainReceiver'],
 		answer: z.strictObject({ removed: z.string() }),
 	},
 	'GET /deliveries': {
@@ -164,11 +181,13 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		operationId: 'redeliver',
 		summary: 'One more attempt at once',
 		status: 202,
+		refusals: ['DeliveryNotFound', 'NoWebhook'],
 		answer: delivery,
 	},
 	'POST /deliveries/:id/signature': {
 		operationId: 'compareSignature',
 		summary: 'Which mistakes make the signature that a receiver has computed',
+		refusals: ['DeliveryNotFound'],
 		answer: z.strictObject({
 			mistakes: z.array(z.enum(MISTAKES)).nullable().describe('Empty: it is right; null: none that is known'),
 		}),
@@ -177,6 +196,7 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		operationId: 'sendTestEvent',
 		summary: 'A signed test event; the letter itself does not change',
 		status: 202,
+		refusals: ['CardNotFound', 'NoWebhook'],
 		answer: delivery,
 	},
 	'PUT /clock': {
@@ -205,28 +225,15 @@ const OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 			counts: z.record(z.string(), z.int()).describe('By status'),
 		}),
 	},
-	'GET /requests/:id': { operationId: 'readCall', summary: 'One call, by its request_id', answer: call },
+	'GET /requests/:id': {
+		operationId: 'readCall',
+		summary: 'One call, by its request_id',
+		refusals: ['RequestNotFound'],
+		answer: call,
+	},
 	'GET /changes': {
 		operationId: 'streamChanges',
 		summary: 'Server-sent events that say what changed',
 		answer: z.string().describe(`\`changed\` names any of ${TOPICS.join(', ')}`),
 	},
 };
-
-/** The token, where one is wanted. */
-const SECURITY: readonly Record<string, readonly string[]>[] = [{}, { controlToken: [] }];
-
-/** What the document says of a route; undefined for one outside the control API. */
-export function controlSchema(method: string, url: string) {
-	if (!url.startsWith(CONTROL_PREFIX)) return undefined;
-	const operation = OPERATIONS[`${method} ${url.slice(CONTROL_PREFIX.length)}`];
-	if (operation === undefined) return undefined;
-	const { operationId, summary, status = 200, answer } = operation;
-	return {
-		operationId,
-		summary,
-		tags: [CONTROL_TAG],
-		security: SECURITY,
-		response: { [status]: answer, '4xx': errorAnswer },
-	};
-}

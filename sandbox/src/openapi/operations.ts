@@ -2,24 +2,18 @@
 import { z } from 'zod/v4';
 
 import { batchCreateRequestSchema, cardCreateRequestSchema } from '../contract';
-import {
-	batchAnswer,
-	cardAnswer,
-	cardWithEventsAnswer,
-	errorAnswer,
-	stylesAnswer,
-	templatesAnswer,
-} from './answers';
+import { batchAnswer, cardAnswer, cardWithEventsAnswer, stylesAnswer, templatesAnswer } from './answers';
+import type { ErrorName } from './errors';
+import { refusals } from './errors';
 
-const orderRefusals = {
-	400: errorAnswer,
-	401: errorAnswer,
-	409: errorAnswer,
-	413: errorAnswer,
-	422: errorAnswer,
-	429: errorAnswer,
-	500: errorAnswer,
-};
+const READ_REFUSALS: readonly ErrorName[] = ['InvalidApiKey', 'RateLimited', 'InternalError'];
+const orderRefusals = refusals(
+	...READ_REFUSALS,
+	'InvalidRequest',
+	'IdempotencyConflict',
+	'BodyTooLarge',
+	'InvalidOrder',
+);
 
 export const createCard = {
 	operationId: 'createCard',
@@ -40,13 +34,7 @@ export const readCard = {
 	summary: 'Read one card',
 	description: 'The card with its timeline. A card of another account is reported as unknown.',
 	params: z.object({ id: z.string() }),
-	response: {
-		200: cardWithEventsAnswer,
-		401: errorAnswer,
-		404: errorAnswer,
-		429: errorAnswer,
-		500: errorAnswer,
-	},
+	response: { 200: cardWithEventsAnswer, ...refusals(...READ_REFUSALS, 'CardNotFound') },
 };
 
 export const createBatch = {
@@ -60,7 +48,7 @@ export const createBatch = {
 	response: { 202: batchAnswer, ...orderRefusals },
 };
 
-const listRefusals = { 401: errorAnswer, 429: errorAnswer, 500: errorAnswer };
+const listRefusals = refusals(...READ_REFUSALS);
 
 export const listTemplates = {
 	operationId: 'listTemplates',

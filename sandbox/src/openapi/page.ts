@@ -1,10 +1,10 @@
-/** The page at `/docs`: Swagger UI, with calmer looks, dark mode and the key. */
+/** The pages at `/docs`: Swagger UI, with calmer looks, dark mode and the key. */
 
 export const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Letter service: API of the sandbox</title>
+<title>The sandbox's APIs</title>
 <link rel="icon" href="/docs/static/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/static/swagger-ui.css">
 <link rel="stylesheet" href="/docs/static/page.css">
@@ -19,7 +19,6 @@ export const PAGE = `<!doctype html>
 
 const SETTINGS = {
 	dom_id: '#swagger-ui',
-	url: '/openapi.json',
 	deepLinking: true,
 	defaultModelsExpandDepth: 0,
 	displayRequestDuration: true,
@@ -40,7 +39,8 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
-SwaggerUIBundle(${JSON.stringify(SETTINGS)});
+const url = location.pathname === '/docs/control' ? '/_sandbox/openapi.json' : '/openapi.json';
+SwaggerUIBundle({ url, ...${JSON.stringify(SETTINGS)} });
 `;
 }
 

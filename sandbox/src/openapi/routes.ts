@@ -1,4 +1,4 @@
-/** Serves the document at `/openapi.json`, and at `/docs` a page to read it and to try the calls. */
+/** Serves the two documents, and at `/docs` a page for each to read it and to try the calls. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,11 @@ import type { FastifyPluginCallback } from 'fastify';
 
 import { routeNotFound } from '../api/errors';
 import { AssetFolder, assetOf, sendAsset } from '../assets';
+import { controlDocument } from './controlDocument';
 import { PAGE, PAGE_STYLES, pageScript } from './page';
+import { serviceDocument } from './service';
+
+const DOCUMENTS = { '/openapi.json': serviceDocument, '/_sandbox/openapi.json': controlDocument };
 
 interface Options {
 	/** What the page's "Try it out" sends. */
@@ -41,10 +45,12 @@ export const documentRoutes: FastifyPluginCallback<Options> = (app, { apiKey }, 
 		['page.css', assetOf('page.css', PAGE_STYLES)],
 		['page.js', assetOf('page.js', pageScript(apiKey))],
 	]);
-	app.get('/openapi.json', { schema }, (_, reply) => {
-		void reply.send(app.swagger());
-	});
-	for (const path of ['/docs', '/docs/']) {
+	for (const [path, { decorator }] of Object.entries(DOCUMENTS)) {
+		app.get(path, { schema }, (_, reply) => {
+			void reply.send(app.getDecorator<() => object>(decorator)());
+		});
+	}
+	for (const path of ['/docs', '/docs/', '/docs/control']) {
 		app.get(path, { schema }, (request, reply) => {
 			sendAsset(request, reply, page, POLICY);
 		});

@@ -5,7 +5,7 @@
  */
 import type { createSandbox as createFromSources } from '../../../sandbox/src/createSandbox';
 import { API_KEY, check, EVERYTHING } from '../sandbox/check/runCheck';
-import { ServiceDocument } from '../sandbox/document';
+import { ApiDocument } from '../sandbox/document';
 import type { Answer, Json } from '../sandbox/support';
 import { call } from '../sandbox/support';
 
@@ -20,7 +20,7 @@ interface Exchange {
 	readonly answer: { readonly headers: Answer['headers']; readonly body: string };
 }
 
-function accepts(document: ServiceDocument, resource: string, body: string): boolean {
+function accepts(document: ApiDocument, resource: string, body: string): boolean {
 	try {
 		return document.accepts(resource, JSON.parse(body));
 	} catch {
@@ -34,7 +34,7 @@ it('holds to the specification and to its own document', async () => {
 	expect(rows.filter(({ result }) => result !== 'holds' && result !== 'as the sandbox')).toEqual([]);
 	expect([code, rows.length > 300]).toEqual([0, true]);
 
-	const document = await ServiceDocument.load(sandbox.origin);
+	const document = await ApiDocument.load(sandbox.origin);
 	const { body } = await call('GET', `${sandbox.origin}/_sandbox/requests?limit=1000`);
 	const exchanges = body.requests as Exchange[];
 	expect(exchanges.length).toBeGreaterThan(80);

@@ -327,18 +327,15 @@ describe('setting the rules', () => {
 	it.each<[unknown, string]>([
 		[{ when: {}, fault }, 'rules[0].when: must hold exactly one of next, nth, every, probability'],
 		[{ when: { next: 1, every: 2 }, fault }, 'rules[0].when: must hold exactly one of'],
-		[{ when: { next: 1, seed: 2 }, fault }, 'rules[0].when: takes seed only with probability'],
+		[{ when: { next: 1, seed: 2 }, fault }, 'rules[0].when: must hold exactly one of next, nth'],
 		[{ when: { next: 'x' }, fault }, 'rules[0].when.next: must be of type number'],
 		[{ when: { next: 0 }, fault }, 'rules[0].when.next: must be at least 1'],
 		[{ when: { probability: 1.5 }, fault }, 'rules[0].when.probability: must be at most 1'],
 		[{ fault }, 'rules[0].when: is required'],
 		[{ when, fault: {} }, 'rules[0].fault: must hold exactly one of status, reset'],
 		[{ when, fault: { status: 503, cut: true } }, 'rules[0].fault: must hold exactly one of'],
-		[
-			{ when, fault: { cut: true, retryAfter: 1 } },
-			'rules[0].fault: takes after, html, retryAfter only with',
-		],
-		[{ when, fault: { cut: true, after: true } }, 'rules[0].fault: takes after, html, retryAfter only with'],
+		[{ when, fault: { cut: true, retryAfter: 1 } }, 'rules[0].fault: must hold exactly one of'],
+		[{ when, fault: { cut: true, after: true } }, 'after, html and retryAfter may stand beside status'],
 		[{ when, fault: { status: 200 } }, 'rules[0].fault.status: must be 400 to 599'],
 		[{ when, fault: { cut: false } }, 'rules[0].fault.cut: must be true'],
 		[{ when, fault: { explode: true } }, 'rules[0].fault.explode: is not an allowed property'],
@@ -347,11 +344,8 @@ describe('setting the rules', () => {
 		[{ when, fault, on: { method: 'post' } }, 'rules[0].on.method: must be GET or POST'],
 		[{ when, fault: { webhook: 'stale', delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
 		[{ when, fault: { ...fault, cut: true, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
-		[
-			{ when, fault: { retryAfter: 1, delaySeconds: 1 } },
-			'rules[0].fault: takes after, html, retryAfter only with status',
-		],
-		[{ when, fault: { webhook: 'stale' }, on: { key: 'k' } }, 'rules[0].on: takes no method, path, key'],
+		[{ when, fault: { retryAfter: 1, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
+		[{ when, fault: { webhook: 'stale' }, on: { key: 'k' } }, 'rules[0].on: takes event and receiver only'],
 		[{ when, fault, on: { key: '' } }, 'rules[0].on.key: must not be empty'],
 	])('refuses %j and keeps the rules it has', async (rule, message) => {
 		await api.setRules({ when: { next: 9 }, fault });

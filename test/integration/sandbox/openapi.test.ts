@@ -4,15 +4,15 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
 import { CARD_EVENTS } from '../../../nodes/contract/contract';
-import { ServiceDocument } from './document';
+import { ApiDocument } from './document';
 import type { Json } from './support';
 import { TestSandbox } from './support';
 
 let api: TestSandbox;
-let document: ServiceDocument;
+let document: ApiDocument;
 beforeAll(async () => {
 	api = await TestSandbox.start();
-	document = await ServiceDocument.load(api.sandbox.origin);
+	document = await ApiDocument.load(api.sandbox.origin);
 });
 afterAll(() => api.sandbox.close());
 
@@ -23,15 +23,12 @@ interface Operation {
 
 function operationsIn(section: 'paths' | 'webhooks'): Operation[] {
 	const entries = Object.entries(document.content[section] ?? {});
-	// The control API: openapiControl.test.ts.
-	return entries
-		.filter(([path]) => !path.startsWith('/_sandbox'))
-		.flatMap(([path, methods]) =>
-			Object.entries(methods ?? {}).map(([method, operation]) => ({
-				place: [section, path, method],
-				operation: operation as OpenAPIV3_1.OperationObject,
-			})),
-		);
+	return entries.flatMap(([path, methods]) =>
+		Object.entries(methods ?? {}).map(([method, operation]) => ({
+			place: [section, path, method],
+			operation: operation as OpenAPIV3_1.OperationObject,
+		})),
+	);
 }
 
 it('the document is valid OpenAPI 3.1', async () => {
@@ -60,6 +57,13 @@ it('it holds every operation of the interface with its answers', () => {
 		'card.returned',
 	]);
 	expect(document.content.servers?.map(({ url }) => url)).toEqual(['/v1']);
+});
+
+it('each refusal names its codes', () => {
+	const place = ['paths', '/cards', 'post', 'responses', '409', 'content', 'application/json', 'schema'];
+	const error = { type: 't', message: 'm', request_id: 'r' };
+	expect(document.complaint({ error: { ...error, code: 'idempotency_conflict' } }, ...place)).toBeNull();
+	expect(document.complaint({ error: { ...error, code: 'other' } }, ...place)).toContain('allowed values');
 });
 
 it('it asks for the bearer key everywhere, for the Idempotency-Key on every POST', () => {
@@ -173,7 +177,7 @@ describe('the page at /docs', () => {
 
 	it('does not count as calls to the service', async () => {
 		const { requests } = (await api.control('GET', '/state')).body;
-		for (const path of ['/docs', '/docs/', '/openapi.json']) {
+		for (const path of ['/docs', '/docs/', '/docs/control', '/openapi.json']) {
 			expect([path, (await read(path)).status]).toEqual([path, 200]);
 		}
 		expect((await api.control('GET', '/state')).body.requests).toBe(requests);

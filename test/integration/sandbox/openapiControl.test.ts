@@ -1,4 +1,4 @@
-/** The control API in the OpenAPI document, held to what it really answers; and the whole of it to Redocly. */
+/** The control API's OpenAPI document, held to what it really answers; and both documents to Redocly. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,35 +8,34 @@ import { promisify } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { request } from 'undici';
 
-import { ServiceDocument } from './document';
+import { ApiDocument } from './document';
 import type { Receiver } from './support';
 import { order, startReceiver, TestSandbox } from './support';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const PREFIX = '/_sandbox';
+const PREFIX = '/_sandbox' as const;
 
 let api: TestSandbox;
 let receiver: Receiver;
-let document: ServiceDocument;
+let document: ApiDocument;
 beforeAll(async () => {
 	receiver = await startReceiver();
 	api = await TestSandbox.start({ webhookUrl: receiver.url });
-	document = await ServiceDocument.load(api.sandbox.origin);
+	document = await ApiDocument.load(api.sandbox.origin, PREFIX);
 });
 afterAll(async () => {
 	await api.sandbox.close();
 	await receiver.close();
 });
 
-const controlPaths = () =>
-	Object.entries(document.content.paths ?? {}).filter(([place]) => place.startsWith(PREFIX));
+const controlPaths = () => Object.entries(document.content.paths ?? {});
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 
 /** `GET /state` of each operation. */
 const operations = () =>
 	controlPaths().flatMap(([place, item]) =>
 		METHODS.filter((method) => item?.[method] !== undefined).map(
-			(method) => `${method.toUpperCase()} ${place.slice(PREFIX.length)}`,
+			(method) => `${method.toUpperCase()} ${place}`,
 		),
 	);
 
@@ -53,12 +52,12 @@ it('it holds the operations that the reference lists', () => {
 });
 
 it('it stands outside the API: with an address of its own, the token, and no parameter that must be there', () => {
+	expect(document.content.servers?.map(({ url }) => url)).toEqual([PREFIX]);
+	expect(document.content.security).toEqual([{}, { controlToken: [] }]);
 	for (const [place, item] of controlPaths()) {
-		expect([place, item?.servers?.map(({ url }) => url)]).toEqual([place, ['/']]);
 		for (const method of METHODS) {
 			const operation = item?.[method];
 			if (operation === undefined) continue;
-			expect(operation).toMatchObject({ tags: ['Sandbox'], security: [{}, { controlToken: [] }] });
 			const parameters = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
 			const required = parameters.filter((one) => one.required === true).map((one) => one.in);
 			expect([place, required]).toEqual([place, place.includes('{') ? ['path'] : []]);
@@ -70,7 +69,7 @@ it('every operation answers what it says', async () => {
 	const seen = new Set<string>();
 	const hold = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', place: string, body?: unknown) => {
 		const answer = await api.control(method, place, body);
-		const [bare = ''] = `${PREFIX}${place}`.split('?', 1);
+		const [bare = ''] = place.split('?', 1);
 		document.expectDocumented(method, bare, answer);
 		if (answer.status < 300) seen.add(`${method} ${place}`);
 		return answer;
@@ -119,7 +118,7 @@ it('every operation answers what it says', async () => {
 	const { headers, body, statusCode } = await request(`${api.sandbox.origin}${PREFIX}/changes`);
 	body.on('error', () => undefined).destroy();
 	expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/event-stream')]);
-	const stream = document.content.paths?.[`${PREFIX}/changes`]?.get?.responses['200'];
+	const stream = document.content.paths?.['/changes']?.get?.responses['200'];
 	expect(Object.keys((stream as OpenAPIV3_1.ResponseObject).content ?? {})).toEqual(['text/event-stream']);
 	// All but the stream.
 	const patterns = operations().map((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`));
@@ -127,14 +126,37 @@ it('every operation answers what it says', async () => {
 	expect(unseen.map(String)).toEqual([expect.stringContaining('changes')]);
 });
 
-it('Redocly finds nothing in the document', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
-	const file = path.join(folder, 'openapi.json');
-	writeFileSync(file, JSON.stringify(document.content));
-	const program = path.join(path.dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
-	const args = [program, 'lint', file, '--extends', 'recommended', '--format', 'json'];
-	const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-	rmSync(folder, { recursive: true });
-	expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
+it('a rule of faults has one form of each part, and no other', () => {
+	const [when, fault] = [{ next: 1 }, { status: 503 }];
+	const good = [
+		{ when, fault },
+		{ when: { probability: 0.5, seed: 2 }, fault: { cut: true, delaySeconds: 1 } },
+		{ on: { method: 'POST', path: '/cards' }, when, fault: { ...fault, after: true, html: true } },
+		{ on: { event: 'card.created' }, when, fault: { webhook: 'stale' } },
+	];
+	for (const rule of good) expect(document.complaint(rule, 'components', 'schemas', 'FaultRule')).toBeNull();
+	const bad = [
+		{ when: { next: 1, nth: 1 }, fault },
+		{ when, fault: { status: 503, cut: true } },
+		{ when, fault: { cut: true, after: true } },
+		{ on: { path: '/v1/cards' }, when, fault },
+		{ on: { event: 'card.created' }, when, fault },
+		{ on: { path: '/cards' }, when, fault: { webhook: 'stale' } },
+	];
+	expect(bad.filter((rule) => document.accepts('FaultRule', rule))).toEqual([]);
 });
+
+it.each<'' | typeof PREFIX>(['', PREFIX])(
+	'Redocly finds nothing in the document %s/openapi.json',
+	async (prefix) => {
+		const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
+		const file = path.join(folder, 'openapi.json');
+		writeFileSync(file, JSON.stringify((await ApiDocument.load(api.sandbox.origin, prefix)).content));
+		const program = path.join(path.dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
+		const args = [program, 'lint', file, '--extends', 'recommended', '--format', 'json'];
+		const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+		const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+		rmSync(folder, { recursive: true });
+		expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
+	},
+);

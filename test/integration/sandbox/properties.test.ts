@@ -1,16 +1,16 @@
 /** Whatever is sent, the answer is one that the OpenAPI document names, and nothing is answered 500. */
 import fc from 'fast-check';
 
-import { ServiceDocument } from './document';
+import { ApiDocument } from './document';
 import { errorOf, freshKey, TestSandbox } from './support';
 
 jest.setTimeout(120_000);
 
 let api: TestSandbox;
-let document: ServiceDocument;
+let document: ApiDocument;
 beforeAll(async () => {
 	api = await TestSandbox.start();
-	document = await ServiceDocument.load(api.sandbox.origin);
+	document = await ApiDocument.load(api.sandbox.origin);
 });
 afterAll(() => api.sandbox.close());
 

@@ -282,14 +282,8 @@ describe('rules', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[
-			{ on: { path: '/cards' }, fault: { webhook: 'stale' } },
-			'on: takes no method, path, key or external_id with',
-		],
-		[
-			{ on: { method: 'GET' }, fault: { webhook: 'stale' } },
-			'on: takes no method, path, key or external_id with',
-		],
+		[{ on: { path: '/cards' }, fault: { webhook: 'stale' } }, 'on: takes event and receiver only with'],
+		[{ on: { method: 'GET' }, fault: { webhook: 'stale' } }, 'on: takes event and receiver only with'],
 		[{ on: { event: 'card.shipped' }, fault: { status: 500 } }, 'on: takes event and receiver only with'],
 		[{ on: { event: 'card.unheard_of' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
 		[{ fault: { webhook: 'lost' } }, 'fault.webhook: must be one of bad_signature'],

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
-import { ServiceDocument } from './document';
+import { ApiDocument } from './document';
 import type { Json, Received, Receiver } from './support';
 import { errorOf, order, startReceiver, TestSandbox } from './support';
 
@@ -70,7 +70,7 @@ describe('with a healthy receiver', () => {
 		['card.delivered', 'delivered'],
 		['card.returned', 'returned'],
 	])('%s has the body and the headers of the specification', async (event, state) => {
-		const document = await ServiceDocument.load(api.sandbox.origin);
+		const document = await ApiDocument.load(api.sandbox.origin);
 		const metadata = { note: 'çã"\\ ✉', order: 7 };
 		const id = await api.newCard(order({ external_id: 'order-7', metadata }));
 		if (state !== undefined) await api.advance(id, state);
