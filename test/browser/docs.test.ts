@@ -30,13 +30,10 @@ it('every operation and every webhook is shown', async () => {
 	expect(await shown(visit)).toEqual([...OPERATIONS, ...webhooks]);
 });
 
-it('the control API has a page of its own, which the other links', async () => {
+it('the control API has a page of its own', async () => {
 	const visit = await openDocs();
-	const { page } = visit;
-	const link = page.getByRole('link', { name: 'control API' });
-	await page.goto(visit.origin + String(await link.getAttribute('href')));
+	await visit.page.goto(`${visit.origin}/docs/control`);
 	expect(await shown(visit)).toContain('PUT /faults');
-	expect(await page.getByRole('link', { name: "the service's API" }).getAttribute('href')).toBe('/docs');
 });
 
 it("a call is tried with the sandbox's own key, and its answer shown", async () => {

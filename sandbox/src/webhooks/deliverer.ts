@@ -27,6 +27,9 @@ const HELD_AT_MOST_MS = 60_000;
 /** Sandbox time by which a late event is late; the card's later events do not wait for it. */
 const LATE_MS = 3000;
 
+/** Gives the sandbox time of now. */
+type Time = () => number;
+
 interface Options {
 	readonly clock: Clock;
 	readonly changes: Changes;
@@ -54,16 +57,16 @@ export class Deliverer {
 	}
 
 	startByHand(delivery: Delivery): void {
-		this.start(() => this.attempt(delivery, null));
+		this.start(() => this.attempt(delivery, null, () => this.options.clock.now()));
 	}
 
 	/** Goes on with a delivery read from a data file. */
 	resume(delivery: Delivery): void {
 		if (!isPending(delivery)) return;
-		const [first] = delivery.attempts;
-		if (first === undefined) this.startInOrder(delivery);
+		const { attempts, next_attempt_at: plan } = delivery;
+		if (attempts.length === 0) this.startInOrder(delivery);
 		// Without a plan an attempt was under way, and nobody knows its outcome: at once.
-		else this.planRetry(delivery, Date.parse(delivery.next_attempt_at ?? first.at));
+		else this.planRetry(delivery, plan === null ? this.options.clock.now() : Date.parse(plan));
 	}
 
 	/** For good; what is under way goes on, and nobody hears of it. */
@@ -96,14 +99,15 @@ export class Deliverer {
 
 	private async firstTry(delivery: Delivery): Promise<void> {
 		const cardId = delivery.card_id;
+		const time = this.timeFrom(this.options.clock.now());
 		try {
 			const fault = this.faultOf(delivery);
 			if (fault === 'out_of_order' || fault === 'late') {
 				this.hold(delivery, fault);
 			} else {
-				await this.attemptAndPlan(delivery, fault);
+				await this.attemptAndPlan(delivery, fault, time);
 				const overtaken = this.order.letGo(cardId);
-				if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order');
+				if (overtaken !== undefined) await this.attemptAndPlan(overtaken, 'out_of_order', time);
 			}
 		} finally {
 			const next = this.order.next(cardId);
@@ -129,12 +133,13 @@ export class Deliverer {
 			// Let go since, when the next event overtook it.
 			if (!isLate && this.order.heldOf(delivery.card_id) !== delivery) return;
 			if (!isLate) this.order.letGo(delivery.card_id);
-			this.start(() => this.attemptAndPlan(delivery, fault));
+			const time = this.timeFrom(until);
+			this.start(() => this.attemptAndPlan(delivery, fault, time));
 		});
 		changes.delivery(delivery);
 	}
 
-	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+	private async attemptAndPlan(delivery: Delivery, fault: WebhookFault | null, time: Time): Promise<void> {
 		const { changes, history, target } = this.options;
 		// Delivered by hand before its turn came, or forgotten by a reset.
 		if (!isPending(delivery) || !history.has(delivery)) return;
@@ -142,25 +147,25 @@ export class Deliverer {
 		if (target() === null) {
 			history.end(delivery, 'failed');
 		} else {
-			if (fault === 'duplicate') await this.attempt(delivery, fault);
-			await this.send(delivery, fault);
+			if (fault === 'duplicate') await this.attempt(delivery, fault, time);
+			await this.send(delivery, fault, time);
 			if (!history.has(delivery)) return;
 			// Before anybody is told: who hears of a failed attempt hears when the next one is due.
-			if (isPending(delivery)) this.retryOrGiveUp(delivery);
+			if (isPending(delivery)) this.retryOrGiveUp(delivery, time());
 		}
 		changes.delivery(delivery);
 	}
 
-	private async attempt(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
-		await this.send(delivery, fault);
+	private async attempt(delivery: Delivery, fault: WebhookFault | null, time: Time): Promise<void> {
+		await this.send(delivery, fault, time);
 		if (this.options.history.has(delivery)) this.options.changes.delivery(delivery);
 	}
 
-	private async send(delivery: Delivery, fault: WebhookFault | null): Promise<void> {
+	private async send(delivery: Delivery, fault: WebhookFault | null, time: Time): Promise<void> {
 		const { clock, dispatcherFor, history, secrets } = this.options;
 		const target = this.options.target();
 		if (target === null || !history.has(delivery)) return;
-		const moment = { at: isoTime(clock.now()), wallNow: clock.wallNow() };
+		const moment = { at: isoTime(time()), wallNow: clock.wallNow() };
 		const means = { dispatcher: dispatcherFor(target), secrets };
 		const attempt = await attemptDelivery(target, delivery, fault, moment, means);
 		// Forgotten by a reset or by closing while the attempt was under way.
@@ -169,10 +174,10 @@ export class Deliverer {
 		if (isSuccess(attempt)) history.end(delivery, 'delivered');
 	}
 
-	private retryOrGiveUp(delivery: Delivery): void {
-		const { clock, history, retrySeconds } = this.options;
+	private retryOrGiveUp(delivery: Delivery, failedAt: number): void {
+		const { history, retrySeconds } = this.options;
 		const { retries = 0 } = delivery;
-		const dueAt = clock.now() + retrySeconds * 1000 * 2 ** retries;
+		const dueAt = failedAt + retrySeconds * 1000 * 2 ** retries;
 		const firstAt = Date.parse(delivery.attempts[0]?.at ?? '');
 		if (dueAt - firstAt > GIVE_UP_AFTER_MS) {
 			history.end(delivery, 'failed');
@@ -185,7 +190,18 @@ export class Deliverer {
 
 	private planRetry(delivery: Delivery, dueAt: number): void {
 		this.scheduler.at(dueAt, () => {
-			this.start(() => this.attemptAndPlan(delivery, null));
+			const time = this.timeFrom(dueAt);
+			this.start(() => this.attemptAndPlan(delivery, null, time));
 		});
+	}
+
+	/**
+	 * The time of an attempt goes on from when it was due, as if the clock had not jumped over it: then
+	 * the retries that fall into the jump are due too.
+	 */
+	private timeFrom(dueAt: number): Time {
+		const { clock } = this.options;
+		const begun = clock.wallNow();
+		return () => dueAt + clock.wallNow() - begun;
 	}
 }

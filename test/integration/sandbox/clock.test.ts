@@ -17,6 +17,7 @@ async function start(speed: 'off' | number): Promise<void> {
 	api = await TestSandbox.start({ speed, clock });
 }
 const setClock = (body: Json) => api.control('PUT', '/clock', body);
+const afterMinutes = (minutes: number) => after(minutes / 60);
 const after = (hours: number) => new Date(START + hours * HOUR * 1000).toISOString();
 
 it('its answer and the state show sandbox time and speed', async () => {
@@ -120,6 +121,41 @@ it('moved over the API it makes a due retry happen', async () => {
 	await eventually(async () => {
 		expect(await delivery()).toMatchObject({ status: 'delivered' });
 	});
+	await receiver.close();
+});
+
+it('a jump makes all retries that fall into it, each at its time, and the next one is due after it', async () => {
+	const receiver = await startReceiver(() => 500);
+	clock = createClock(() => START);
+	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
+	await api.newCard();
+	await api.settled(1);
+	await setClock({ advanceSeconds: HOUR });
+	await eventually(async () => {
+		expect((await api.deliveries())[0]).toMatchObject({ next_attempt_at: afterMinutes(63) });
+	});
+	const [delivery] = await api.deliveries();
+	expect(delivery?.attempts.map(({ at }) => at)).toEqual([0, 1, 3, 7, 15, 31].map(afterMinutes));
+	await setClock({ advanceSeconds: 24 * HOUR });
+	await eventually(async () => {
+		expect((await api.deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });
+	});
+	const all = (await api.deliveries())[0]?.attempts ?? [];
+	expect(all.map(({ at }) => at)).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023].map(afterMinutes));
+	await receiver.close();
+});
+
+it('a retry that is accepted ends them', async () => {
+	const receiver = await startReceiver((nth) => (nth < 4 ? 500 : 200));
+	clock = createClock(() => START);
+	api = await TestSandbox.start({ webhookUrl: receiver.url, webhookRetrySeconds: 60, clock });
+	await api.newCard();
+	await api.settled(1);
+	await setClock({ advanceSeconds: 24 * HOUR });
+	await eventually(async () => {
+		expect((await api.deliveries())[0]).toMatchObject({ status: 'delivered' });
+	});
+	expect((await api.deliveries())[0]?.attempts.map(({ at }) => at)).toEqual([0, 1, 3, 7].map(afterMinutes));
 	await receiver.close();
 });
 

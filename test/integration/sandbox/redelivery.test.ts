@@ -88,12 +88,13 @@ describe('redelivery by hand', () => {
 		await api.newCard();
 		const { id } = await afterAttempts(1);
 		clock.advance(24 * HOUR);
-		expect(await afterAttempts(2)).toMatchObject({ status: 'failed' });
+		// At once, and after 1, 3, 7 and 15 hours.
+		expect(await afterAttempts(5)).toMatchObject({ status: 'failed' });
 		await redeliver(id);
-		expect(await afterAttempts(3)).toMatchObject({ status: 'failed', next_attempt_at: null });
+		expect(await afterAttempts(6)).toMatchObject({ status: 'failed', next_attempt_at: null });
 		answer = 200;
 		await redeliver(id);
-		expect(await afterAttempts(4)).toMatchObject({ status: 'delivered' });
+		expect(await afterAttempts(7)).toMatchObject({ status: 'delivered' });
 	});
 
 	it('needs a receiver, and a delivery', async () => {
