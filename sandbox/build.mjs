@@ -32,8 +32,8 @@ const DOCS_FILES = [
 /** The one package without a file for its licence: its package.json names the licence and the author. */
 const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 
-/** What is not bundled: native code, which npm fetches for the machine at hand. */
-const { dependencies = {}, engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+/** What is not bundled: native code, which whoever wants `--data` installs for the machine at hand. */
+const { peerDependencies, engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
 /** Nothing here asks zod for another language than English. */
 const withoutLocales = {
@@ -81,7 +81,7 @@ const bundleProgram = () =>
 		legalComments: 'none',
 		metafile: true,
 		plugins: [withoutLocales],
-		external: Object.keys(dependencies),
+		external: Object.keys(peerDependencies),
 		banner: { js: ['#!/usr/bin/env node', NODE_CHECK, REAL_TIMERS].join('\n') },
 		define: { 'process.nextTick': 'realNextTick' },
 		logLevel: 'warning',

@@ -11,3 +11,6 @@ export const DEFAULTS = {
 	plan: 'pro',
 	speed: 'off',
 } as const;
+
+/** What the calls of the commands and of the library say they are. */
+export const USER_AGENT = 'handwritten-letters-sandbox';

@@ -5,7 +5,16 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,12 +27,11 @@ import { eventually } from '../../tools/waiting';
 
 jest.setTimeout(120_000);
 
-/** Each is a reason of its own: all else is bundled. */
-const NATIVE = ['libsql'];
-
 interface Manifest {
 	version: string;
-	dependencies?: Record<string, string>;
+	dependencies?: object;
+	peerDependencies?: object;
+	peerDependenciesMeta?: object;
 }
 const manifestIn = (folder: string) =>
 	JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -90,10 +98,11 @@ it('hands on the licence of everything in it, and what a file refers to', () => 
 	expect(readFileSync(join(unpacked, 'dist/docs', referred), 'utf8')).toMatch(/@license|MIT/);
 });
 
-it('has the version of the nodes and no dependency without a reason', () => {
-	const { version, dependencies = {} } = manifestIn(unpacked);
+it('has the version of the nodes, and no dependency but what a data file needs', () => {
+	const { version, dependencies, peerDependencies, peerDependenciesMeta } = manifestIn(unpacked);
 	expect(version).toBe(manifestIn(projectRoot).version);
-	expect(NATIVE).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+	expect([dependencies, Object.keys(peerDependencies ?? {})]).toEqual([undefined, ['libsql']]);
+	expect(peerDependenciesMeta).toEqual({ libsql: { optional: true } });
 });
 
 it('is one small file, without what nobody asks for, whose stack traces name its functions', () => {
@@ -136,6 +145,16 @@ describe('npx in an empty folder', () => {
 		expect((await outputOf(npx('--version'))).trim()).toBe(manifestIn(projectRoot).version);
 	});
 
+	it('says what a data file needs', async () => {
+		const program = npx('--port', '0', '--data', 'letters');
+		let said = '';
+		program.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+		await once(program, 'close');
+		expect(said).toContain(
+			'A data file needs the package libsql. Install it beside the sandbox: npm install',
+		);
+	});
+
 	it('serves the API, the console and the documentation, and ends with npx', async () => {
 		const program = npx('--port', '0');
 		const [line] = (await once(program.stdout, 'data')) as [Buffer];
@@ -159,6 +178,19 @@ describe('npx in an empty folder', () => {
 		program.kill('SIGTERM');
 		await eventually(() => expect(request(origin)).rejects.toMatchObject({ code: 'ECONNREFUSED' }));
 	});
+});
+
+it('keeps a data file with libsql beside it', async () => {
+	const modules = join(work, 'beside', 'node_modules');
+	const sandbox = join(modules, 'handwritten-letters-sandbox');
+	cpSync(unpacked, sandbox, { recursive: true });
+	symlinkSync(join(projectRoot, 'node_modules/libsql'), join(modules, 'libsql'));
+	const data = join(work, 'letters');
+	const child = spawn(process.execPath, [join(sandbox, 'dist/sandbox.js'), '--port', '0', '--data', data]);
+	await once(child.stdout, 'data');
+	child.kill('SIGTERM');
+	await once(child, 'close');
+	expect(readFileSync(data, 'latin1')).toMatch(/^SQLite format 3/);
 });
 
 it('npm run sandbox ends with npm', async () => {

@@ -51,6 +51,7 @@ export function errorEnvelope(
 }
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+const OTHER_TYPE = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 /**
  * The spec lists 400 as the only answer to a malformed call, so the framework's own 4xx (wrong
@@ -67,12 +68,17 @@ function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): Ap
 		return new ApiError(413, 'body_too_large', 'The body is larger than 1 MiB; send several smaller batches');
 	}
 	if (statusCode >= 400 && statusCode < 500) {
-		const isMediaType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-		const text = isMediaType ? 'Content-Type must be application/json' : (message ?? 'Bad request');
+		const text = code === OTHER_TYPE ? 'Content-Type must be application/json' : (message ?? 'Bad request');
 		return new ApiError(400, 'invalid_request', text);
 	}
 	console.error(`${requestId}: unexpected failure`, error);
 	return new ApiError(500, 'internal_error', 'Unexpected failure; the sandbox printed the reason');
+}
+
+/** Refused by its headers alone, before a byte of the body was read. */
+export function isUnread(error: unknown, { headers }: FastifyRequest): boolean {
+	const { code } = error as Partial<FastifyError>;
+	return code === OTHER_TYPE || (code === TOO_LARGE && headers['content-length'] !== undefined);
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -73,7 +73,7 @@ function textIn(chunks: readonly Buffer[]): string | null {
 	}
 }
 
-/** Before a call is answered whose body nobody needs: the journal keeps what it said. */
+/** Before a call is answered whose body was not looked at: the journal keeps what it said. */
 export function readEarly(request: FastifyRequest, goOn: () => void): void {
 	const { raw, headers } = request;
 	if (!announcesBody(headers)) {

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 
 import { completed } from '../cards/sampleOrders';
+import { USER_AGENT } from '../defaults';
 import type {
 	CardEventName,
 	CardStatus,
@@ -86,6 +87,7 @@ export class ControlClient {
 				body: body === undefined ? undefined : JSON.stringify(body),
 				headers: {
 					accept: 'application/json',
+					'user-agent': USER_AGENT,
 					...(body !== undefined && { 'content-type': 'application/json' }),
 					...headers,
 				},

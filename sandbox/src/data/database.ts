@@ -56,10 +56,21 @@ function refuseUnusable(file: string): void {
 	}
 }
 
-function connect(file: string): Database {
+/** Not installed with the sandbox: it is five times as large, for this alone. */
+function library(): typeof Libsql {
 	try {
-		// Only here: a sandbox without a data file runs also where the library has no binary.
-		const Connection = createRequire(__filename)('libsql') as typeof Libsql;
+		return createRequire(__filename)('libsql') as typeof Libsql;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+		throw new DataFileError(
+			'A data file needs the package libsql. Install it beside the sandbox: npm install libsql@0.5',
+		);
+	}
+}
+
+function connect(file: string): Database {
+	const Connection = library();
+	try {
 		// SQLite would make it readable for everybody. What lies beside it gets the same mode as the file.
 		closeSync(openSync(file, 'a', PRIVATE));
 		return new Connection(file);

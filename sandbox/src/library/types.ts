@@ -200,7 +200,7 @@ export interface Sandbox {
 	readonly webhookSecret: string;
 	/** What the control API and the console want; null where only this machine reaches them. */
 	readonly controlToken: string | null;
-	/** Orders a letter, as any client would: a made-up one by default. */
+	/** Orders a letter as any client would, a made-up one by default; no fault strikes it. */
 	send(order?: Partial<Order>): Promise<Letter>;
 	/** Makes letters without a call to the API: no rate limit and no fault meets them. */
 	seed(letters: SeedLetter[]): Promise<Letter[]>;

@@ -185,6 +185,18 @@ it.each(EARLY)(
 	},
 );
 
+it('keeps the body of another content type, and the beginning of one that is too large', async () => {
+	await api.post('/cards', undefined, { rawBody: 'to=Ana', headers: { 'content-type': 'text/plain' } });
+	const large = await api.post('/cards', order({ message: 'a'.repeat(2 ** 21) }));
+	expect(large.status).toBe(413);
+	const { requests } = await found();
+	const kept = requests.map(({ status, request }) => [status, Buffer.byteLength(request?.body ?? '')]);
+	expect(kept).toEqual([
+		[400, 6],
+		[413, 64 * 1024],
+	]);
+});
+
 it('says of a body that it was not read: compressed, or announced and never sent', async () => {
 	const compressed = { 'content-encoding': 'gzip' };
 	await api.post('/cards', undefined, { rawBody: 'zzz', headers: compressed, apiKey: 'wrong' });

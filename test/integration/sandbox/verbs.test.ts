@@ -10,7 +10,7 @@ import type { Delivery, Letter, RecordedRequest } from '../../../sandbox/src/lib
 import { eventually } from '../../../tools/waiting';
 import { startProgram } from './program';
 import type { Receiver } from './support';
-import { address, startReceiver, TestSandbox } from './support';
+import { address, order, startReceiver, TestSandbox } from './support';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'verbs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -143,7 +143,7 @@ it('limits shows and sets the rate limit', async () => {
 it('fault adds by name, as JSON and from a file, without touching the others', async () => {
 	expect((await run(['fault'])).out).toBe('No fault is set');
 	await run(['fault', 'add', 'rate-limit']);
-	expect((await run(['send'])).err).toContain('429');
+	expect((await api.get('/styles')).status).toBe(429);
 	const rule = { when: { every: 3 }, fault: { status: 503 } };
 	expect((await run(['fault', 'add', JSON.stringify(rule)])).out).toBe(`${JSON.stringify(rule)}  applied 0×`);
 	expect(await answer('fault', 'add', file('rule.json', rule))).toEqual({ ...rule, struck: 0 });
@@ -317,6 +317,18 @@ it('seed orders nothing if one letter is wrong, and names each that is', async (
 	]);
 	expect(await api.letters()).toBe(0);
 	expect((await run(['seed', file('one.json', { to: address })])).err).toMatch(/must be a list of letters$/);
+});
+
+it('no fault strikes send, which stands in the journal; it waits for the program under test', async () => {
+	for (const on of [{}, { external_id: 'mine' }]) {
+		await run(['fault', 'add', JSON.stringify({ on, when: { next: 1 }, fault: { status: 503 } })]);
+	}
+	expect((await run(['send', '--external-id', 'mine'])).code).toBe(0);
+	expect(await answer<RecordedRequest[]>('requests')).toMatchObject([
+		{ method: 'POST', status: 201, fault: null },
+	]);
+	expect((await api.get('/styles')).status).toBe(503);
+	expect((await api.post('/cards', order({ external_id: 'mine' }))).status).toBe(503);
 });
 
 it('seed meets no rate limit and no fault, and is no call of the journal', async () => {

@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 const packages = {
-	sandbox: { version: '0.1.0' },
-	'node_modules/libsql': { version: '0.5.29' },
+	sandbox: { version: '0.1.0', peerDependencies: { libsql: '^0.5.29' } },
+	'node_modules/libsql': { version: '0.5.29', dev: true },
 	'node_modules/fastify': { version: '5.8.0', dev: true },
 	'node_modules/jest/node_modules/fastify': { version: '4.0.0', dev: true },
 	'node_modules/jest': { version: '30.5.2', dev: true },
@@ -48,7 +48,7 @@ const vulnerable = (name: string, node: string) => ({
 });
 
 it.each([
-	['a dependency of the sandbox', 'libsql', 'node_modules/libsql'],
+	['what the data file of the sandbox needs', 'libsql', 'node_modules/libsql'],
 	['a package that is bundled into it', 'fastify', 'node_modules/fastify'],
 ])('fails for %s', async (_, name, node) => {
 	expect(await audit(vulnerable(name, node))).toEqual({
