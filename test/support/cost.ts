@@ -5,11 +5,11 @@ const MOST_DEARER = 4;
 /** Below this, a clock says nothing. */
 const LEAST_MS = 2;
 
-function costOf(read: () => unknown): number {
+async function costOf(read: () => unknown): Promise<number> {
 	let least = Infinity;
 	for (let round = 0; round < 3; round += 1) {
 		const begun = process.cpuUsage();
-		read();
+		await read();
 		const { user, system } = process.cpuUsage(begun);
 		least = Math.min(least, (user + system) / 1000);
 	}
@@ -17,7 +17,7 @@ function costOf(read: () => unknown): number {
 }
 
 /** Whether a large reading costs far more than a small one, where it should cost as many times as much as said. */
-export function isDearer(small: () => unknown, large: () => unknown, times: number): boolean {
-	const [less, more] = [costOf(small), costOf(large)];
+export async function isDearer(small: () => unknown, large: () => unknown, times: number): Promise<boolean> {
+	const [less, more] = [await costOf(small), await costOf(large)];
 	return more > LEAST_MS && more > less * times * MOST_DEARER;
 }

@@ -113,6 +113,13 @@ describe('the reason of a refusal', () => {
 		expect(failureOf({ error: { code: '', message: 'ZIP', type: 7 } })?.envelope).toEqual({ message: 'ZIP' });
 	});
 
+	it('has at most 2,000 characters of each field: every failed item holds them', () => {
+		const long = 'x'.repeat(5_000);
+		const { envelope } =
+			failureOf({ error: { type: long, code: long, message: long, request_id: long } }) ?? {};
+		expect(Object.values(envelope ?? {})).toEqual(Array(4).fill(`${'x'.repeat(2000)} …`));
+	});
+
 	it('is the answer itself where the envelope has no message', () => {
 		expect(failureOf('Try later')).toEqual({ status: 422, reason: 'Try later' });
 		expect(failureOf({ error: { code: 'x' } })).toMatchObject({

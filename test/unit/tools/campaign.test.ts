@@ -5,6 +5,7 @@ import type { Failure } from '../../../nodes/HandwrittenLetters/send/attempt/fai
 import type { Unanswered } from '../../../nodes/HandwrittenLetters/send/result';
 import { explain } from '../../../nodes/HandwrittenLetters/tell/explain';
 import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { isDearer } from '../../support/cost';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
 
 type Json = Record<string, unknown>;
@@ -46,6 +47,14 @@ const read = (csv: string | Buffer): Promise<Json[]> =>
 	runCode('Read the Rows', [{ json: {}, binary: { [FILE]: {} } }], before, Buffer.from(csv));
 
 describe('reading a sheet', () => {
+	it('reads an address of many spaces as cheaply as one of few', async () => {
+		const address = (spaces: number) => ['a,1', '-', 'b', '-', '30160-01'].join(' '.repeat(spaces));
+		const reading = (spaces: number) => () =>
+			read(`Nome;Pedido;Mensagem;Endereço completo\nAna;1;Oi;"${address(spaces)}"`);
+		expect(await reading(80)()).toMatchObject([{ street: address(80) }]);
+		expect(await isDearer(reading(20), reading(80), 4)).toBe(false);
+	});
+
 	it('joins each of 210 rows as a workflow made by hand would', async () => {
 		const rows = sheetRows();
 		const letters = await read(toCsv(rows, { encoding: 'latin1' }));

@@ -2,7 +2,7 @@
  * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
  * and whether the order may have been accepted all the same.
  */
-import { reasonIn } from '../../../contract/excerpt';
+import { excerptOf, reasonIn } from '../../../contract/excerpt';
 import type { Answer } from '../pacing/answer';
 import { readDate, readRateLimit, readRetryAfterMs } from '../pacing/rateHeaders';
 import { readConnectionError, TOO_LATE } from './connectionErrors';
@@ -110,13 +110,17 @@ export function readId(body: unknown, idField: 'id' | 'batch_id'): string | unde
 }
 
 const ENVELOPE_FIELDS = ['type', 'code', 'message', 'request_id'] as const;
+/** Each failed item has them twice. */
+const LONGEST_FIELD = 2000;
 
 /** Whatever fields of the envelope are there (spec, Errors): an incomplete one still gives a reason. */
 function readEnvelope(body: unknown): FailedAttempt['envelope'] {
 	const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
 	const given = ENVELOPE_FIELDS.flatMap((field) => {
 		const value = error?.[field];
-		return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+		return typeof value === 'string' && value !== ''
+			? [[field, excerptOf(value, LONGEST_FIELD)] as const]
+			: [];
 	});
 	return given.length === 0 ? undefined : Object.fromEntries(given);
 }
