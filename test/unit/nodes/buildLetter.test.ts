@@ -226,7 +226,7 @@ describe('buildLetter', () => {
 		'refuses characters that a wrong encoding destroyed: %s',
 		(field) => {
 			expect(build({ [field]: 'S\uFFFDo Jos\uFFFD' }).problems).toEqual([
-				expect.stringMatching(new RegExp(`^${labels[field]} has characters that were lost.*Windows-1252`)),
+				expect.stringMatching(new RegExp(`^${labels[field]} has characters that were lost.*Latin1`)),
 			]);
 		},
 	);

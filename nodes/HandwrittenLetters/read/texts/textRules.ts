@@ -133,7 +133,7 @@ function saysNothing({ pieces }: FilledText): boolean {
 /** What has become of a text on its way here, if anything. */
 export function describeDamage(text: string): string | undefined {
 	if (text.includes('\uFFFD')) {
-		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Windows-1252 for CSV from a Brazilian Excel';
+		return 'has characters that were lost (\uFFFD): read the file again in its own encoding, for example Latin1 for CSV from a Brazilian Excel';
 	}
 	if (/\p{Surrogate}/u.test(text)) {
 		return 'has half a character, such as an emoji that an expression has cut in two';
