@@ -85,7 +85,7 @@ describe('on paper', () => {
 		[
 			'a character that nobody sees in the External ID',
 			{ externalId: '={{ "P-1\u200b" }}' },
-			'External ID contains an invisible character (U+200B) at position 4: remove it, because it makes another',
+			'External ID contains an invisible character (U+200B) at position 4: remove it, because with it this is another letter',
 		],
 		['a time alone', { additionalFields: { scheduleAt: '09:00' } }, 'Schedule At must be a date'],
 		[
