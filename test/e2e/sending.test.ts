@@ -274,6 +274,7 @@ it.each([
 		expect(sent).toBeGreaterThan(0);
 		expect(sent).toBeLessThan(WANTED);
 		await faults();
+		const before = await scene.sandbox.requests();
 		const retried = await retry(id);
 		if (!traits.resumesCancelledRuns) {
 			// That n8n keeps nothing of a stopped run to go on with.
@@ -282,6 +283,9 @@ it.each([
 		}
 		// Not its status: n8n marks the retry of a cancelled run as failed, although it runs to its end.
 		await expectEachOnce(retried);
+		// Those whose IDs the first run had received need no request.
+		const asked = (await scene.sandbox.requests()).length - before.length;
+		expect(asked).toBeLessThanOrEqual(WANTED - sent + 8);
 	},
 );
 

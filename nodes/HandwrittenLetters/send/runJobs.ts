@@ -52,7 +52,9 @@ export async function runJobs(
 	const options = { ...readRequestOptions(context, inEditor), begunAt };
 	const clients = new Clients(context, accounts, options);
 	const { inputs, warningsOf, idField, settle = (one) => one } = reading;
-	const sent = (await sendJobs(clients, plan.jobs, options.maxInFlight, goOn)).map(settle);
+	const isRetry = context.getMode() === 'retry';
+	const { maxInFlight } = options;
+	const sent = (await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry })).map(settle);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	addHints(context, plan, sent, clients, reading, names);

@@ -1,4 +1,4 @@
-/** Sends the jobs of one node run, several at once, in input order. */
+/** Sends the jobs of one node run, several at once. */
 import { deepCopy } from 'n8n-workflow';
 
 import type { Clients } from './clients';
@@ -8,18 +8,25 @@ import type { Result } from './result';
 import { isAnswered } from './result';
 import type { ServiceClient } from './serviceClient';
 
+export interface SendingRules {
+	maxInFlight: number;
+	/** The run goes on after a failure. */
+	goOn: boolean;
+	/** "Retry execution". */
+	isRetry: boolean;
+}
+
 /**
- * Sends in input order with a few workers for each account; jobs that share a key and a body are sent once. Unless
- * the run goes on after a failure, the first one ends it: what has not been tried yet is not sent.
- * A conflict (409) ends nothing: it says nothing of the other letters and comes back on every retry, so
- * those after it would never be ordered. While the service may be gone, the last job is the next: letters
- * that no service would answer often stand together.
+ * Sends in input order with a few workers for each account; jobs that share a key and a body are sent once, and
+ * not at all where an earlier try of the run was answered. Unless the run goes on after a failure, the first one
+ * ends it: what has not been tried yet is not sent. A conflict (409) ends nothing: it says nothing of the other
+ * letters and comes back on every retry, so those after it would never be ordered. While the service may be gone,
+ * the last job is the next: letters that no service would answer often stand together.
  */
 export async function sendJobs(
 	clients: Clients,
 	jobs: Job[],
-	maxInFlight: number,
-	goOn: boolean,
+	{ maxInFlight, goOn, isRetry }: SendingRules,
 ): Promise<Settled[]> {
 	const results = new Map<Job, Result>();
 	const stop = new AbortController();
@@ -29,9 +36,14 @@ export async function sendJobs(
 	};
 	const clientOf = ({ itemIndexes: [first = 0] }: Job) => clients.of(first);
 	const sendOwn = async (client: ServiceClient) => {
-		const own = jobs.filter((job) => clientOf(job) === client);
 		const send = sendOnce(client);
-		const waiting = own.toReversed();
+		const own = jobs.filter((job) => clientOf(job) === client);
+		const left = own.filter((job) => {
+			const answer = client.given(job.request);
+			if (answer !== undefined) results.set(job, answer);
+			return answer === undefined;
+		});
+		const waiting = isRetry ? inRandomOrder(left) : left.toReversed();
 		const work = async () => {
 			while (waiting.length > 0 && !stop.signal.aborted) {
 				const job = (client.isInDoubt ? waiting.shift() : waiting.pop()) as Job;
@@ -42,7 +54,7 @@ export async function sendJobs(
 				if (!goOn && !isAnswered(result) && result.outcome !== 'other_contents') end();
 			}
 		};
-		await Promise.all(Array.from({ length: Math.min(maxInFlight, own.length) }, work));
+		await Promise.all(Array.from({ length: Math.min(maxInFlight, left.length) }, work));
 	};
 	await Promise.all(clients.all.map(sendOwn));
 	const settled = jobs.map((job) => ({
@@ -51,6 +63,13 @@ export async function sendJobs(
 	}));
 	return goOn ? settled : withoutFollowers(settled);
 }
+
+/** Retries on workers that know nothing of it would otherwise all be stopped at the same letters. */
+const inRandomOrder = (jobs: Job[]): Job[] =>
+	jobs
+		.map((job) => ({ job, place: Math.random() }))
+		.sort((a, b) => a.place - b.place)
+		.map(({ job }) => job);
 
 /** The second of two jobs that share a letter gets a copy of its own. */
 function sendOnce(client: ServiceClient): (job: Job) => Promise<Result> {

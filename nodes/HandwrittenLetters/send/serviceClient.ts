@@ -19,10 +19,11 @@ import type { Good, Refused, Verdict } from './attempt/verdict';
 import { judgeAnswer, judgeBrokenExchange, judgeTimeout } from './attempt/verdict';
 import type { EarlierOrder } from './earlierOrders';
 import { earlierOrder, handOut, leaveOpen, wasCreatedBefore } from './earlierOrders';
+import { givenAnswer, keepAnswer, nameOrder } from './givenAnswers';
 import type { Answer, Ticket } from './pacing/answer';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
-import type { Result, Unanswered } from './result';
+import type { Answered, Result, Unanswered } from './result';
 import { outcomeOf } from './result';
 import { readReason, RunClosed } from './runClosed';
 
@@ -92,6 +93,12 @@ export class ServiceClient {
 	/** Requests that have not been tried yet fail from now on, without being sent. */
 	startNothingNew(): void {
 		this.run.close(new RunClosed({ heldBack: 'runFailed' }), 'new');
+	}
+
+	/** What an earlier try of the run was answered: it need not ask again. */
+	given(request: ServiceRequest): Answered | undefined {
+		if (request.purpose !== 'order') return undefined;
+		return givenAnswer(this.nameOf(request), this.clock.now());
 	}
 
 	/**
@@ -190,7 +197,14 @@ export class ServiceClient {
 		const { begunAt = now } = this.options;
 		const since = handOut(this.account.hash, request.idempotencyKey, id, now);
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
-		return { outcome: isBefore ? 'ordered_before' : 'ordered', body };
+		const answer: Answered = { outcome: isBefore ? 'ordered_before' : 'ordered', body };
+		keepAnswer(this.nameOf(request), answer, now);
+		return answer;
+	}
+
+	private nameOf(request: ServiceRequest): string {
+		const { begunAt = this.clock.now() } = this.options;
+		return nameOrder(this.account.hash, begunAt, request);
 	}
 
 	/** @param error What ended it, other than its last attempt. */

@@ -1,5 +1,6 @@
 /** What a run says of orders that an earlier run of the same process has left open: n8n drops that error. */
-import type { NodeSettings } from '../../../tools/engine/engine';
+import { KEPT_MS } from '../../../nodes/HandwrittenLetters/send/givenAnswers';
+import { systemClock } from '../../../nodes/n8n/clock';
 import { runActionNode } from '../../../tools/engine/engine';
 import { letterItem, letterParameters } from '../../support/letters';
 import type { ScriptedService, Step } from '../../support/peers/scriptedService';
@@ -17,15 +18,19 @@ afterEach(async () => {
 	await service.close();
 });
 
-/** As n8n runs it again for the same execution. */
-const run = async (more: Partial<NodeSettings> = {}) =>
-	await runActionNode({
+let passedMs = 0;
+jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
+
+/** As n8n runs it again for the same execution, so late that the node asks for each letter again. */
+const run = async () => {
+	passedMs += KEPT_MS + 1;
+	return await runActionNode({
 		parameters: { ...letterParameters, options: { maxInFlight: 1, deadline: 0.000001 } },
 		items: ['Ana', 'Bia'].map((name) => letterItem(name)),
 		credential: credentialFor(service.baseUrl),
 		executionContext: { version: 1, establishedAt: 1_767_225_600_000, source: 'trigger' },
-		...more,
 	});
+};
 const saidOf = async () => {
 	const { message = '', description } = (await run()).error ?? {};
 	return `${message}\n${description}`;

@@ -8,6 +8,7 @@ import { agentRunOf, dayOf, nameAgentKey, toolOf, withCallId } from './agentCall
 import { Executions, INVENTED, REAL } from './executions';
 import type { Answer } from './letterService';
 import { LetterService, PAUSE_SECONDS } from './letterService';
+import { Memory } from './memory';
 import { runNode } from './nodeRun';
 import type { Outcome } from './outcome';
 import { failedItemsOf, readOutcome, textOf } from './outcome';
@@ -15,16 +16,13 @@ import type { Budget, Scenario } from './scenario';
 import { inputOf, itemsOf, NO_BUDGET, parametersOf } from './scenario';
 import { User } from './user';
 
-/** More time than any pause of the service. */
+/** More time than any pause of the service, and less than the process keeps its answers. */
 const LATER_MS = 2 * PAUSE_SECONDS * 1000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 /** As n8n waits between two tries. */
 const BEFORE_A_CALL_MS = 5000;
 
 type Phase = 'new' | 'sending' | 'ended' | 'failed' | 'crashed' | 'succeeded';
-
-const NO_MEMORY = { known: [], shrunk: 0, paused: false };
 
 let courses = 0;
 
@@ -39,8 +37,7 @@ export class Course {
 	private workflow = 1;
 	/** On which an agent has begun. */
 	private day: string;
-	/** What the process remembers: the orders it has the ids of, and what its pacer has met. */
-	private memory: { known: string[]; shrunk: number; paused: boolean } = { ...NO_MEMORY };
+	private memory = new Memory();
 	/** What the requests of the run have met. */
 	private troubles: string[] = [];
 	private cancel = new AbortController();
@@ -117,12 +114,11 @@ export class Course {
 		if (how !== 'creates') {
 			this.left.trouble -= 1;
 			this.troubles.push(`${index} ${how}`);
-			if (this.scenario.names.length > 1) this.memory.shrunk += 1;
-			this.memory.paused ||= how === 'wants a pause';
+			this.memory.meetTrouble(this.scenario.names.length > 1, how === 'wants a pause');
 		}
 		if (how.endsWith('to the end')) await this.clock.advance(DEFAULT_DEADLINE_MINUTES * 60_000);
-		const key = this.service.answer(index, how);
-		if (key !== undefined) this.memory.known = [...new Set([...this.memory.known, key])].sort();
+		const answered = this.service.answer(index, how);
+		if (answered) this.memory.remember(answered, this.executions.begunAt, this.clock.now());
 		await this.rest();
 	}
 
@@ -138,7 +134,7 @@ export class Course {
 		this.run += 1;
 		this.left.kills -= 1;
 		this.processes += 1;
-		this.memory = { ...NO_MEMORY };
+		this.memory = new Memory();
 		this.troubles = [];
 		this.service.pending = [];
 		this.outcome = undefined;
@@ -169,8 +165,8 @@ export class Course {
 		this.left.retries -= 1;
 		this.left.edits -= edited ? 1 : 0;
 		if (edited) this.message = 'Tchau';
-		const { callers = 0, agent } = this.scenario;
-		await this.later(agent === undefined ? LATER_MS : DAY_MS);
+		const { callers = 0, nextDay } = this.scenario;
+		await this.later(nextDay ? DAY_MS : LATER_MS);
 		this.executions.retry();
 		if (callers > 1) this.user.begin(false);
 		// Documented: two calls deep, it orders again.
@@ -210,17 +206,17 @@ export class Course {
 
 	/** n8n shows what the node has ended with; of a cancelled run, only its log does. */
 	private tell(): void {
-		const { outcome, names, user } = this;
+		const { outcome, names, message, user } = this;
 		if (outcome === undefined) return;
 		const log = this.cancel.signal.aborted ? this.logged.join(' ') : undefined;
-		user.read(readOutcome(outcome, names.length, log), names);
+		user.read(readOutcome(outcome, names.length, log), names, message);
 	}
 
-	/** At a full hour, so that states meet whose runs took different times. */
+	/** At one of the same few times, so that states meet whose runs took different ones. */
 	private async later(milliseconds: number): Promise<void> {
-		const passed = (this.clock.now() + milliseconds) % HOUR_MS;
-		await this.clock.advance(milliseconds + (passed === 0 ? 0 : HOUR_MS - passed));
-		this.memory.paused = false;
+		const passed = (this.clock.now() + milliseconds) % LATER_MS;
+		await this.clock.advance(milliseconds + (passed === 0 ? 0 : LATER_MS - passed));
+		this.memory.endPause();
 	}
 
 	private async rest(): Promise<void> {
@@ -240,7 +236,8 @@ export class Course {
 
 	/** All that what follows depends on. */
 	state(): string {
-		const { phase, left, memory, troubles, runs, items, message, workflow, day, user } = this;
+		const { phase, left, troubles, runs, items, message, workflow, day, user } = this;
+		const memory = this.memory.state(this.clock.now());
 		const known = { phase, left, memory, troubles, runs, items, message, workflow, day, told: user.state };
 		const ended = this.outcome && ('items' in this.outcome ? this.outcome.items : textOf(this.outcome));
 		const cancelled = this.cancel.signal.aborted && this.logged;

@@ -3,6 +3,7 @@ import * as agentIdentity from '../../../nodes/HandwrittenLetters/read/keys/agen
 import * as keys from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
 import * as earlierOrders from '../../../nodes/HandwrittenLetters/send/earlierOrders';
+import * as givenAnswers from '../../../nodes/HandwrittenLetters/send/givenAnswers';
 import { systemClock } from '../../../nodes/n8n/clock';
 import * as runIdentity from '../../../nodes/n8n/runIdentity';
 import type { Fault } from '../fault';
@@ -108,5 +109,24 @@ export const FAULTS: Fault[] = [
 			const since = handOut(account, key, id, now);
 			return since < now ? 0 : since;
 		}),
+	},
+	{
+		name: 'the answer to a letter is given again for one with other contents',
+		foundBy: 'a run that is retried with another message',
+		plant: inPlaceOf(
+			givenAnswers,
+			'nameOrder',
+			(nameOrder) => (account, begunAt, request) =>
+				nameOrder(account, begunAt, { ...request, ...('body' in request && { body: {} }) }),
+		),
+	},
+	{
+		name: 'the answer of an earlier execution is given again',
+		foundBy: 'letters with an External ID',
+		plant: inPlaceOf(
+			givenAnswers,
+			'nameOrder',
+			(nameOrder) => (account, _begunAt, request) => nameOrder(account, 0, request),
+		),
 	},
 ];

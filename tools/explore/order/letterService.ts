@@ -21,10 +21,12 @@ export interface Letter {
 	id: string;
 	/** The order that somebody wanted, by the name of its recipient. */
 	wanted: string;
+	message?: string;
 }
 
 interface Order {
 	to: { name: string };
+	message?: string;
 }
 
 /** A request that has been sent and not been answered. */
@@ -43,7 +45,8 @@ const ENVELOPES: Partial<Record<Answer, [status: number, type: string, code: str
 	'wants a pause': [429, 'rate_limit_error', 'rate_limit_exceeded'],
 };
 
-export const PAUSE_SECONDS = 3600;
+/** More than any deadline. */
+export const PAUSE_SECONDS = 900;
 
 export class LetterService {
 	readonly letters: Letter[] = [];
@@ -76,8 +79,8 @@ export class LetterService {
 		return known.refused ? !how.startsWith('creates') && how !== 'is still at work' : how !== 'refuses';
 	}
 
-	/** The key under which the node has now been given an id. */
-	answer(index: number, how: Answer): string | undefined {
+	/** The request for which the node has now been given an id. */
+	answer(index: number, how: Answer): Pending | undefined {
 		const [pending] = this.pending.splice(index, 1);
 		if (pending === undefined) throw new Error(`There is no request ${index}`);
 		const { respond, fail } = pending;
@@ -93,7 +96,7 @@ export class LetterService {
 			const [status, type, code] = ENVELOPES[how];
 			respond(this.response(status, envelope(type, code)));
 		}
-		return how === 'creates' && created !== undefined ? pending.key : undefined;
+		return how === 'creates' && created !== undefined ? pending : undefined;
 	}
 
 	/** The same key gives the same resource again, and a conflict with another body (spec, Idempotency rules). */
@@ -101,9 +104,9 @@ export class LetterService {
 		const known = this.orders.get(key);
 		if (known !== undefined) return known.body === body ? known.answer : undefined;
 		const order = JSON.parse(body) as Order & { cards?: Order[] };
-		const ids = (order.cards ?? [order]).map(({ to: { name } }) => {
+		const ids = (order.cards ?? [order]).map(({ to: { name }, message }) => {
 			const id = `crd_${this.letters.length + 1}`;
-			this.letters.push({ id, wanted: name });
+			this.letters.push({ id, wanted: name, message });
 			return id;
 		});
 		const createdAt = new Date(this.now()).toISOString();

@@ -50,6 +50,8 @@ export interface Scenario {
 	keys?: 'none' | 'externalId' | 'own' | 'ofError';
 	/** The service keeps the keys of orders that it has refused. */
 	keepsRefused?: boolean;
+	/** "Retry execution" comes a day later, when no answer is kept any more. */
+	nextDay?: boolean;
 	resource?: 'card' | 'batch';
 	onError?: INode['onError'];
 	/** The letters take their values from the called workflow's trigger. */

@@ -34,6 +34,7 @@ export const SCENARIOS: Scenario[] = [
 	},
 	{
 		name: 'two letters of a run',
+		nextDay: true,
 		names: ['Ana', 'Bia'],
 		answers: FEW,
 		budget: { trouble: 1, kills: 1, retries: 1 },
@@ -157,6 +158,7 @@ export const SCENARIOS: Scenario[] = [
 	{
 		name: 'a tool of the AI Agent node',
 		agent: 'tool',
+		nextDay: true,
 		names: ['Ana'],
 		answers: MORE,
 		budget: { trouble: 2, repeats: 2 },
@@ -166,6 +168,7 @@ export const SCENARIOS: Scenario[] = [
 	{
 		name: "a workflow as a tool of n8n's Agents",
 		agent: 'workflow',
+		nextDay: true,
 		names: ['Ana'],
 		answers: FEW,
 		budget: { trouble: 2, kills: 1, retries: 1, repeats: 1 },

@@ -33,13 +33,14 @@ export class User {
 		return [...counts.values()].some((count) => count > this.most);
 	}
 
-	read({ claims, promises, contradiction }: Told, names: string[]): void {
+	/** @param message what the letters are to say now */
+	read({ claims, promises, contradiction }: Told, names: string[], message: string): void {
 		this.promises = promises;
 		if (contradiction) this.lie ??= 'the words of an item say something else than its outcome';
 		names.forEach((name, index) => {
 			const claim = claims[index] ?? 'nothing';
 			this.claims[name] = claim;
-			this.lie ??= this.judge(name, claim);
+			this.lie ??= this.judge(name, claim, message);
 		});
 	}
 
@@ -58,9 +59,11 @@ export class User {
 		this.most = 1;
 	}
 
-	private judge(name: string, claim: Claim): string | undefined {
-		const all = this.letters.flatMap(({ id, wanted }, index) => (wanted === name ? [{ id, index }] : []));
-		if (typeof claim === 'object') return this.judgeId(all, claim);
+	private judge(name: string, claim: Claim, message: string): string | undefined {
+		const all = this.letters
+			.map((letter, index) => ({ ...letter, index }))
+			.filter(({ wanted }) => wanted === name);
+		if (typeof claim === 'object') return this.judgeId(all, claim, message);
 		const own = all.filter(({ index }) => index >= this.anewAfter);
 		if (claim === 'ordered with other contents' || claim === 'other contents') {
 			const isSo = own.length > 0 || (claim === 'other contents' && this.keepsRefused);
@@ -73,13 +76,15 @@ export class User {
 	}
 
 	private judgeId(
-		all: Array<{ id: string; index: number }>,
+		all: Array<Letter & { index: number }>,
 		{ id, outcome }: Exclude<Claim, string>,
+		message: string,
 	): string | undefined {
 		const letter = all.findLast((one) => id.includes(one.id));
 		if (letter === undefined) return 'an id is said that no letter has';
 		if (letter.index < this.anewAfter) return 'a new order is taken for that of an earlier run';
 		if (outcome === undefined) return undefined;
+		if (letter.message !== message) return 'a letter that says something else is taken for the order';
 		const is = letter.index < this.begunAfter ? 'ordered_before' : 'ordered';
 		return is === outcome ? undefined : `"${outcome}" is said where it is "${is}"`;
 	}
