@@ -5,11 +5,13 @@ export const trimBaseUrl = (given: string): string => given.trim().replace(/\/+$
 
 /** Why it cannot be used; the address itself may hold a password. */
 export function baseUrlFault(baseUrl: string): string | undefined {
-	if (!URL.canParse(baseUrl)) return 'is not a web address';
-	const { protocol, host, username, password } = new URL(baseUrl);
-	if (!/^https?:$/.test(protocol) || host === '') return 'is not a web address';
+	// Some readers take `https:/` for an address, and n8n's does not.
+	if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) return 'is not a web address';
+	const { username, password } = new URL(baseUrl);
 	// They would be sent in the place of the API key.
-	return username + password === '' ? undefined : 'has a user name or a password in it';
+	if (username + password !== '') return 'has a user name or a password in it';
+	// What follows it would be no path.
+	return /[?#]/.test(baseUrl) ? 'has a ? or a # in it' : undefined;
 }
 
 /** This computer, private networks, and names that the internet does not know. */

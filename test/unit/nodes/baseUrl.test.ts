@@ -4,9 +4,15 @@ import { baseUrlFault, warnOfUnencrypted } from '../../../nodes/n8n/baseUrl';
 it.each([
 	['not an address', 'is not a web address'],
 	['ftp://example.com/v1', 'is not a web address'],
+	['https:/example.com/v1', 'is not a web address'],
+	['https:\\\\example.com\\v1', 'is not a web address'],
+	['https://', 'is not a web address'],
+	['https://example.com/v1?team=1', 'has a ? or a # in it'],
+	['https://example.com/v1#', 'has a ? or a # in it'],
 	['https://user@example.com/v1', 'has a user name or a password in it'],
 	['https://:secret@example.com/v1', 'has a user name or a password in it'],
 	['https://example.com/v1', undefined],
+	['HTTPS://example.com/v1', undefined],
 ])('%s: %s', (baseUrl, fault) => {
 	expect(baseUrlFault(baseUrl)).toBe(fault);
 });
