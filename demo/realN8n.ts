@@ -74,7 +74,7 @@ export async function runInRealN8n(options: DemoOptions, stage: Stage): Promise<
 	const keepWorkflow = await client.createWorkflow(keep);
 	await client.activate(keepWorkflow);
 	const url = webhookUrl(n8n.url, nodeOfType(keep, TRIGGER));
-	await sandbox.control('PUT', '/webhook', { url });
+	await sandbox.control('PUT', '/receivers/main', { url });
 	say(`Imported "${send.name}" and "${keep.name}"; the second one is published.`);
 
 	const ids = await showPhase(`Running "${send.name}"`, say, async () => {

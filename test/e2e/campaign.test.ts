@@ -373,7 +373,7 @@ async function aWeekLater(ids: string[]): Promise<void> {
 	await advance(3, 'posted');
 	await until('all events to be delivered', told);
 	await until('all executions to end', async () => (await campaign.unfinished()) === 0);
-	await scene.sandbox.control('PUT', '/webhook', { url: 'http://127.0.0.1:9/' });
+	await scene.sandbox.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/' });
 	await advance(2, 'delivered');
 	const before = await listed();
 	expect([...before.values()].filter((state) => state === 'Entregue')).toHaveLength(1);

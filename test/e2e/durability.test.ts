@@ -124,11 +124,11 @@ async function lost(workflow: Workflow): Promise<string[]> {
 async function kill({ workflow, url }: Listening): Promise<number> {
 	let newest = 0;
 	await scene.crashN8n(async () => {
-		await scene.sandbox.control('PUT', '/webhook', { url: NOBODY });
+		await scene.sandbox.control('PUT', '/receivers/main', { url: NOBODY });
 		expect(await lost(workflow)).toEqual([]);
 		newest = (await scene.storedExecutions(workflow)).at(-1)?.id ?? 0;
 	});
-	await scene.sandbox.control('PUT', '/webhook', { url });
+	await scene.sandbox.control('PUT', '/receivers/main', { url });
 	return newest;
 }
 

@@ -66,7 +66,7 @@ it('"Listen for test event" takes no rejected event, then the sandbox’s, and p
 		expect(lines.filter((line) => line.includes('the signature does not match'))).toHaveLength(count);
 	}
 	expect(await scene.client.executions(workflow)).toEqual([]);
-	await scene.sandbox.control('PUT', '/webhook', { url: testUrl });
+	await scene.sandbox.control('PUT', '/receivers/main', { url: testUrl });
 	await scene.sandbox.control('POST', '/events', { event: 'card.shipped' });
 	const [test] = await scene.ended(workflow, 1);
 	expect(test?.mode).toBe('manual');

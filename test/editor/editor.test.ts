@@ -212,7 +212,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				const url = await testUrl();
 				// Events of earlier letters would come first.
 				await scene.sandbox.control('POST', '/reset');
-				await scene.sandbox.control('PUT', '/webhook', { url });
+				await scene.sandbox.control('PUT', '/receivers/main', { url });
 				await editor.execute();
 				await editor.panel.getByText('Listening for test event').waitFor();
 				await scene.sandbox.control('POST', '/events', { event: 'card.returned' });

@@ -85,7 +85,7 @@ export class ExampleWorkflow {
 	/** Active, with the sandbox delivering its events to it. */
 	async listen(trigger: string): Promise<void> {
 		await this.activate();
-		await this.scene.sandbox.control('PUT', '/webhook', { url: this.address(trigger) });
+		await this.scene.sandbox.control('PUT', '/receivers/main', { url: this.address(trigger) });
 	}
 
 	/** A delivery of our own making. */

@@ -24,7 +24,7 @@ async function take(editor: Editor, name: string, clip: Area, look: Look): Promi
 async function receive(scene: Scene, editor: Editor): Promise<void> {
 	const shown = await editor.panel.getByText(/\/webhook-test\//).innerText();
 	const url = `${scene.n8n.url}${new URL(shown.trim()).pathname}`;
-	await scene.sandbox.control('PUT', '/webhook', { url });
+	await scene.sandbox.control('PUT', '/receivers/main', { url });
 	await editor.execute();
 	await editor.panel.getByText('Listening for test event').waitFor();
 	await scene.sandbox.control('POST', '/events', { event: 'card.returned' });

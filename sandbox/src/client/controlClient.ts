@@ -180,10 +180,6 @@ export class ControlClient {
 		return this.control('GET', `/requests/${encodeURIComponent(id)}`);
 	}
 
-	async setWebhook(body: object): Promise<void> {
-		await this.control('PUT', '/webhook', { body });
-	}
-
 	async receivers(): Promise<ReceiverView[]> {
 		return (await this.control<{ receivers: ReceiverView[] }>('GET', '/receivers')).receivers;
 	}

@@ -13,6 +13,7 @@ import type { Delivery } from '../state/delivery';
 import { DELIVERY_STATUSES } from '../state/delivery';
 import { isoTime } from '../time/clock';
 import type { Webhooks } from '../webhooks';
+import { MAIN } from '../webhooks/receivers';
 import { pageOf } from './cardQuery';
 import { findCard } from './cards';
 import { idPathSchema, limitSchema, offsetSchema, parameter } from './parameters';
@@ -75,8 +76,8 @@ function noTaker(webhooks: Webhooks, event: string, receiver?: string): ApiError
 	const asked = webhooks.current.receivers.filter(({ name }) => (receiver ?? name) === name);
 	if (asked.length === 0) return noWebhook(`No receiver is called "${receiver ?? ''}"`);
 	if (asked.every(({ url }) => url === null)) {
-		const way = receiver === undefined ? 'webhook' : `receivers/${receiver}`;
-		return noWebhook(`Set a webhook URL first: in the console's Settings, or by PUT /_sandbox/${way}`);
+		const way = `PUT /_sandbox/receivers/${receiver ?? MAIN}`;
+		return noWebhook(`Set a webhook URL first: in the console's Settings, or by ${way}`);
 	}
 	const who = receiver === undefined ? 'No receiver takes' : `The receiver "${receiver}" does not take`;
 	return noWebhook(`${who} ${event}`);

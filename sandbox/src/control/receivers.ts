@@ -9,9 +9,7 @@ import type { Webhooks } from '../webhooks';
 import type { Receiver } from '../webhooks/receivers';
 import { MAIN } from '../webhooks/receivers';
 
-const webhookSchema = receiverSchema
-	.pick({ url: true, secret: true })
-	.extend({ headerPrefix: headerPrefixSchema.optional() });
+const webhookSchema = z.strictObject({ headerPrefix: headerPrefixSchema });
 
 const pathSchema = z.object({ name: receiverNameSchema });
 
@@ -36,9 +34,7 @@ function refuseUnknown(webhooks: Webhooks, name: string): void {
 
 export function receiverRoutes(app: App, { changes, webhooks }: Services): void {
 	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
-		const { headerPrefix, ...main } = request.body;
-		webhooks.setReceiver(MAIN, main);
-		if (headerPrefix !== undefined) webhooks.setHeaderPrefix(headerPrefix);
+		webhooks.setHeaderPrefix(request.body.headerPrefix);
 		changes.setting('webhook');
 		void reply.send(webhookState(webhooks));
 	});

@@ -35,15 +35,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		},
 		requests: (filter) => client.requests({ ...filter }),
 		waitFor: (condition) => waitFor(client, condition),
-		setWebhook: (settings) => client.setWebhook(settings),
 		setReceiver: async (name, settings) => {
 			if (settings === null) await client.removeReceiver(name);
 			else await client.setReceiver(name, settings);
 		},
 		setFaults: (rules) => client.setFaults(rules),
-		addFault: async (rule) => {
-			await client.addFault(rule);
-		},
 		setLimits: async (limits) => {
 			await client.setLimits(limits);
 		},

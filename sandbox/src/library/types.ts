@@ -217,14 +217,10 @@ export interface Sandbox {
 	/** The calls to `/v1`, the oldest first. */
 	requests(filter?: RequestFilter): Promise<RecordedRequest[]>;
 	waitFor(condition: WaitCondition): Promise<Letter>;
-	/** The receiver main, and the headers' prefix. */
-	setWebhook(settings: { url?: string | null; secret?: string; headerPrefix?: string }): Promise<void>;
-	/** Adds or changes a receiver; null removes it. */
+	/** Adds or changes a receiver, `main` for that of `webhookUrl`; null removes it. */
 	setReceiver(name: string, settings: ReceiverSettings | null): Promise<void>;
 	/** In place of all rules there are. */
 	setFaults(rules: FaultRule[]): Promise<void>;
-	/** Behind those there are. */
-	addFault(rule: FaultRule): Promise<void>;
 	/** `limit: null` lifts the rate limit. A change starts new windows. */
 	setLimits(limits: { limit?: number | null; windowSeconds?: number }): Promise<void>;
 	/** The time that letters live in. */

@@ -148,8 +148,8 @@ export const CONTROL_OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 		answer: cardWithEventsAnswer,
 	},
 	'PUT /webhook': {
-		operationId: 'setWebhook',
-		summary: 'Changes the receiver `main`, and the header prefix of all',
+		operationId: 'setHeaderPrefix',
+		summary: 'Changes the header prefix of all receivers',
 		answer: webhook,
 	},
 	'GET /receivers': {

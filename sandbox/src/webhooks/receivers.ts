@@ -1,7 +1,7 @@
 /** Who receives the events, each with its own address, secret and choice of events. */
 import type { CardEventName } from '../contract';
 
-/** The one that `--webhook-url` and `PUT /_sandbox/webhook` set; it is always there. */
+/** The one that `--webhook-url` sets; it is always there. */
 export const MAIN = 'main';
 
 /** What `old_secret` signs with while the secret has never been changed. */

@@ -63,7 +63,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
 	['a read', () => api.get('/styles'), ['requests']],
 	['rules', () => api.control('PUT', '/faults', { rules: [] }), ['faults']],
 	['limits', () => api.control('PUT', '/limits', { limit: 5 }), ['limits']],
-	['a webhook', () => api.control('PUT', '/webhook', { secret: 'x' }), ['webhook']],
+	['a webhook', () => api.control('PUT', '/receivers/main', { secret: 'x' }), ['webhook']],
 	['the clock', () => api.control('PUT', '/clock', { advanceSeconds: 1 }), ['clock']],
 	[
 		'a reset',

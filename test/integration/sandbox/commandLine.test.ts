@@ -178,7 +178,7 @@ describe('the program', () => {
 	it('says of a data file where the events go, and which secret signs them', async () => {
 		const data = path.join(folder, 'letters');
 		const before = await TestSandbox.start({ data });
-		await before.control('PUT', '/webhook', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
+		await before.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
 		await before.control('PUT', '/receivers/test', { url: 'http://127.0.0.1:9/test' });
 		await before.sandbox.close();
 		const program = startProgram('--port', '0', '--data', data);

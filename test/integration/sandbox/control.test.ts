@@ -77,7 +77,7 @@ describe('control API', () => {
 
 	it('a reset empties everything, also remembered keys, and keeps settings', async () => {
 		const receiver = await startReceiver();
-		await api.control('PUT', '/webhook', { url: receiver.url });
+		await api.control('PUT', '/receivers/main', { url: receiver.url });
 		const first = await api.post('/cards', order(), { idempotencyKey: 'k' });
 		await api.post('/batches', { cards: [order()] });
 		await eventually(() => {
@@ -100,10 +100,11 @@ describe('control API', () => {
 	it.each([
 		['PUT', '/limits', { limit: 0 }, 'limit:'],
 		['PUT', '/limits', { rate: 5 }, 'rate:'],
-		['PUT', '/webhook', { url: 'ftp://example.com' }, 'url:'],
+		['PUT', '/receivers/main', { url: 'ftp://example.com' }, 'url:'],
 		['PUT', '/webhook', { headerPrefix: 'X Service' }, 'headerPrefix:'],
-		['PUT', '/webhook', { secret: '' }, 'secret:'],
-		['PUT', '/webhook', { secret: '\ud83d' }, 'secret:'],
+		['PUT', '/webhook', { url: 'http://127.0.0.1:9/' }, 'url: is not an allowed property'],
+		['PUT', '/receivers/main', { secret: '' }, 'secret:'],
+		['PUT', '/receivers/main', { secret: '\ud83d' }, 'secret:'],
 	] as const)('%s %s refuses %j', async (method, path, body, named) => {
 		const before = (await api.control('GET', '/state')).body;
 		const answer = await api.control(method, path, body);

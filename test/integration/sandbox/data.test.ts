@@ -147,8 +147,9 @@ describe('after a restart', () => {
 		await api.control('PUT', '/clock', { advanceSeconds: 5 * 24 * HOUR, speed: 90 });
 		await api.control('PUT', '/limits', { limit: 7, windowSeconds: 9 });
 		await api.control('PUT', '/faults', { rules });
-		const webhook = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_new', headerPrefix: 'X-L' };
-		await api.control('PUT', '/webhook', webhook);
+		const webhook = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_new' };
+		await api.control('PUT', '/receivers/main', webhook);
+		await api.control('PUT', '/webhook', { headerPrefix: 'X-L' });
 		const { clock } = await state(api);
 
 		const again = await restart(api);
@@ -254,7 +255,7 @@ describe('deliveries', () => {
 		expect((await state(again)).webhook).toMatchObject({ url: receiver.url });
 		await again.control('PUT', '/clock', { advanceSeconds: HOUR });
 		const delivered = async () => (await again.control('GET', '/deliveries?status=delivered')).body.total;
-		await eventually(async () => expect(await delivered()).toBe(letters.length));
+		await eventually(async () => expect(await delivered()).toBe(letters.length), 30_000);
 		// Another URL is what the person wants now.
 		const moved = await restart(again, { webhookUrl: 'http://127.0.0.1:9/hook' });
 		expect((await state(moved)).webhook).toMatchObject({ url: 'http://127.0.0.1:9/hook' });
@@ -266,12 +267,12 @@ describe('deliveries', () => {
 		const slow = await listen((_, response) => {
 			void api.control('POST', '/reset').then(() => response.end());
 		});
-		await api.control('PUT', '/webhook', { url: slow });
+		await api.control('PUT', '/receivers/main', { url: slow });
 		await api.newCard();
 		await eventually(async () => {
 			expect((await state(api)).cards).toBe(0);
 		});
-		await api.control('PUT', '/webhook', { url: receiver.url });
+		await api.control('PUT', '/receivers/main', { url: receiver.url });
 		answer = 200;
 		await api.newCard();
 		await eventually(async () => {

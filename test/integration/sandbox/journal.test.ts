@@ -70,7 +70,7 @@ describe('secrets in it', () => {
 	const entries = async () => (await control('GET', '/requests')).body.requests as Entry[];
 
 	it('are masked in paths, keys, headers and bodies, also once they were replaced', async () => {
-		for (const secret of ['whsec_second', 'whsec_third']) await control('PUT', '/webhook', { secret });
+		for (const secret of ['whsec_second', 'whsec_third']) await control('PUT', '/receivers/main', { secret });
 		const said = ['test_key', FIRST, 'whsec_second', 'whsec_third', TOKEN];
 		const body = order({ message: `It is ${said.join(', ')}!`, metadata: { said } });
 		await own.post('/cards', body, { idempotencyKey: 'a-test_key-1', headers: { 'x-own': `=${TOKEN}` } });
@@ -91,7 +91,7 @@ describe('secrets in it', () => {
 
 	it('are masked in every way of writing them', async () => {
 		const secret = 'whsec/é?';
-		await control('PUT', '/webhook', { secret });
+		await control('PUT', '/receivers/main', { secret });
 		const escaped = JSON.stringify(order({ message: secret })).replace('/é', '\\/é');
 		await own.post('/cards', undefined, { rawBody: escaped });
 		const encoded = encodeURIComponent(secret);
@@ -116,7 +116,7 @@ describe('secrets in it', () => {
 	it('are masked in what a receiver answers, also where it is cut', async () => {
 		const answers = [`{"secret":${JSON.stringify(FIRST)}}`, `${'-'.repeat(998)}test_key`];
 		const receiver = await startReceiver((nth) => ({ status: 200, body: answers[nth - 1] ?? '' }));
-		await control('PUT', '/webhook', { url: receiver.url });
+		await control('PUT', '/receivers/main', { url: receiver.url });
 		for (const event of ['card.written', 'card.shipped']) await control('POST', '/events', { event });
 		await eventually(async () => {
 			const { deliveries } = (await control('GET', '/deliveries')).body;
@@ -298,7 +298,7 @@ describe('looking for calls', () => {
 
 it('deliveries are found by card, event, status and text, page by page', async () => {
 	const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
-	await api.control('PUT', '/webhook', { url: receiver.url });
+	await api.control('PUT', '/receivers/main', { url: receiver.url });
 	const id = await api.newCard(order({ external_id: 'P-1' }));
 	await eventually(async () => {
 		expect((await api.deliveries())[0]?.attempts).toHaveLength(1);

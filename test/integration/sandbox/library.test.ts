@@ -60,9 +60,9 @@ it('sets the speed', async () => {
 	expect(await sandbox.waitFor({ card: 'order-1', status: 'writing' })).toMatchObject({ status: 'writing' });
 });
 
-it('sets the rate limit, adds a fault, makes letters without a call, and knows the time', async () => {
+it('sets the rate limit, sets a fault, makes letters without a call, and knows the time', async () => {
 	await sandbox.setLimits({ limit: 1 });
-	await sandbox.addFault({ when: { every: 1 }, fault: { status: 503 } });
+	await sandbox.setFaults([{ when: { every: 1 }, fault: { status: 503 } }]);
 	const made = await sandbox.seed([{ external_id: 'a', status: 'returned' }, { external_id: 'b' }]);
 	expect(made.map(({ external_id, status }) => [external_id, status])).toEqual([
 		['a', 'returned'],
@@ -112,7 +112,7 @@ it.each([
 
 it('says why nothing was received in time', async () => {
 	const wait = { card: 'order-1', delivered: 'card.created', receiver: 'main', timeoutMs: 300 } as const;
-	await sandbox.setWebhook({ url: 'http://127.0.0.1:1/hook' });
+	await sandbox.setReceiver('main', { url: 'http://127.0.0.1:1/hook' });
 	await sandbox.send({ external_id: 'order-1' });
 	await expect(sandbox.waitFor(wait)).rejects.toThrow(
 		/main has accepted no event: http:\/\/127\.0\.0\.1:1\/hook answered nothing \(.*ECONNREFUSED/,

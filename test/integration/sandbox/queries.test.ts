@@ -118,7 +118,7 @@ describe.each(['in memory', 'in a data file'])('a search among letters %s', (pla
 
 it('deliveries of one card, the newest first with a limit', async () => {
 	const receiver = await startReceiver();
-	await api.control('PUT', '/webhook', { url: receiver.url });
+	await api.control('PUT', '/receivers/main', { url: receiver.url });
 	const id = await api.newCard();
 	await api.newCard();
 	await api.advance(id, 'posted');
@@ -172,7 +172,7 @@ it('requests that were refused, got no answer or were struck by a fault', async 
 
 it('deliveries that a fault struck', async () => {
 	const receiver = await startReceiver();
-	await api.control('PUT', '/webhook', { url: receiver.url });
+	await api.control('PUT', '/receivers/main', { url: receiver.url });
 	await api.setRules({ on: { event: 'card.written' }, when: { next: 1 }, fault: { webhook: 'stale' } });
 	await api.advance(await api.newCard(), 'posted');
 	await api.settled(3);

@@ -53,11 +53,11 @@ function isSignedWith(secret: string, { headers, rawBody }: Received): boolean {
 }
 
 describe('the list', () => {
-	it('holds main from the start, which --webhook-url and PUT /webhook set', async () => {
+	it('holds main from the start, which --webhook-url sets', async () => {
 		await start({ webhookUrl: 'http://127.0.0.1:9/a' });
 		const main = { name: 'main', url: 'http://127.0.0.1:9/a', events: null, allowSelfSigned: false };
 		expect(await receivers()).toEqual([main]);
-		await api.control('PUT', '/webhook', { url: 'http://127.0.0.1:9/b' });
+		await api.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/b' });
 		expect(await receivers()).toEqual([{ ...main, url: 'http://127.0.0.1:9/b' }]);
 		await put('main', { url: 'http://127.0.0.1:9/c' });
 		const { body } = await api.control('GET', '/state');
@@ -218,7 +218,7 @@ describe('an event', () => {
 				expect.stringContaining(words) as unknown,
 			]);
 		}
-		await api.control('PUT', '/webhook', { url: null });
+		await api.control('PUT', '/receivers/main', { url: null });
 		expect(errorOf(await send({ event: 'card.returned' })).message).toContain(
 			'No receiver takes card.returned',
 		);

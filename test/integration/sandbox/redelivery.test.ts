@@ -103,7 +103,7 @@ describe('redelivery by hand', () => {
 		const { id } = await afterAttempts(1);
 		const unknown = await redeliver('dlv_unknown');
 		expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'delivery_not_found']);
-		await api.control('PUT', '/webhook', { url: null });
+		await api.control('PUT', '/receivers/main', { url: null });
 		const off = await redeliver(id);
 		expect([off.status, errorOf(off).code]).toEqual([409, 'no_webhook']);
 		expect(await api.deliveries()).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("the receiver's answer", () => {
 			response.writeHead(200, { 'Content-Length': '100' }).write('half');
 			setImmediate(() => response.destroy());
 		});
-		await api.control('PUT', '/webhook', { url: broken.origin });
+		await api.control('PUT', '/receivers/main', { url: broken.origin });
 		await api.newCard();
 		const { attempts, status } = await afterAttempts(1);
 		expect(status).toBe('pending');

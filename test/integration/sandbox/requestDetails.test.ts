@@ -100,7 +100,7 @@ it('credentials in the webhook URL are sent as Basic and shown nowhere', async (
 		response.end(incoming.headers.authorization);
 	});
 	const url = receiver.origin.replace('//', '//us%40er:p%C3%A4ss@');
-	await api.control('PUT', '/webhook', { url: `${url}/hook` });
+	await api.control('PUT', '/receivers/main', { url: `${url}/hook` });
 	await api.newCard();
 	await eventually(async () => {
 		expect((await api.deliveries())[0]?.status).toBe('delivered');

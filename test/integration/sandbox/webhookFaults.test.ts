@@ -113,9 +113,9 @@ describe('a receiver that checks', () => {
 		await api.newCard();
 		await receivedEvents(1);
 		expect(complaints('whsec_old')).toEqual([null]);
-		await api.control('PUT', '/webhook', { secret: 'whsec_new' });
+		await api.control('PUT', '/receivers/main', { secret: 'whsec_new' });
 		// The same secret again and another setting are no change of it.
-		await api.control('PUT', '/webhook', { secret: 'whsec_new' });
+		await api.control('PUT', '/receivers/main', { secret: 'whsec_new' });
 		await api.control('PUT', '/webhook', { headerPrefix: 'X-Service' });
 		await api.newCard();
 		await receivedEvents(2);

@@ -127,8 +127,8 @@ describe('with a healthy receiver', () => {
 	});
 
 	it('takes a new secret and header prefix, and can be switched off', async () => {
-		const settings = { secret: 'whsec_new', headerPrefix: 'X-Letters' };
-		const answer = await api.control('PUT', '/webhook', settings);
+		await api.control('PUT', '/receivers/main', { secret: 'whsec_new' });
+		const answer = await api.control('PUT', '/webhook', { headerPrefix: 'X-Letters' });
 		expect(answer.body).toEqual({ url: receiver.url, headerPrefix: 'X-Letters' });
 		await api.newCard();
 		await eventually(() => {
@@ -136,9 +136,9 @@ describe('with a healthy receiver', () => {
 		});
 		expectSigned(receiver.received[0] as Received, 'whsec_new', 'x-letters');
 
-		await api.control('PUT', '/webhook', { url: null });
+		await api.control('PUT', '/receivers/main', { url: null });
 		await api.newCard();
-		await api.control('PUT', '/webhook', { url: receiver.url });
+		await api.control('PUT', '/receivers/main', { url: receiver.url });
 		await api.newCard();
 		await eventually(async () => {
 			expect((await api.deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
@@ -180,7 +180,7 @@ describe('with a healthy receiver', () => {
 		const unknown = { event: 'card.created', card: 'crd_x' };
 		expect((await api.control('POST', '/events', unknown)).status).toBe(404);
 		expect((await api.control('POST', '/events', { event: 'card.unheard_of' })).status).toBe(400);
-		await api.control('PUT', '/webhook', { url: null });
+		await api.control('PUT', '/receivers/main', { url: null });
 		const off = await api.control('POST', '/events', { event: 'card.created' });
 		expect([off.status, errorOf(off).code]).toEqual([409, 'no_webhook']);
 	});
@@ -289,13 +289,13 @@ describe('with a failing receiver', () => {
 		await eventually(async () => {
 			expect((await api.deliveries())[0]?.next_attempt_at).toEqual(expect.any(String));
 		});
-		await api.control('PUT', '/webhook', { url: `${receiver.url}-moved` });
+		await api.control('PUT', '/receivers/main', { url: `${receiver.url}-moved` });
 		clock.advance(60);
 		await eventually(async () => {
 			const urls = (await api.deliveries())[0]?.attempts.map(({ url }) => url);
 			expect(urls).toEqual([receiver.url, `${receiver.url}-moved`]);
 		});
-		await api.control('PUT', '/webhook', { url: null });
+		await api.control('PUT', '/receivers/main', { url: null });
 		clock.advance(120);
 		await eventually(async () => {
 			expect((await api.deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });

@@ -132,7 +132,7 @@ it('a worker, a webhook processor and the process that queued are killed: no eve
 	const listen = { name: 'Listen', nodes: [trigger], connections: {}, settings: { executionOrder: 'v1' } };
 	const { workflow: events, url } = await startListening(scene, listen);
 	// All events are ours: the sandbox would add some of its own for each letter.
-	await scene.sandbox.control('PUT', '/webhook', { url: null });
+	await scene.sandbox.control('PUT', '/receivers/main', { url: null });
 
 	const runs = new Map<string, number>();
 	for (let run = 0; run < RUNS; run++) runs.set(await letters.start(itemsOf(run)), run);

@@ -26,6 +26,6 @@ export async function startListening(
 	const workflow = await client.createWorkflow(ready);
 	await client.activate(workflow);
 	const url = webhookUrl(n8n.url, nodeOfType(ready, TRIGGER));
-	await sandbox.control('PUT', '/webhook', { url });
+	await sandbox.control('PUT', '/receivers/main', { url });
 	return { workflow, url };
 }
