@@ -11,6 +11,8 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 /** What there is in Portuguese too, without the sections, which have names of their own. */
 const TRANSLATED: Record<string, string> = {
 	'docs/planilha.pt-BR.md#lgpd': 'docs/data-protection.md',
+	'docs/planilha.pt-BR.md#com-docker': 'docs/compatibility.md#with-docker',
+	'docs/planilha.pt-BR.md#o-sandbox': 'sandbox/README.md#from-a-container',
 	'docs/planilha.pt-BR.md': 'docs/quick-start.md',
 	'docs/campos.pt-BR.md': 'docs/fields.md',
 	'docs/erros.pt-BR.md': 'docs/troubleshooting.md',
