@@ -16,6 +16,7 @@ import {
 	TEMPLATES,
 	TOOL,
 } from '../../tools/pictures/editorScenery';
+import { areaOf } from '../../tools/pictures/picture';
 import { sendRaw } from '../../tools/rawRequest';
 import { signedDelivery } from '../../tools/signedDelivery';
 import { eventually } from '../../tools/waiting';
@@ -328,8 +329,8 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		const repeated = editor.page.getByRole('tooltip', { includeHidden: true });
 		const said = repeated.filter({ hasText: eventTriggerDescription }).locator('..');
 		await said.waitFor();
-		const text = await editor.areaOf(said);
-		const canvas = await editor.areaOf(editor.page.getByTestId('canvas'));
+		const text = await areaOf([said]);
+		const canvas = await areaOf([editor.page.getByTestId('canvas')]);
 		expect(text.width).toBeGreaterThan(100);
 		expect(text.x).toBeGreaterThan(canvas.x);
 		expect(text.x + text.width).toBeLessThan(canvas.x + canvas.width);
@@ -348,7 +349,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 		await editor.output
 			.getByText(/^3 letters ordered at 127\.0\.0\.1:\d+; estimated posting 2\d{3}-\d\d-\d\d\.$/)
 			.waitFor();
-		for (const { order } of orders) await editor.output.getByText(`pedido-${order}`).waitFor();
+		for (const { order } of orders) await editor.output.getByText(order).waitFor();
 		expect(await editor.output.getByText(/^crd_[-\w]+$/).count()).toBe(orders.length);
 		expect(await scene.sandbox.letters()).toBe(orders.length);
 	});

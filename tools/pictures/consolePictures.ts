@@ -8,15 +8,14 @@ import { startLocalServer } from '../localServer';
 import { SandboxClient } from '../sandboxClient';
 import { setScene } from './consoleScenery';
 import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, savePicture } from './picture';
+import { LONGEST_MS, LOOKS, takePicture } from './picture';
 
-const WIDTH = 1360;
+const WIDTH = 1180;
 const HEIGHT = 850;
 
 interface Picture {
 	readonly name: string;
 	readonly hash: string;
-	readonly locale?: 'en-GB' | 'pt-BR';
 	readonly height?: number;
 	/** Something that is there once the view is complete. */
 	readonly shows: string;
@@ -25,7 +24,7 @@ interface Picture {
 async function take(
 	browser: Browser,
 	origin: string,
-	{ name, hash, locale = 'en-GB', height = HEIGHT, shows }: Picture,
+	{ name, hash, height = HEIGHT, shows }: Picture,
 	colorScheme: Look,
 ): Promise<void> {
 	const context = await browser.newContext({
@@ -33,14 +32,13 @@ async function take(
 		deviceScaleFactor: 2,
 		colorScheme,
 		reducedMotion: 'reduce',
-		locale,
+		locale: 'en-GB',
 		timezoneId: 'America/Sao_Paulo',
 	});
 	const page = await context.newPage();
 	await page.goto(`${origin}/${hash}`);
 	await page.getByText(shows).first().waitFor();
-	await page.evaluate('document.fonts.ready.then(() => undefined)');
-	await savePicture(await page.screenshot(), name, colorScheme);
+	await takePicture(page, { name, look: colorScheme, parts: [page.locator('body')], height });
 	await context.close();
 }
 
@@ -72,10 +70,8 @@ async function main(): Promise<void> {
 	};
 	try {
 		const [underWay = ''] = await setScene(sandbox);
-		const board = { hash: '#/letters', height: 680, shows: 'Helena Prado' };
 		const shots: readonly Picture[] = [
-			{ name: 'console-board', ...board },
-			{ name: 'console-board-pt', ...board, locale: 'pt-BR' },
+			{ name: 'console-board', hash: '#/letters', height: 680, shows: 'Helena Prado' },
 			{ name: 'console-letter', hash: `#/letters/${underWay}`, shows: 'card.shipped' },
 		];
 		for (const shot of shots) await takePair(shot);

@@ -14,13 +14,6 @@ import { firstPixel } from './picture';
 /** A busy machine takes long to load the editor; nothing here waits for a time to pass. */
 const PATIENCE_MS = 60_000;
 
-export interface Area {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
-
 selectors.setTestIdAttribute('data-test-id');
 
 export class Editor {
@@ -204,18 +197,6 @@ export class Editor {
 			if (await last.isVisible()) await last.click({ timeout: 2_000 }).catch(() => undefined);
 			return (await close.count()) === 0;
 		});
-	}
-
-	/** The smallest area that holds all of it, and a margin. */
-	async areaOf(what: Locator, margin = { x: 0, y: 0 }): Promise<Area> {
-		const boxes = (await Promise.all((await what.all()).map((one) => one.boundingBox()))).filter(
-			(box) => box !== null,
-		);
-		const left = Math.min(...boxes.map(({ x }) => x)) - margin.x;
-		const top = Math.min(...boxes.map(({ y }) => y)) - margin.y;
-		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin.x;
-		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin.y;
-		return { x: left, y: top, width: right - left, height: bottom - top };
 	}
 
 	/** Told by a point of the canvas, whatever the system asked for. */

@@ -1,70 +1,124 @@
 /** Takes the documentation's pictures of n8n's editor: `npm run docs:pictures`. */
+import type { Locator } from 'playwright-core';
+
 import { runProgram } from '../boundedProgram';
+import { CREDENTIAL } from '../n8n/examples';
 import type { Scene } from '../n8n/scene';
 import { OWNER } from '../n8n/scene';
-import type { Area } from './editor';
+import { until } from '../waiting';
 import { Editor } from './editor';
-import { createThankYou, RETURNED, SEND } from './editorScenery';
+import { createThankYou, createTrigger, RETURNED, SEND } from './editorScenery';
 import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, savePicture } from './picture';
+import { LONGEST_MS, LOOKS, takePicture } from './picture';
 import { startReadersScene } from './readersScene';
+import { sheetLetters } from './sheetPicture';
 
 /** Of a set-up that can receive. */
 const PUBLIC_ADDRESS = 'https://n8n.example.com/';
-const SIZE = { width: 1280, height: 760 };
+/** The fields and the output, without the input, are as wide as a page of the documents. */
+const SIZE = { width: 1570, height: 705 };
 /** A window's edge lies between two pixels, and the shade behind it would show. */
 const EDGE = { x: -1, y: -1 };
+/** From the order to the event, by the sandbox's clock. */
+const ON_ITS_WAY_SECONDS = 6 * 86_400;
+const LETTER = { ...sheetLetters[2], external_id: 'P-1003' };
 
-async function take(editor: Editor, name: string, clip: Area, look: Look): Promise<void> {
-	await editor.page.evaluate('document.fonts.ready.then(() => undefined)');
-	await savePicture(await editor.page.screenshot({ clip, animations: 'disabled' }), `editor-${name}`, look);
-}
+/** Of an open node: its fields and its output, without the input. */
+const fieldsAndOutput = (panel: Locator): Locator[] => [
+	panel.getByTestId('node-parameters').locator('xpath=../..'),
+	panel.getByTestId('output-panel'),
+];
 
-/** A letter that comes back, in the open trigger. */
-async function receive(scene: Scene, editor: Editor): Promise<void> {
-	const shown = await editor.panel.getByText(/\/webhook-test\//).innerText();
-	const url = `${scene.n8n.url}${new URL(shown.trim()).pathname}`;
-	await scene.sandbox.control('PUT', '/receivers/main', { url });
-	await editor.execute();
-	await editor.panel.getByText('Listening for test event').waitFor();
-	await scene.sandbox.control('POST', '/events', { event: 'card.returned' });
-	await editor.output.getByText('dedupe_key').first().waitFor();
-	await editor.dismissToasts();
-}
+/** Down to what the mode does, which lies below the edge of a window that begins with the name. */
+const FROM_THE_MESSAGE_ON = `document.querySelector('[data-test-id="parameter-input-message"]')
+	.closest('.parameter-item').scrollIntoView()`;
 
-/** Every picture in one look; a workflow that another window has changed can only be read for a while. */
-async function takeAll(scene: Scene, look: Look): Promise<void> {
+/** A published workflow has ordered its letters: the state that we recommend. */
+async function takeOrder(scene: Scene, look: Look): Promise<void> {
 	// One External ID is one letter: in the second look, the letters would have been ordered before.
 	await scene.sandbox.control('POST', '/reset');
-	const workflow = await createThankYou(scene, 'order');
+	const workflow = await createThankYou(scene, 'checkInEditor', { field: 'seconds', secondsInterval: 1 });
+	await scene.client.activate(workflow);
+	const id = await until('the first execution', async () => {
+		const ended = await scene.client.executions(workflow);
+		return ended.filter(({ status }) => status === 'success').at(-1)?.id;
+	});
+	await scene.client.deactivate(workflow);
 	const editor = await Editor.open(scene.n8n.url, OWNER, {
 		viewport: SIZE,
 		deviceScaleFactor: 2,
 		colorScheme: look,
 	});
 	try {
+		await editor.page.goto(`${scene.n8n.url}/workflow/${workflow.id}/executions/${id}`);
+		await editor.openNode(SEND);
+		await editor.output.getByText('queued').first().waitFor();
+		await editor.page.evaluate(FROM_THE_MESSAGE_ON);
+		await takePicture(editor.page, {
+			name: 'editor-card-create',
+			look,
+			parts: fieldsAndOutput(editor.panel),
+			margin: EDGE,
+		});
+	} finally {
+		await editor.close();
+	}
+}
+
+/** n8n makes it less high than what it holds. */
+const WHOLE_DIALOG = '.el-dialog { height: 870px !important; max-height: none !important; }';
+
+async function takeCredential(scene: Scene, look: Look): Promise<void> {
+	const credential = await scene.client.createCredential('Letter service', CREDENTIAL, {
+		...scene.sandbox.credential,
+		allowedHttpRequestDomains: 'none',
+	});
+	const workflow = await createThankYou({ client: scene.client, credential });
+	const viewport = { width: 1200, height: 960 };
+	const editor = await Editor.open(scene.n8n.url, OWNER, {
+		viewport,
+		deviceScaleFactor: 2,
+		colorScheme: look,
+	});
+	try {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(SEND);
-		await editor.executeStep();
-		await editor.dismissToasts();
-		await take(editor, 'card-create', await editor.areaOf(editor.panel, EDGE), look);
-
-		// Tall enough for the whole dialog.
-		await editor.page.setViewportSize({ ...SIZE, height: 900 });
 		const dialog = await editor.openCredential();
+		await editor.page.addStyleTag({ content: WHOLE_DIALOG });
 		await dialog.getByText('Connection tested successfully').waitFor();
-		await take(editor, 'credential', await editor.areaOf(dialog, EDGE), look);
-		// Closes the node behind the dialog too.
-		await editor.page.keyboard.press('Escape');
-		await editor.panel.waitFor({ state: 'hidden' });
-		await editor.page.setViewportSize(SIZE);
+		await takePicture(editor.page, { name: 'editor-credential', look, parts: [dialog], margin: EDGE });
+	} finally {
+		await editor.close();
+	}
+}
 
+/** A letter that comes back, in the open trigger. */
+async function takeTrigger(scene: Scene, look: Look): Promise<void> {
+	const workflow = await createTrigger(scene);
+	const viewport = { ...SIZE, height: 650 };
+	const editor = await Editor.open(scene.n8n.url, OWNER, {
+		viewport,
+		deviceScaleFactor: 2,
+		colorScheme: look,
+	});
+	try {
+		await editor.openWorkflow(workflow);
 		await editor.openNode(RETURNED);
 		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
-		await receive(scene, editor);
+		const shown = await editor.panel.getByText(/\/webhook-test\//).innerText();
+		const url = `${scene.n8n.url}${new URL(shown.trim()).pathname}`;
+		const card = await scene.sandbox.order(LETTER, `returned-${look}`);
+		await scene.sandbox.control('PUT', '/clock', { advanceSeconds: ON_ITS_WAY_SECONDS });
+		await scene.sandbox.control('PUT', '/receivers/main', { url });
+		await editor.execute();
+		await editor.panel.getByText('Listening for test event').waitFor();
+		await scene.sandbox.control('POST', `/cards/${card}/advance`, { to: 'returned' });
+		await editor.output.getByText('dedupe_key').first().waitFor();
+		await editor.dismissToasts();
 		await editor.output.getByText('Schema', { exact: true }).click();
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
-		await take(editor, 'trigger', await editor.areaOf(editor.panel, EDGE), look);
+		const parts = fieldsAndOutput(editor.panel);
+		await takePicture(editor.page, { name: 'editor-trigger', look, parts, margin: EDGE });
 	} finally {
 		await editor.close();
 	}
@@ -73,7 +127,11 @@ async function takeAll(scene: Scene, look: Look): Promise<void> {
 async function main(): Promise<void> {
 	const scene = await startReadersScene({ env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
 	try {
-		for (const look of LOOKS) await takeAll(scene, look);
+		for (const look of LOOKS) {
+			await takeOrder(scene, look);
+			await takeCredential(scene, look);
+			await takeTrigger(scene, look);
+		}
 	} finally {
 		await scene.stop();
 	}

@@ -1,14 +1,14 @@
 /** A workflow that looks real: three new orders get a letter each, and a returned letter starts a branch. */
 import { randomUUID } from 'node:crypto';
 
-import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { ACTION, TRIGGER, withCredential } from '../n8n/examples';
 import type { Workflow, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
 import type { Scene } from '../n8n/scene';
 import { node, to } from '../n8n/scene';
+import { sheetLetters } from './sheetPicture';
 
 export const SEND = 'Send thank-you letter';
-export const RETURNED = 'Letter returned';
+export const RETURNED = 'Letter event';
 /** A node of each operation beside Letter > Create, whose place on the canvas matters to nobody. */
 export const GET_CARD = 'Look up letter';
 export const BATCH = 'Send a batch';
@@ -17,12 +17,16 @@ export const STYLES = 'List styles';
 export const TOOL = 'Letters of an agent';
 
 /** Orders of a shop with the buyers' addresses, as a shop system hands them over. */
-export const orders = [0, 6, 9].map((index, position) => {
-	const letter = SAMPLE_ORDERS[index];
-	if (!letter) throw new Error('There are too few sample orders.');
-	const { name, address_line1: street, city, state, zip } = letter.to;
-	return { order: 20871 + position, name, street, city, state, zip };
-});
+export const orders = sheetLetters.map(
+	({ to: { name, address_line1: street, city, state, zip } }, index) => ({
+		order: `P-${1001 + index}`,
+		name,
+		street,
+		city,
+		state,
+		zip,
+	}),
+);
 
 const letter = {
 	resource: 'card',
@@ -33,25 +37,25 @@ const letter = {
 	state: '={{ $json.state }}',
 	zip: '={{ $json.zip }}',
 	message: '=Olá, {{ $json.name }}!\n\nObrigada pela sua compra. Volte sempre.\n\nCom carinho,\nMarina',
-	externalId: '=pedido-{{ $json.order }}',
+	externalId: '={{ $json.order }}',
 };
 
 function below(one: WorkflowNode, y: number): WorkflowNode {
 	return { ...one, position: [one.position[0], y] };
 }
 
-function thankYou(orderingMode: string): WorkflowFile {
+function thankYou(orderingMode: string, schedule: object): WorkflowFile {
 	const set = { mode: 'raw', jsonOutput: JSON.stringify({ orders }), options: {} };
 	return {
 		name: 'Thank-you letters',
 		nodes: [
 			node('Every morning', 'n8n-nodes-base.scheduleTrigger', 1.2, 0, {
-				rule: { interval: [{ triggerAtHour: 8 }] },
+				rule: { interval: [schedule] },
 			}),
 			node('New orders', 'n8n-nodes-base.set', 3.4, 1, set),
 			node('One per order', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'orders', options: {} }),
 			node(SEND, ACTION, 1, 3, { ...letter, orderingMode }),
-			below(node(RETURNED, TRIGGER, 2, 0, { events: ['card.returned'] }), 208),
+			below(node(RETURNED, TRIGGER, 2, 0, {}), 208),
 			below(node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {}), 208),
 		],
 		connections: {
@@ -95,8 +99,11 @@ function create({ client, credential }: Place, workflow: WorkflowFile): Promise<
 }
 
 /** The workflow of the pictures. */
-export const createThankYou = (place: Place, orderingMode = 'checkInEditor'): Promise<Workflow> =>
-	create(place, thankYou(orderingMode));
+export const createThankYou = (
+	place: Place,
+	orderingMode = 'checkInEditor',
+	schedule: object = { triggerAtHour: 8 },
+): Promise<Workflow> => create(place, thankYou(orderingMode, schedule));
 
 /** One node of every operation, with its defaults. */
 export const createOperations = (place: Place): Promise<Workflow> => create(place, operations());

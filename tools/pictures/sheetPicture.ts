@@ -5,36 +5,35 @@ import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 
 const STYLE = `
 	:root { color-scheme: light dark; --line: light-dark(#d5d9de, #4a4e54); --head: light-dark(#f3f5f7, #2b2e33); }
-	body { margin: 0; padding: 24px 28px; display: flex; align-items: center; gap: 28px;
-		font: 13px/1.4 'DejaVu Sans', sans-serif; background: light-dark(#fff, #16181b); color: light-dark(#23272c, #e6e8ea); }
-	table { border-collapse: collapse; }
-	td, th { border: 1px solid var(--line); padding: 8px 9px; text-align: left; font-weight: 400; white-space: nowrap; }
+	body { margin: 0; padding: 20px; font: 13px/1.4 'DejaVu Sans', sans-serif;
+		background: light-dark(#fff, #16181b); color: light-dark(#23272c, #e6e8ea); }
+	table { border-collapse: collapse; width: 100%; }
+	td, th { border: 1px solid var(--line); padding: 7px 8px; text-align: left; font-weight: 400; white-space: nowrap; }
 	th { background: var(--head); color: light-dark(#6a7079, #a2a8b0); text-align: center; }
 	tr:nth-child(2) td { font-weight: 700; }
 	td:last-child { max-width: 150px; overflow: hidden; text-overflow: ellipsis; }
-	.letters { display: flex; margin-left: auto; }
-	.letters img { width: 280px; border-radius: 6px; box-shadow: 0 2px 8px #0003; }
-	.letters img + img { margin-left: -216px; }
+	.letters { display: flex; gap: 20px; margin-top: 20px; }
+	.letters img { width: 0; flex: 1; border-radius: 6px; box-shadow: 0 2px 8px #0003; }
 `;
 
 /** Without a second line, so that a column less tells the whole address. */
-const letters = SAMPLE_ORDERS.filter(({ to }) => to.address_line2 === undefined).slice(0, 3);
+export const sheetLetters = SAMPLE_ORDERS.filter(({ to }) => to.address_line2 === undefined).slice(0, 3);
+
+/** The letter that a line becomes. */
+export const drawSheetLetter = (card: CardCreateRequest, index: number): Promise<Buffer> =>
+	drawLetter({ title: `Item ${index + 1}`, card });
 
 export async function drawSheet(): Promise<string> {
-	const rows = letters.map((letter, index) => cells(`P-${1001 + index}`, letter));
+	const rows = sheetLetters.map((letter, index) => cells(`P-${1001 + index}`, letter));
 	const heading = ['order', 'name', 'street', 'zip', 'message'];
 	const columns = heading.map((_, index) => `<th>${String.fromCharCode(65 + index)}</th>`);
 	const lines = [heading, ...rows].map(
 		(row, index) => `<tr><th>${index + 1}</th>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
 	);
-	const pictures = await Promise.all(
-		letters.map(async (card, index) => {
-			const picture = await drawLetter({ title: `Item ${index + 1}`, card });
-			return `<img src="data:image/png;base64,${picture.toString('base64')}">`;
-		}),
-	);
+	const letters = await Promise.all(sheetLetters.map(drawSheetLetter));
+	const pictures = letters.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
 	return `<!doctype html><style>${STYLE}</style><table><tr><th></th>${columns.join('')}</tr>${lines.join('')}</table>
-		<div class="letters">${pictures.toReversed().join('')}</div>`;
+		<div class="letters">${pictures.join('')}</div>`;
 }
 
 function cells(order: string, { to, message = '' }: CardCreateRequest): string[] {

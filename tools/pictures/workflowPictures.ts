@@ -1,36 +1,37 @@
 /** Takes the documentation's pictures of a check and of two examples in use: `npm run docs:pictures`. */
 import type { Locator, Page } from 'playwright-core';
 
+import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { createClock } from '../../sandbox/src/time/clock';
 import { runProgram } from '../boundedProgram';
 import { launchChromium } from '../chromium';
+import { ExampleWorkflow } from '../n8n/exampleRun';
 import type { Workflow } from '../n8n/n8nClient';
 import type { Scene } from '../n8n/scene';
 import { OWNER } from '../n8n/scene';
+import { until } from '../waiting';
 import type { CampaignPage } from './campaignScenery';
 import { Campaign } from './campaignScenery';
 import { Editor } from './editor';
 import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, savePicture } from './picture';
+import { LONGEST_MS, LOOKS, savePicture, takePicture } from './picture';
 import { startReadersScene } from './readersScene';
-import { drawSheet } from './sheetPicture';
-import { CHECK, createCheck, createGoodCheck } from './workflowScenery';
+import { drawSheet, drawSheetLetter, sheetLetters } from './sheetPicture';
 
-const take = async (what: Locator, name: string, look: Look): Promise<void> =>
-	await savePicture(await what.screenshot({ animations: 'disabled' }), name, look);
+/** Of a page of the documents, so that what is small here can still be read there. */
+const PAGE_WIDTH = 880;
 
 /** A page outside n8n's editor. */
 async function takePage(
-	name: string,
-	look: Look,
-	viewport: { width: number; height: number },
+	{ name, look, height }: { name: string; look: Look; height?: number },
 	load: (page: Page) => Promise<void>,
 ): Promise<void> {
 	const browser = await launchChromium();
 	try {
+		const viewport = { width: PAGE_WIDTH, height: height ?? PAGE_WIDTH };
 		const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme: look });
 		await load(page);
-		await take(page.locator('body'), name, look);
+		await takePicture(page, { name, look, parts: [page.locator('body')], height });
 	} finally {
 		await browser.close();
 	}
@@ -38,90 +39,118 @@ async function takePage(
 
 /** A page of the campaign, as much of it as a window shows. */
 const takeCampaign = (name: string, { url, login }: CampaignPage, look: Look): Promise<void> =>
-	takePage(name, look, { width: 1180, height: 980 }, async (page) => {
+	takePage({ name, look, height: 940 }, async (page) => {
 		await page.setExtraHTTPHeaders(login);
 		// n8n takes its form's font from a server that not every machine can reach.
 		await page.goto(url, { waitUntil: 'domcontentloaded' });
 		await page.locator('.html li, main table').first().waitFor();
-		await page.addStyleTag({ content: 'body { height: 980px; overflow: hidden; }' });
+		await page.addStyleTag({ content: 'body { height: 940px; overflow: hidden; }' });
 	});
 
 /** Lines of a sheet, and the letters that they become. */
 const takeSheet = (look: Look): Promise<void> =>
-	takePage('sheet', look, { width: 1216, height: 600 }, async (page) => page.setContent(await drawSheet()));
+	takePage({ name: 'sheet', look }, async (page) => page.setContent(await drawSheet()));
+
+/** The first letter of the sheet, as a check draws it. */
+async function takeLetter(): Promise<void> {
+	const [first] = sheetLetters;
+	if (first) await savePicture(await drawSheetLetter(first, 0), 'letter', 'light');
+}
+
+/** Letters of a shop, one row each. */
+const rows = SAMPLE_ORDERS.slice(0, 7).map(({ to, message, style }, index) => ({
+	external_id: `P-${1001 + index}`,
+	name: to.name,
+	street: to.address_line1,
+	complement: to.address_line2 ?? '',
+	city: to.city,
+	state: to.state,
+	zip: to.zip,
+	message: message ?? `${to.name},\n\nobrigada pela sua compra. Volte sempre.\n\nCom carinho,\nMarina`,
+	style: style ?? '',
+}));
+
+/** The one whose postal code begins with a zero, which a spreadsheet drops. */
+const WITH_ZERO = rows.findIndex(({ zip }) => zip.startsWith('0'));
+const withoutZero = (zip: string): string => zip.replace(/\D/g, '').slice(1);
+
+/** The node of an example that only checks here. */
+const CHECK = 'Send Letter';
+
+/** A letter to correct, then some that are fine, two of them to the same address. */
+async function createCheck(scene: Scene, orderingMode: string): Promise<Workflow> {
+	const zip = withoutZero(rows[WITH_ZERO]?.zip ?? '');
+	const letters = [
+		{ ...rows[WITH_ZERO], zip },
+		rows[1],
+		{ ...rows[1], external_id: 'P-1010', name: 'Família Brandão' },
+		rows[0],
+	].map((row) => ({ ...row, order: row?.external_id }));
+	const { workflow } = await ExampleWorkflow.create(scene, 'send-three-letters', {
+		changes: {
+			Recipients: { jsonOutput: JSON.stringify({ letters }) },
+			[CHECK]: { orderingMode },
+		},
+	});
+	return workflow;
+}
 
 /** What a node has put out, once somebody has done with it what the picture needs. */
 async function takeOutput(
 	scene: Scene,
-	{ workflow, node, name, ...viewport }: Shot,
-	look: Look,
-	execute: (editor: Editor) => Promise<void>,
+	{ name, look, orderingMode }: { name: string; look: Look; orderingMode: string },
+	execute: (editor: Editor) => Promise<Locator>,
 ): Promise<void> {
-	const looks = { viewport, deviceScaleFactor: 1.5, colorScheme: look };
+	// The output beside the node's fields is as wide as a page of the documents.
+	const looks = { viewport: { width: 1900, height: 900 }, deviceScaleFactor: 2, colorScheme: look };
+	const workflow = await createCheck(scene, orderingMode);
 	const editor = await Editor.open(scene.n8n.url, OWNER, looks);
 	try {
 		await editor.openWorkflow(workflow);
-		await editor.openNode(node);
-		await execute(editor);
+		await editor.openNode(CHECK);
+		const last = await execute(editor);
 		await editor.page.addStyleTag({ content: WITHOUT_TABS });
-		await take(editor.output, name, look);
+		const [top, end] = [await editor.output.boundingBox(), await last.boundingBox()];
+		const height = end && top ? end.y + end.height + MARGIN - top.y : undefined;
+		await takePicture(editor.page, { name, look, parts: [editor.output], height });
 	} finally {
 		await editor.close();
 	}
 }
 
-interface Shot {
-	workflow: Workflow;
-	node: string;
-	name: string;
-	width: number;
-	height: number;
-}
-
-/** Why a run has stopped, and what to do next. */
-async function takeError(scene: Scene, look: Look): Promise<void> {
-	const workflow = await createCheck(scene, 'order');
-	const shot = { workflow, node: CHECK, name: 'workflow-error', width: 1700, height: 430 };
-	await takeOutput(scene, shot, look, async (editor) => {
-		await editor.execute();
-		await editor.output.getByTestId('node-error-message').waitFor();
-		await editor.dismissToasts();
-	});
-}
-
-/** Wide enough for the whole table beside the node's fields. */
-const WIDTH = 2300;
-/** The tabs at the edge of the window lead to the nodes around, and lie over the table. */
+const MARGIN = 8;
+/** The tabs at the edge of the window lead to the nodes around, and lie over the output. */
 const WITHOUT_TABS = '[data-test-id="floating-nodes"] { visibility: hidden; }';
 
-/** The table that a node gives out when it is executed in the editor. */
-const takeTable = (scene: Scene, shot: Omit<Shot, 'width'>, look: Look): Promise<void> =>
-	takeOutput(scene, { ...shot, width: WIDTH }, look, async (editor) => {
-		await editor.executeStep();
+/** Why a run has stopped, and what to do next. */
+const takeError = (scene: Scene, look: Look): Promise<void> =>
+	takeOutput(scene, { name: 'workflow-error', look, orderingMode: 'order' }, async (editor) => {
+		await editor.execute();
+		const message = editor.output.getByTestId('node-error-message');
+		await message.waitFor();
+		// It comes a moment later, and would lie over the message.
+		await until('the message in the corner', async () => (await editor.errorToasts()).length > 0);
 		await editor.dismissToasts();
-		await editor.output.getByText('Table', { exact: true }).click();
+		return editor.output.getByTestId('node-error-description').or(message).last();
 	});
 
-/** What a check shows first: the files of its letters; and the first of them, opened. */
-async function takeLetter(scene: Scene, look: Look): Promise<void> {
-	const workflow = await createGoodCheck(scene);
-	const shot = { workflow, node: CHECK, name: 'workflow-letter', width: 2100, height: 1260 };
-	await takeOutput(scene, shot, look, async (editor) => {
+/** What a check says: of all letters, and of the one to correct. */
+const takeCheck = (scene: Scene, look: Look): Promise<void> =>
+	takeOutput(scene, { name: 'workflow-check', look, orderingMode: 'checkInEditor' }, async (editor) => {
 		await editor.executeStep();
 		await editor.dismissToasts();
-		await editor.viewFile(0);
+		await editor.output.getByText('Schema', { exact: true }).click();
+		return editor.output.getByText('A spreadsheet may have dropped').last();
 	});
-}
 
 async function main(): Promise<void> {
 	const clock = createClock();
 	const scene = await startReadersScene({ clock });
 	try {
+		await takeLetter();
 		for (const look of LOOKS) await takeSheet(look);
 		for (const look of LOOKS) await takeError(scene, look);
-		const check = { workflow: await createCheck(scene), node: CHECK, name: 'workflow-check', height: 760 };
-		for (const look of LOOKS) await takeTable(scene, check, look);
-		for (const look of LOOKS) await takeLetter(scene, look);
+		for (const look of LOOKS) await takeCheck(scene, look);
 		const campaign = await Campaign.start(scene, clock);
 		for (const look of LOOKS) await takeCampaign('campaign-proof', campaign.proof, look);
 		const list = await campaign.afterWeeks();
