@@ -11,6 +11,7 @@ import { refusals } from './errors';
 import { RESOURCES } from './fields';
 
 const PREFIX = '/_sandbox';
+const TAG = { name: 'Sandbox', description: 'Letters, events, calls, faults, time and settings' };
 
 /** Those of every call. */
 const OF_ALL: readonly ErrorName[] = ['ControlTokenRequired', 'Forbidden', 'InternalError'];
@@ -24,7 +25,7 @@ function schemaOf(method: string, url: string, schema: FastifySchema = {}): Fast
 	const { operationId, summary, status = 200, answer, refusals: own = [] } = operation;
 	const ofInput: readonly ErrorName[] = schema.querystring === undefined ? [] : ['InvalidRequest'];
 	const refused = refusals(...OF_ALL, ...(method === 'GET' ? ofInput : OF_WRITING), ...own);
-	return { ...schema, operationId, summary, response: { [status]: answer, ...refused } };
+	return { ...schema, operationId, summary, tags: [TAG.name], response: { [status]: answer, ...refused } };
 }
 
 /** Its words are in its schemas already. */
@@ -94,6 +95,7 @@ export const controlDocument = documentOf({
 				"webhooks fail. The real service has none of it: [the service's API](/docs).",
 		},
 		servers: [{ url: PREFIX, description: 'This sandbox' }],
+		tags: [TAG],
 		/** The token, where one is wanted. */
 		security: [{}, { controlToken: [] }],
 		components: {
