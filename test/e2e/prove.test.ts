@@ -19,7 +19,7 @@ it('finds nothing', async () => {
 	const said: string[] = [];
 	jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
 	jest.spyOn(console, 'error').mockImplementation(() => undefined);
-	const command = [process.execPath, join(projectRoot, 'build/tools/n8n/provenRun.js'), scene.n8n.url];
+	const command = [process.execPath, join(projectRoot, 'build/tools/proven/inN8n.js'), scene.n8n.url];
 	const code = await runProgram(['prove', '--jobs', '2', '--json', '--', ...command], process.env);
 	jest.restoreAllMocks();
 	const { baseline, runs, ...counts } = JSON.parse(said.join('\n')) as Report;

@@ -30,7 +30,7 @@ it('the command that a finding names shows it again', async () => {
 });
 
 it('finds nothing in our own nodes, in n8n’s engine', async () => {
-	const nodes = 'node build/tools/engine/provenRun.js';
+	const nodes = 'node build/tools/proven/inEngine.js';
 	const { code, said } = await shell(`node ${PROGRAM} prove --jobs 2 -- ${nodes}`);
 	expect(said).toMatch(/\n\d\d runs in [\d.]+ s: 0 found something, in 0 the fault was not reached, 0 ended/);
 	expect(code).toBe(0);

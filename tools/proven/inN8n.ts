@@ -2,16 +2,16 @@
  * What `sandbox prove` runs of our own nodes in an n8n that runs already: one workflow orders a letter,
  * another one starts once it is delivered and orders one of thanks. It ends with 0 once both are there.
  *
- * Usage: node build/tools/n8n/provenRun.js URL-OF-N8N
+ * Usage: node build/tools/proven/inN8n.js URL-OF-N8N
  */
+import { ACTION, CREDENTIAL, TRIGGER } from '../n8n/examples';
+import { LetterWorkflow } from '../n8n/letterRun';
+import { N8nClient } from '../n8n/n8nClient';
+import { startListening } from '../n8n/process/listening';
+import type { Item } from '../n8n/scene';
+import { LETTERS, node, OWNER, to } from '../n8n/scene';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
-import { ACTION, CREDENTIAL, TRIGGER } from './examples';
-import { LetterWorkflow } from './letterRun';
-import { N8nClient } from './n8nClient';
-import { startListening } from './process/listening';
-import type { Item } from './scene';
-import { LETTERS, node, OWNER, to } from './scene';
 
 const EVENTS = ['card.delivered'];
 

@@ -4,11 +4,11 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import type { NodeSettings } from '../engine/engine';
+import { runActionNode } from '../engine/engine';
+import { startTrigger } from '../engine/engineWebhook';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
-import type { NodeSettings } from './engine';
-import { runActionNode } from './engine';
-import { startTrigger } from './engineWebhook';
 
 const NAMES = ['Ana', 'Bento'];
 
