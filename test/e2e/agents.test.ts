@@ -60,7 +60,7 @@ withScene(
 );
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 afterAll(() => model.close());
 

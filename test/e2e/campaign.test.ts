@@ -143,7 +143,7 @@ async function listed(): Promise<Map<string, string>> {
 }
 
 const letters = () => scene.sandbox.cards();
-const reset = () => scene.sandbox.control('POST', '/reset');
+const reset = () => scene.reset();
 /** Plain rows, under orders that no other test has. */
 const rowsFor = (test: string, count: number): SheetRow[] =>
 	rightRows()

@@ -21,7 +21,7 @@ withScene(async (started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 afterAll(() => model.close());
 
@@ -78,7 +78,7 @@ describe('the default Ordering Mode', () => {
 	it('only checks what a run in the editor calls', async () => {
 		const { letters } = await inProduction({});
 		const [called] = letters.called;
-		await scene.sandbox.control('POST', '/reset');
+		await scene.reset();
 		const call = callOf(called as Workflow, 'once');
 		const workflow = await scene.client.createWorkflow({
 			name: 'Call by hand',

@@ -159,7 +159,7 @@ async function send(count: number): Promise<void> {
 }
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 it(`${EVENTS} events while n8n is killed ${KILLS} times: none is lost, and none of which n8n answered every delivery takes effect twice`, async () => {

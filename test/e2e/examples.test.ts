@@ -1,7 +1,7 @@
 /** Every example in a real n8n, set up and used as its note says. */
 import { exampleNames } from '../../tools/n8n/examples';
 import { traits } from '../../tools/n8n/scene';
-import { INSTALLING_MS } from '../support/withScene';
+import { withScene } from '../support/withScene';
 import { agentExamples } from './examples/agent';
 import { followingExamples } from './examples/following';
 import { mailApprovalExamples } from './examples/mailApproval';
@@ -13,9 +13,9 @@ jest.setTimeout(180_000);
 
 let stage: Stage;
 
-beforeAll(async () => {
-	stage = await Stage.start();
-}, INSTALLING_MS);
+withScene(async (scene) => {
+	stage = await Stage.start(scene);
+});
 
 afterAll(async () => {
 	await stage.stop();

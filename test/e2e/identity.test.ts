@@ -31,7 +31,7 @@ withScene(async (started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 const NOTHING: Item = {};

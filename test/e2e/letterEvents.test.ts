@@ -21,7 +21,7 @@ withScene((started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 const EVENT = 'Letter Event';

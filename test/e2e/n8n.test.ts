@@ -19,7 +19,7 @@ withScene((started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 const maria = letterItem('Maria Aparecida da Silva').json;

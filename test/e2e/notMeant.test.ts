@@ -15,7 +15,7 @@ withScene((started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 const row = (name: string, more: Item = {}): Item => ({ ...letterItem(name).json, ...more });

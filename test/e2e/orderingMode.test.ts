@@ -35,7 +35,7 @@ withScene(async (started) => {
 	model = await ScriptedModel.start();
 });
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 afterAll(() => model.close());
 

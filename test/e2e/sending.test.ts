@@ -31,7 +31,7 @@ withScene((started) => {
 });
 
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 interface Settings {

@@ -24,7 +24,7 @@ withScene(async (started) => {
 	unanswered.catch(() => undefined);
 });
 beforeEach(async () => {
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 });
 
 it('a credential with an expression: each letter goes to the account that its item names', async () => {

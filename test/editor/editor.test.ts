@@ -212,7 +212,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 				await editor.panel.getByText(/\/webhook\/[-\w]+\/webhook$/).waitFor();
 				const url = await testUrl();
 				// Events of earlier letters would come first.
-				await scene.sandbox.control('POST', '/reset');
+				await scene.reset();
 				await scene.sandbox.control('PUT', '/receivers/main', { url });
 				await editor.execute();
 				await editor.panel.getByText('Listening for test event').waitFor();
@@ -342,7 +342,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 	});
 
 	it('shows the ids of the letters, and above them what was ordered', async () => {
-		await scene.sandbox.control('POST', '/reset');
+		await scene.reset();
 		await editor.openWorkflow(await createThankYou(scene, 'order'));
 		await editor.openNode(SEND);
 		await editor.executeStep();

@@ -1,5 +1,6 @@
 /** A real n8n for the tests of one file: started before the first of them, ended after the last. */
 import { Scene } from '../../tools/n8n/scene';
+import { linesOfLettersInLog } from './n8nLog';
 
 /** n8n may have to be downloaded first. */
 export const INSTALLING_MS = 1_200_000;
@@ -22,6 +23,12 @@ export function withScene(
 	}, INSTALLING_MS);
 
 	afterAll(async () => {
-		await scene?.stop();
+		if (!scene) return;
+		try {
+			await scene.n8n.stop();
+			expect(await linesOfLettersInLog(scene)).toEqual([]);
+		} finally {
+			await scene.stop();
+		}
 	});
 }

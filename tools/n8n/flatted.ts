@@ -22,3 +22,16 @@ export function parseFlatted(text: string): unknown {
 	}
 	return revive('0');
 }
+
+/** Every object in it, however deep; where a value is an object itself, it stands for itself in the list. */
+export function flattedObjects(text: string): Array<Record<string, unknown>> {
+	const entries = JSON.parse(text) as unknown[];
+	return entries.flatMap((entry) => {
+		if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+		const values = Object.entries(entry).map(([key, value]: [string, unknown]) => [
+			key,
+			typeof value === 'string' ? entries[Number(value)] : value,
+		]);
+		return [Object.fromEntries(values) as Record<string, unknown>];
+	});
+}

@@ -1,9 +1,11 @@
 /** A real n8n with the packed tarball installed, and a sandbox of the service beside it. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { SandboxOptions } from '../../sandbox/src/createSandbox';
+import type { Letter } from '../../sandbox/src/library/types';
 import { Cleanups } from '../cleanup';
 import type { NetworkNamespace } from '../networkNamespace';
 import { SandboxClient } from '../sandboxClient';
@@ -44,6 +46,10 @@ export const LETTERS = 'Letters';
 export type Item = Record<string, unknown>;
 
 export class Scene {
+	/** Of the n8n that ran before, and of the sandbox as it was before each reset. */
+	private readonly pastLogs: string[] = [];
+	private readonly pastLetters: Letter[] = [];
+
 	private constructor(
 		readonly sandbox: SandboxClient,
 		private readonly options: N8nOptions,
@@ -101,8 +107,24 @@ export class Scene {
 		await this.ends.run();
 	}
 
+	/** Empties the sandbox, but keeps its letters here: at the end n8n's log is searched for what they say. */
+	async reset(): Promise<void> {
+		this.pastLetters.push(...(await this.sandbox.cards()));
+		await this.sandbox.control('POST', '/reset');
+	}
+
+	/** Every letter that was ordered here since the start. */
+	async letters(): Promise<Letter[]> {
+		return [...this.pastLetters, ...(await this.sandbox.cards())];
+	}
+
+	/** All that n8n has logged since the start. */
+	log(): string {
+		return [...this.pastLogs, readFileSync(this.n8n.logFile, 'utf8')].join('');
+	}
+
 	/** What n8n has stored, read from its database beside it. */
-	storedExecutions(workflow: Workflow): Promise<StoredExecution[]> {
+	storedExecutions(workflow?: Workflow): Promise<StoredExecution[]> {
 		const { installation, userFolder } = this.options;
 		return readExecutions(installation, userFolder, workflow);
 	}
@@ -116,15 +138,21 @@ export class Scene {
 	async crashN8n(whileDown?: () => Promise<void>): Promise<void> {
 		await this.running.n8n.kill();
 		await whileDown?.();
-		this.running.n8n = await startN8n(this.options).catch((error: unknown) => {
+		await this.startAgain().catch((error: unknown) => {
 			if (!String(error).includes('with exit code 1 before it was ready')) throw error;
-			return startN8n(this.options);
+			return this.startAgain();
 		});
 	}
 
 	/** n8n is told to stop, and is started again with the data it has stored. */
 	async restartN8n(): Promise<void> {
 		await this.running.n8n.stop();
+		await this.startAgain();
+	}
+
+	/** Its log begins anew. */
+	private async startAgain(): Promise<void> {
+		this.pastLogs.push(readFileSync(this.n8n.logFile, 'utf8'));
 		this.running.n8n = await startN8n(this.options);
 	}
 

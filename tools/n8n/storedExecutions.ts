@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { parseFlatted } from './flatted';
+import { flattedObjects, parseFlatted } from './flatted';
 import type { N8nInstallation } from './install/install';
 import type { Workflow } from './n8nClient';
 
@@ -19,6 +19,8 @@ export interface StoredExecution {
 	status: string;
 	/** What it was started with: the trigger's input, or its output when it has run to its end. */
 	startedWith(trigger: string): Record<string, unknown> | undefined;
+	/** All that n8n holds of it: items, parameters and what else there is. */
+	objects(): Array<Record<string, unknown>>;
 }
 
 /** Run by n8n's own Node, which has SQLite built in; the one of the tests may not. */
@@ -26,19 +28,19 @@ const QUERY = `
 	const { DatabaseSync } = require('node:sqlite');
 	const [file, workflowId] = process.argv.slice(1);
 	const rows = new DatabaseSync(file, { readOnly: true })
-		.prepare('SELECT id, status, data FROM execution_entity JOIN execution_data ON "executionId" = id WHERE "workflowId" = ? ORDER BY id')
+		.prepare('SELECT id, status, data FROM execution_entity JOIN execution_data ON "executionId" = id WHERE "workflowId" LIKE ? ORDER BY id')
 		.all(workflowId);
 	process.stdout.write(JSON.stringify(rows));`;
 
+/** @param workflow all of them unless given */
 export async function readExecutions(
 	{ node }: N8nInstallation,
 	userFolder: string,
-	workflow: Workflow,
+	workflow?: Workflow,
 ): Promise<StoredExecution[]> {
 	const file = join(userFolder, '.n8n', 'database.sqlite');
-	const { stdout } = await promisify(execFile)(node, ['--no-warnings', '-e', QUERY, file, workflow.id], {
-		maxBuffer: 2 ** 30,
-	});
+	const args = ['--no-warnings', '-e', QUERY, file, workflow?.id ?? '%'];
+	const { stdout } = await promisify(execFile)(node, args, { maxBuffer: 2 ** 30 });
 	const rows = JSON.parse(stdout) as Array<{ id: number; status: string; data: string }>;
 	return rows.map(({ id, status, data }) => ({
 		id,
@@ -50,5 +52,6 @@ export async function readExecutions(
 			const outputs = waiting?.data.main ?? resultData.runData[trigger]?.[0]?.data?.main ?? [];
 			return outputs.flatMap((items) => items ?? [])[0]?.json;
 		},
+		objects: () => flattedObjects(data),
 	}));
 }

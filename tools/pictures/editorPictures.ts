@@ -36,7 +36,7 @@ const FROM_THE_MESSAGE_ON = `document.querySelector('[data-test-id="parameter-in
 /** A published workflow has ordered its letters: the state that we recommend. */
 async function takeOrder(scene: Scene, look: Look): Promise<void> {
 	// One External ID is one letter: in the second look, the letters would have been ordered before.
-	await scene.sandbox.control('POST', '/reset');
+	await scene.reset();
 	const workflow = await createThankYou(scene, 'checkInEditor', { field: 'seconds', secondsInterval: 1 });
 	await scene.client.activate(workflow);
 	const id = await until('the first execution', async () => {

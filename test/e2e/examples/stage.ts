@@ -2,7 +2,7 @@
 import type { Letter } from '../../../sandbox/src/library/types';
 import { LOGIN } from '../../../tools/n8n/exampleRun';
 import type { Credential } from '../../../tools/n8n/n8nClient';
-import { Scene } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scene';
 import { until } from '../../../tools/waiting';
 import type { Mail } from '../../support/peers/mailbox';
 import { Mailbox } from '../../support/peers/mailbox';
@@ -22,8 +22,7 @@ export class Stage {
 		readonly login: Credential,
 	) {}
 
-	static async start(): Promise<Stage> {
-		const scene = await Scene.start();
+	static async start(scene: Scene): Promise<Stage> {
 		const [mailbox, model] = await Promise.all([Mailbox.start(), ScriptedModel.start()]);
 		const smtp = await scene.client.createCredential('Mail', 'smtp', mailbox.credential);
 		const openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
@@ -32,14 +31,13 @@ export class Stage {
 	}
 
 	async stop(): Promise<void> {
-		await this.scene.stop();
 		await this.mailbox.close();
 		await this.model.close();
 	}
 
 	/** No letters, no mails. */
 	async clear(): Promise<void> {
-		await this.scene.sandbox.control('POST', '/reset');
+		await this.scene.reset();
 		this.mailbox.mails.length = 0;
 	}
 

@@ -1,0 +1,39 @@
+/**
+ * n8n writes the message of every failed node to its log, where everybody on call reads it: nothing that
+ * a letter says may stand there. Looked for is what was ordered, and what the node or the service refused:
+ * every item with an address, of the executions that n8n has saved.
+ */
+import type { Letter } from '../../sandbox/src/library/types';
+import type { Scene } from '../../tools/n8n/scene';
+
+/** In the items of the tests, and in the forms and sheets of the examples. */
+const ADDRESS = /^(address_line1|street|endereço)/i;
+
+/** What is shorter, or has no letter, is in any log: as part of a port, a time or a name of n8n's own. */
+const isTelling = (line: string): boolean => line.length >= 5 && /\p{L}/u.test(line);
+
+/** A longer text would perhaps be quoted in part. */
+const LONGEST = 20;
+
+const textsOf = ({ external_id, request: { to, message } }: Letter): unknown[] => [
+	external_id,
+	message,
+	to.name,
+	to.address_line1,
+	to.address_line2,
+];
+
+/** The lines of letters that stand in it, cut short. */
+export async function linesOfLettersInLog(scene: Scene): Promise<string[]> {
+	const stored = (await scene.storedExecutions()).flatMap((execution) => execution.objects());
+	const texts = [
+		...(await scene.letters()).flatMap(textsOf),
+		...stored
+			.filter((object) => Object.keys(object).some((key) => ADDRESS.test(key)))
+			.flatMap((object) => Object.values(object)),
+		...stored.map(({ external_id }) => external_id),
+	].filter((text) => typeof text === 'string');
+	const lines = texts.flatMap((text) => text.split(/\r?\n/)).map((line) => line.trim().slice(0, LONGEST));
+	const log = scene.log();
+	return [...new Set(lines)].filter((line) => isTelling(line) && log.includes(line));
+}
