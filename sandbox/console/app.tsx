@@ -58,7 +58,7 @@ function LostBanner() {
 function CurrentView() {
 	const { view, id } = route.value;
 	if (view === 'deliveries') return <Deliveries opened={id} />;
-	if (view === 'requests') return <Requests />;
+	if (view === 'requests') return <Requests opened={id} />;
 	if (view === 'faults') return <Faults />;
 	if (view === 'settings') return <Settings />;
 	return id === undefined ? <Board /> : <LetterView key={id} id={id} />;

@@ -4,9 +4,11 @@ import { signal } from '@preact/signals';
 export const VIEWS = ['letters', 'deliveries', 'requests', 'faults', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
+const SEARCH = 'search';
+
 export interface Route {
 	readonly view: View;
-	/** The opened letter or delivery. */
+	/** The opened letter, delivery or call. */
 	readonly id: string | undefined;
 	readonly query: URLSearchParams;
 }
@@ -36,6 +38,15 @@ addEventListener('hashchange', () => {
 	route.value = parseRoute(location.hash);
 });
 
+/** What is looked for; an id in the address of a list is, too. */
+export function searchedText(): string {
+	return route.value.query.get(SEARCH) ?? route.value.id ?? '';
+}
+
+export function search(text: string): void {
+	setQuery(SEARCH, text);
+}
+
 export function hrefTo(view: View, id?: string): string {
 	return id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
 }
@@ -44,13 +55,17 @@ export function go(href: string): void {
 	location.hash = href;
 }
 
-/** Changes a filter of the view in place: typing in the search field leaves no trail of pages. */
+/**
+ * Changes a filter of the view in place: typing in the search field leaves no trail of pages. What is
+ * searched for takes the place of an id.
+ */
 export function setQuery(name: string, value: string): void {
-	const { view, query } = route.value;
+	const { view, id, query } = route.value;
+	const path = hrefTo(view, name === SEARCH ? undefined : id);
 	const next = new URLSearchParams(query);
 	if (value === '') next.delete(name);
 	else next.set(name, value);
 	const text = next.toString();
-	history.replaceState(null, '', text === '' ? hrefTo(view) : `${hrefTo(view)}?${text}`);
+	history.replaceState(null, '', text === '' ? path : `${path}?${text}`);
 	route.value = parseRoute(location.hash);
 }

@@ -95,7 +95,7 @@ export function createServer(
 	answerOnceSaved(app, services.changes);
 	const accounts = new Map(apiKeys.map((key, i) => [key, `acc_${String(i + 1)}`]));
 	app.register(v1Routes, { ...services, prefix: '/v1', accounts, rejectedKeepsKey });
-	app.register(controlRoutes, { prefix: '/_sandbox', ...services });
+	app.register(controlRoutes, { prefix: '/_sandbox', ...services, apiKeys });
 	app.register(consoleRoutes);
 	return { app, access };
 }

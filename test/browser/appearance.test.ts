@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { STYLES } from '../../sandbox/src/cards/catalog';
 import { setScene } from '../../tools/pictures/consoleScenery';
-import { address, order } from '../integration/sandbox/support';
+import { address, order, startReceiver } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 /** Each looks at every screen. */
@@ -86,7 +86,7 @@ function screensWith(underWay: string, returned: string, long: string): readonly
 			shows: '.signature',
 			act: (page) => page.locator('.delivery-open').first().click(),
 		},
-		{ hash: 'requests', shows: '.call-row' },
+		{ hash: 'requests', shows: '.call' },
 		{
 			hash: 'requests?show=refused',
 			shows: 'mark',
@@ -200,16 +200,45 @@ describe.each(SIZES)('at $width px', (viewport) => {
 });
 
 it('a phone shows the time, and no keys for a keyboard that it does not have', async () => {
-	const visit = await Visit.start({}, { viewport: { width: 390, height: 844 } });
+	const phone = { viewport: { width: 390, height: 844 }, timezoneId: 'America/Sao_Paulo' };
+	const visit = await Visit.start({}, phone);
 	await visit.sandbox.newCard();
 	await visit.goTo();
 	await visit.page
 		.locator('.clock time')
-		.getByText(/^\d\d:\d\d:\d\d$/)
+		.getByText(/^\d\d:\d\d:\d\d GMT-3$/)
 		.waitFor();
 	await visit.card('Ana Souza').click();
 	await visit.page.locator('.desk').waitFor();
 	expect(await visit.page.locator('kbd:visible').count()).toBe(0);
+});
+
+it('a very long letter shows its beginning on a phone, and all of it on demand', async () => {
+	const visit = await Visit.start({}, { viewport: { width: 390, height: 844 } });
+	const message = 'Querida Ana, hoje choveu o dia inteiro. '.repeat(500);
+	const id = await visit.sandbox.newCard(order({ message }));
+	await visit.goTo(`#/letters/${id}`);
+	const ink = visit.page.locator('.desk .ink');
+	await ink.waitFor();
+	expect(await read(ink, 'offsetHeight')).toBeLessThan(2 * 844);
+	await visit.page.getByRole('button', { name: 'Show all 20,000 characters' }).click();
+	await expect(ink.textContent()).resolves.toBe(message);
+});
+
+it('every time says its zone', async () => {
+	const receiver = await startReceiver();
+	try {
+		const visit = await Visit.start({ webhookUrl: receiver.url }, { timezoneId: 'America/Sao_Paulo' });
+		const id = await visit.sandbox.newCard();
+		await visit.sandbox.settled(1);
+		for (const hash of [`letters/${id}`, 'deliveries', 'requests']) {
+			await visit.goTo(`#/${hash}`);
+			await visit.page.locator('main time').first().waitFor();
+			for (const text of await visit.page.locator('time').allInnerTexts()) expect(text).toMatch(/ GMT-3$/);
+		}
+	} finally {
+		await receiver.close();
+	}
 });
 
 it('the timeline has each date in one line, in Portuguese too', async () => {

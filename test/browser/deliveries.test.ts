@@ -27,6 +27,16 @@ it('shows the body in lines, the answer, and a command that makes the very signa
 		const signature = String(received?.headers['x-service-signature']);
 		expect(sent).toContain(`X-Service-Signature: ${signature}`);
 		expect(await shellOutput(command)).toContain(signature);
+		const box = page.getByLabel('The signature that your receiver computed');
+		for (const [value, verdict] of [
+			[signature, 'This signature is right.'],
+			[Buffer.from(signature, 'hex').toString('base64'), 'It is in Base64 instead of hex.'],
+			['ab', 'No usual mistake gives this value.'],
+		] as const) {
+			await box.fill(value);
+			await box.press('Enter');
+			await page.getByText(verdict).waitFor();
+		}
 		await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
 		await page.getByRole('button', { name: 'Copy the body as sent' }).waitFor();
 	} finally {
@@ -53,6 +63,22 @@ it('the newest attempt lies open above those before it, and says which fault cha
 		await visit.page.getByRole('button', { name: 'Send', exact: true }).click();
 		await visit.page.getByRole('button', { name: /bad_signature/ }).click();
 		await visit.page.getByText('The fault bad_signature changed this attempt on purpose').waitFor();
+	} finally {
+		await receiver.close();
+	}
+});
+
+it('an event has an address, which shows it opened however old it is, and why it was refused', async () => {
+	const receiver = await startReceiver(() => 401);
+	try {
+		const visit = await Visit.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600 });
+		await visit.sandbox.newCard();
+		const [{ id } = { id: '' }] = await visit.sandbox.settled(1);
+		await visit.sandbox.post('/batches', { cards: Array.from({ length: 60 }, () => order()) });
+		await visit.sandbox.settled(61);
+		await visit.goTo(`#/deliveries/${String(id)}`);
+		await visit.page.locator('.why').getByText('Your receiver answered 401.').waitFor();
+		expect(await visit.page.locator('.delivery').count()).toBe(1);
 	} finally {
 		await receiver.close();
 	}

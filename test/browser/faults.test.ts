@@ -34,7 +34,7 @@ it('a switch hits the next request and shows in the journal', async () => {
 	expect(await visit.sandbox.letters()).toBe(1);
 
 	await visit.page.getByRole('link', { name: /^Requests/ }).click();
-	const rows = visit.page.locator('.call-row');
+	const rows = visit.page.locator('.call');
 	const struck = rows.filter({ hasText: 'cut' });
 	await struck.getByRole('button').click();
 	await struck.getByText(key).first().waitFor();

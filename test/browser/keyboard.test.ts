@@ -1,6 +1,7 @@
 /** The whole journey without a mouse. */
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { eventually } from '../../tools/waiting';
+import { order } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 async function withLetters(): Promise<Visit> {
@@ -60,6 +61,46 @@ it('arrows and j, k walk over the board and from letter to letter', async () => 
 	await visit.page.locator('h1:focus', { hasText: 'Bento Arruda' }).waitFor();
 	await keyboard.press('j');
 	await visit.page.locator('h1:focus', { hasText: 'Professora Dalva Nunes' }).waitFor();
+});
+
+it.each([
+	['deliveries', '.delivery-open'],
+	['requests', '.call-open'],
+	['faults', '.switch'],
+])('j and k walk over the %s, and Enter works what has the focus', async (view, stops) => {
+	const visit = await Visit.start({ webhookUrl: 'http://127.0.0.1:9/hook', webhookRetrySeconds: 3600 });
+	const { keyboard } = visit.page;
+	for (let i = 0; i < 3; i++) await visit.sandbox.newCard();
+	await visit.goTo(`#/${view}`);
+	const all = visit.page.locator(stops);
+	await all.nth(2).waitFor();
+	const focused = () =>
+		all.evaluateAll((found) => found.findIndex((stop) => stop.ownerDocument.activeElement === stop));
+	for (const [key, place] of [
+		['j', 0],
+		['j', 1],
+		['j', 2],
+		['k', 1],
+	] as const) {
+		await keyboard.press(key);
+		expect(await focused()).toBe(place);
+	}
+	await keyboard.press('Enter');
+	await all.nth(1).and(visit.page.locator('[aria-expanded=true], [aria-checked=true]')).waitFor();
+});
+
+it('/ searches deliveries and requests too, and the search is part of the address', async () => {
+	const visit = await Visit.start();
+	for (const idempotencyKey of ['order-1', 'order-2'])
+		await visit.sandbox.post('/cards', order(), { idempotencyKey });
+	await visit.goTo('#/requests');
+	await visit.page.locator('.call').nth(1).waitFor();
+	await visit.page.keyboard.press('/');
+	await visit.page.keyboard.type('order-2');
+	await visit.page.locator('.call').nth(1).waitFor({ state: 'detached' });
+	expect(visit.page.url()).toMatch(/#\/requests\?search=order-2$/);
+	await visit.page.keyboard.press('Enter');
+	await visit.page.locator('.call-open:focus').waitFor();
 });
 
 it('the focus stays on a letter that moves to another column', async () => {

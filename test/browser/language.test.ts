@@ -1,6 +1,6 @@
 /** The console in Portuguese, for a browser whose language it is: no text of another one is left. */
 import { TABLE } from '../../sandbox/console/words/table';
-import { order } from '../integration/sandbox/support';
+import { order, startReceiver } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 const portuguese = { locale: 'pt-BR' };
@@ -88,6 +88,30 @@ it('says in Portuguese what an action did, with numbers and dates as Brazil writ
 	await visit.goTo('#/settings');
 	await page.getByRole('button', { name: 'Salvar o limite' }).click();
 	await page.getByText('12.345 requisições a cada 60 s').waitFor();
+});
+
+it('says in Portuguese why a call and an event were refused', async () => {
+	const receiver = await startReceiver(() => 401);
+	try {
+		const visit = await Visit.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600 }, portuguese);
+		const { page, sandbox } = visit;
+		for (const message of ['Oi', 'Olá'])
+			await sandbox.post('/cards', order({ message }), { idempotencyKey: 'k' });
+		await sandbox.settled(1);
+		await visit.goTo('#/requests');
+		await page.getByRole('button', { name: /^409/ }).click();
+		await page.getByText('Ela difere da primeira chamada com esta chave').waitFor();
+		await expectNoEnglish(visit);
+		await visit.goTo('#/deliveries');
+		await page.locator('.delivery-open').click();
+		await page.getByText('O seu destino respondeu 401.').waitFor();
+		await page.getByLabel('A assinatura que o seu destino calculou').fill('ab');
+		await page.getByRole('button', { name: 'Encontrar o erro' }).click();
+		await page.getByText('Nenhum erro comum dá este valor.').waitFor();
+		await expectNoEnglish(visit);
+	} finally {
+		await receiver.close();
+	}
 });
 
 it('an English browser gets English', async () => {

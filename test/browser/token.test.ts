@@ -36,3 +36,23 @@ it('asks again once the sandbox is back with another token', async () => {
 	}
 	expect(visit.problems.splice(0).filter((problem) => !problem.includes('401'))).toEqual([]);
 });
+
+it('two sandboxes on one host are open in one browser', async () => {
+	const visit = await Visit.start({ controlToken: 'first-token' });
+	const { page } = visit;
+	const second = await createSandbox({ port: 0, controlToken: 'second-token' });
+	try {
+		for (const [origin, token] of [
+			[visit.origin, 'first-token'],
+			[second.origin, 'second-token'],
+		] as const) {
+			await page.goto(`${origin}/?token=${token}`);
+			await page.getByText('Dear you,').waitFor();
+		}
+		await page.goto(visit.origin);
+		await page.getByText('Dear you,').waitFor();
+	} finally {
+		await second.close();
+	}
+	expect(visit.problems.splice(0).filter((problem) => !problem.includes(second.origin))).toEqual([]);
+});

@@ -27,6 +27,7 @@ async function fill(form: Awaited<ReturnType<typeof openForm>>, fields: Readonly
 it('a letter that the service accepts is in the queue, with what was written', async () => {
 	const visit = await Visit.start();
 	const form = await openForm(visit);
+	await form.locator('[name="to.name"]:focus').waitFor();
 	await fill(form, ANA);
 	await form.getByLabel('Handwriting').selectOption('sty_elegant');
 	await form.locator('.page.hand-elegant').getByText('Obrigado, Ana!').waitFor();

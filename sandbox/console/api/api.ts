@@ -9,6 +9,7 @@ import type {
 	Letter,
 	LetterPage,
 	Limits,
+	Mistake,
 	ReceiverSettings,
 	Speed,
 	State,
@@ -83,6 +84,11 @@ export const api = {
 	deliveries: (query: { limit: number; card?: string; status?: string; text?: string; only?: string }) =>
 		read<{ deliveries: readonly Delivery[]; total: number }>('/deliveries', query),
 	redeliver: (id: string) => write('POST', `${one('deliveries', id)}/redeliver`),
+	/** Those that make this signature; null where none is known. */
+	mistakesIn: async (id: string, signature: string): Promise<readonly Mistake[] | null> => {
+		const answer = await send('POST', `/_sandbox${one('deliveries', id)}/signature`, json({ signature }));
+		return ((await answer.json()) as { mistakes: readonly Mistake[] | null }).mistakes;
+	},
 	sendEvent: (event: CardEventName, card?: string, receiver?: string) =>
 		write('POST', '/events', { event, card, receiver }),
 	requests: (query: { limit: number; text: string; only: string }) =>

@@ -15,10 +15,11 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
 	hour: '2-digit',
 	minute: '2-digit',
 	second: '2-digit',
+	timeZoneName: 'short',
 });
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
-const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'long' });
+const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
 
 export const shortTime = (iso: string): string => dayAndTime.format(new Date(iso));
 export const longTime = (iso: string): string => fullDate.format(new Date(iso));

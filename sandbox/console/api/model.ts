@@ -1,10 +1,11 @@
 /** What the control API sends, as far as the console shows it. */
 import type { CardCreateRequest, CardEventName, CardStatus } from '../../src/contract';
 import type { FaultRule } from '../../src/faults/rules';
-import type { Attempt, Delivery as StoredDelivery } from '../../src/state/delivery';
+import type { RecordedRequest } from '../../src/library/recorded';
+import type { Attempt, Mistake, Delivery as StoredDelivery } from '../../src/state/delivery';
 import type { Receiver as StoredReceiver } from '../../src/webhooks/receivers';
 
-export type { Attempt, CardEventName, CardStatus, FaultRule };
+export type { Attempt, CardEventName, CardStatus, FaultRule, Mistake };
 
 export { CARD_STATUSES, EVENT_TABLE } from '../../src/vocabulary';
 
@@ -34,25 +35,8 @@ export interface LetterPage {
 	readonly counts: Counts;
 }
 
-export interface RecordedMessage {
-	readonly headers: Readonly<Record<string, unknown>>;
-	readonly body: string | null;
-	readonly not_read?: boolean;
-}
-
-export interface JournalEntry {
-	readonly method: string;
-	readonly path: string;
-	readonly status: number | null;
-	readonly fault: string | null;
-	readonly error: string | null;
-	readonly idempotency_key: string | null;
-	readonly request_id: string;
-	readonly at: string;
-	/** Both null once the call is older than those that are kept whole. */
-	readonly request: RecordedMessage | null;
-	readonly answer: RecordedMessage | null;
-}
+export type JournalEntry = Readonly<RecordedRequest>;
+export type { RecordedMessage } from '../../src/library/recorded';
 
 export type CountedRule = FaultRule & { readonly struck: number };
 
@@ -68,6 +52,8 @@ export type Receiver = Omit<StoredReceiver, 'secret' | 'oldSecret'>;
 export type ReceiverSettings = Omit<Receiver, 'name'> & { readonly secret?: string };
 
 export interface State {
+	/** One for each account. */
+	readonly api_keys: readonly string[];
 	readonly cards: number;
 	readonly batches: number;
 	readonly deliveries: number;

@@ -1,16 +1,11 @@
 /** Orders letters as a client of the service would, with an API key and a key for each order. */
 import { DEFAULTS } from '../../src/defaults';
-import { words } from '../words/words';
-import { api, RefusedError } from './api';
+import { api } from './api';
+import { state } from './state';
 
-const API_KEY = 'console-api-key';
-
+/** Of the first account. */
 export function apiKey(): string {
-	return sessionStorage.getItem(API_KEY) ?? DEFAULTS.apiKey;
-}
-
-export function setApiKey(key: string): void {
-	sessionStorage.setItem(API_KEY, key);
+	return state.value?.api_keys[0] ?? DEFAULTS.apiKey;
 }
 
 /** Not randomUUID: on another machine's plain HTTP, browsers have none. */
@@ -21,10 +16,5 @@ export function newKey(): string {
 }
 
 export async function orderLetter(order: object, key: string): Promise<void> {
-	try {
-		await api.orderLetter(apiKey(), key, order);
-	} catch (error) {
-		if (!(error instanceof RefusedError) || error.status !== 401) throw error;
-		throw new RefusedError(401, words.board.otherKey);
-	}
+	await api.orderLetter(apiKey(), key, order);
 }

@@ -5,67 +5,20 @@ import { count } from '../api/format';
 import type { CardStatus, Counts } from '../api/model';
 import { CARD_STATUSES } from '../api/model';
 import { state } from '../api/state';
-import { useKeys } from '../keys';
-import { hrefTo, route, setQuery } from '../route';
-import { Icon } from '../ui/icon';
+import { moveFocus, useKeys, useWalking } from '../keys';
+import { hrefTo, route, searchedText, setQuery } from '../route';
+import { Search } from '../ui/search';
 import { fillText, words } from '../words/words';
 import { WriteButton } from '../write/writeLetter';
-import { focusLetter, lastOpened, moveFocus, rememberOrder } from './boardOrder';
+import { focusLetter, lastOpened, rememberOrder } from './boardOrder';
 import { Column } from './column';
 import { EmptyBoard } from './emptyBoard';
 import { OrderSample } from './sampleLetters';
 
 const PER_COLUMN = 24;
 const PER_GALLERY = 120;
-const SETTLED_MS = 150;
 
 const NONE_COUNTED: Counts = { queued: 0, writing: 0, posted: 0, in_transit: 0, delivered: 0, returned: 0 };
-
-function Search({ value }: { value: string }) {
-	const field = useRef<HTMLInputElement>(null);
-	const timer = useRef(0);
-	useKeys({ '/': () => field.current?.focus() });
-	useEffect(() => {
-		// Not while one types: that changes the address without this event.
-		const follow = () => {
-			clearTimeout(timer.current);
-			if (field.current !== null) field.current.value = route.value.query.get('search') ?? '';
-		};
-		addEventListener('hashchange', follow);
-		return () => {
-			removeEventListener('hashchange', follow);
-			// It would lead back to the board from the letter that was opened meanwhile.
-			clearTimeout(timer.current);
-		};
-	}, []);
-	return (
-		<label class="search">
-			<Icon name="search" />
-			<span class="sr-only">{words.board.search}</span>
-			<input
-				ref={field}
-				type="search"
-				placeholder={words.board.searchHint}
-				defaultValue={value}
-				onInput={({ currentTarget }) => {
-					clearTimeout(timer.current);
-					timer.current = window.setTimeout(() => setQuery('search', currentTarget.value.trim()), SETTLED_MS);
-				}}
-				onKeyDown={({ key, currentTarget }) => {
-					if (key === 'Escape') {
-						// The browser empties the field; what it has filtered must not stay behind.
-						clearTimeout(timer.current);
-						currentTarget.value = '';
-						setQuery('search', '');
-						currentTarget.blur();
-					}
-					if (key === 'Enter') moveFocus('down');
-				}}
-			/>
-			<kbd aria-hidden="true">/</kbd>
-		</label>
-	);
-}
 
 const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
@@ -126,16 +79,14 @@ function useFocusThatFollows() {
 }
 
 export function Board() {
-	const { query } = route.value;
-	const search = query.get('search') ?? '';
-	const chosen = CARD_STATUSES.find((status) => status === query.get('status'));
+	const search = searchedText();
+	const chosen = CARD_STATUSES.find((status) => status === route.value.query.get('status'));
 	const [counts, setCounts] = useState<Counts>();
 	const follow = useFocusThatFollows();
 	const isReady = useRef(false);
 
+	useWalking();
 	useKeys({
-		j: () => moveFocus('down'),
-		k: () => moveFocus('up'),
 		ArrowDown: () => moveFocus('down'),
 		ArrowUp: () => moveFocus('up'),
 		ArrowLeft: () => moveFocus('left'),
@@ -154,7 +105,7 @@ export function Board() {
 		<div class="board-view" {...follow} onClick={rememberOrder}>
 			<h1 class="sr-only">{words.shell.letters}</h1>
 			<div class="board-tools">
-				<Search value={search} />
+				<Search label={words.board.search} hint={words.board.searchHint} />
 				<StatusFilter chosen={chosen} counts={counts ?? NONE_COUNTED} />
 				<div class="actions">
 					<OrderSample />

@@ -20,35 +20,9 @@ export function neighbour(id: string, step: 1 | -1): string | undefined {
 /** Where the focus returns to when one comes back to the board. */
 export const lastOpened: { id: string | undefined } = { id: undefined };
 
-function cards(): HTMLElement[] {
-	return [...document.querySelectorAll<HTMLElement>('[data-letter]')];
-}
-
 export function focusLetter(id: string): boolean {
-	const card = cards().find(({ dataset }) => dataset.letter === id);
+	const cards = [...document.querySelectorAll<HTMLElement>('[data-letter]')];
+	const card = cards.find(({ dataset }) => dataset.letter === id);
 	card?.focus();
 	return card !== undefined;
-}
-
-/** Moves the focus by the arrow keys: along the column, or to the nearest letter beside it. */
-export function moveFocus(direction: 'up' | 'down' | 'left' | 'right'): void {
-	const all = cards();
-	const from = all.find((card) => card === document.activeElement);
-	if (from === undefined) {
-		all[0]?.focus();
-		return;
-	}
-	if (direction === 'up' || direction === 'down') {
-		all[all.indexOf(from) + (direction === 'down' ? 1 : -1)]?.focus();
-		return;
-	}
-	const here = from.getBoundingClientRect();
-	const sign = direction === 'right' ? 1 : -1;
-	const distance = (card: HTMLElement) => {
-		const { left, top } = card.getBoundingClientRect();
-		const along = (left - here.left) * sign;
-		return along < here.width / 2 ? Infinity : along * 4 + Math.abs(top - here.top);
-	};
-	const [nearest] = all.toSorted((a, b) => distance(a) - distance(b));
-	if (nearest !== undefined && distance(nearest) < Infinity) nearest.focus();
 }

@@ -2,13 +2,14 @@
 import { apiKey } from '../api/ordering';
 import { CredentialValues } from '../settings/credentialValues';
 import { Snippet } from '../ui/copy';
+import { quoted } from '../ui/curl';
 import { fill, words } from '../words/words';
 import { WriteButton } from '../write/writeLetter';
 import { OrderSample } from './sampleLetters';
 
 function curlSnippet(): string {
 	return `curl ${location.origin}/v1/cards \\
-  -H 'Authorization: Bearer ${apiKey()}' -H 'Idempotency-Key: order-1' \\
+  -H ${quoted(`Authorization: Bearer ${apiKey()}`)} -H 'Idempotency-Key: order-1' \\
   -H 'Content-Type: application/json' \\
   -d '{"to": {"name": "Ana Souza", "address_line1": "Rua das Flores, 10",
        "city": "São Paulo", "state": "SP", "zip": "01310-100"},

@@ -1,12 +1,15 @@
 /** The attempts of a delivery: what was sent, what came back. */
 import { count, shortTime } from '../api/format';
 import type { Attempt, Delivery } from '../api/model';
+import { hrefTo } from '../route';
 import { Copyable, CopyText } from '../ui/copy';
 import { curlOf } from '../ui/curl';
 import { Icon } from '../ui/icon';
 import { Message } from '../ui/message';
-import { fillText, words } from '../words/words';
+import { Why } from '../ui/why';
+import { fill, fillText, words } from '../words/words';
 import { SignatureNote } from './signature';
+import { SignatureBox } from './signatureBox';
 
 function outcome({ status, error }: Attempt): string {
 	return status === null
@@ -33,13 +36,38 @@ function AttemptLine({ attempt, number }: { attempt: Attempt; number: number }) 
 	);
 }
 
-function AttemptMessages({ attempt, body }: { attempt: Attempt; body: string }) {
+/** The receiver's own words are in its answer. */
+function WhyRefused({ attempt }: { attempt: Attempt }) {
+	const { status, error, fault } = attempt;
+	if (isGood(attempt) && fault === null) return null;
+	const text = status === null ? error : fillText(words.why.byReceiver, { status });
+	const faults = <a href={hrefTo('faults')}>{words.shell.faults}</a>;
+	return (
+		<Why>
+			{!isGood(attempt) && <p>{text ?? words.deliveries.noAnswer}</p>}
+			{fault !== null && <p>{fill(words.deliveries.byFault, { fault: <code>{fault}</code>, faults })}</p>}
+		</Why>
+	);
+}
+
+interface MessagesProps {
+	readonly attempt: Attempt;
+	readonly body: string;
+	/** The delivery's id where the attempt is its newest. */
+	readonly delivery: string | undefined;
+}
+
+function AttemptMessages({ attempt, body, delivery }: MessagesProps) {
 	const { url, headers, status, answer, error } = attempt;
-	const call = { method: 'POST', path: url };
+	const call = { method: 'POST', path: url, status };
 	return (
 		<>
+			<WhyRefused attempt={attempt} />
 			<p class="ids">
-				<CopyText text={curlOf(call, { headers, body }, '')} label={words.ui.asCurl} />
+				<CopyText
+					text={curlOf(call, { headers, body }, { origin: '', apiKeys: [] })}
+					label={words.ui.asCurl}
+				/>
 				<CopyText text={body} label={words.deliveries.copyBody} />
 			</p>
 			<div class="messages">
@@ -55,6 +83,7 @@ function AttemptMessages({ attempt, body }: { attempt: Attempt; body: string }) 
 				)}
 			</div>
 			<SignatureNote attempt={attempt} body={body} />
+			{delivery !== undefined && <SignatureBox delivery={delivery} />}
 		</>
 	);
 }
@@ -64,7 +93,10 @@ export function Attempts({ delivery: { id, attempts, body } }: { delivery: Deliv
 	return (
 		<div class="details">
 			<p class="ids">
-				<code>id</code> <Copyable text={id} label="id" />
+				<a href={hrefTo('deliveries', id)}>
+					<code>id</code>
+				</a>{' '}
+				<Copyable text={id} label="id" />
 			</p>
 			{attempts.length === 0 && (
 				<>
@@ -78,7 +110,11 @@ export function Attempts({ delivery: { id, attempts, body } }: { delivery: Deliv
 						<li key={i} class={isGood(attempt) ? 'attempt' : 'attempt attempt-bad'}>
 							<details open={i === attempts.length - 1}>
 								<AttemptLine attempt={attempt} number={i + 1} />
-								<AttemptMessages attempt={attempt} body={body} />
+								<AttemptMessages
+									attempt={attempt}
+									body={body}
+									delivery={i === attempts.length - 1 ? id : undefined}
+								/>
 							</details>
 						</li>
 					))

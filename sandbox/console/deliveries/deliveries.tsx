@@ -5,7 +5,8 @@ import { api } from '../api/api';
 import type { Receiver } from '../api/model';
 import { activeReceivers } from '../api/state';
 import { useLive } from '../api/useLive';
-import { hrefTo } from '../route';
+import { useWalking } from '../keys';
+import { hrefTo, searchedText } from '../route';
 import { More } from '../ui/more';
 import { Search } from '../ui/search';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
@@ -35,7 +36,8 @@ function Destination({ receivers }: { receivers: readonly Receiver[] }) {
 
 export function Deliveries({ opened }: { opened: string | undefined }) {
 	const [limit, setLimit] = useState(STEP);
-	const [text, setText] = useState('');
+	useWalking();
+	const text = searchedText();
 	const filter = chosenFilter(FILTERS);
 	const asked = { text, ...(filter === FAULT ? { only: FAULT } : { status: filter }) };
 	const { value } = useLive(['deliveries'], () => api.deliveries({ limit, ...asked }), [limit, filter, text]);
@@ -53,7 +55,7 @@ export function Deliveries({ opened }: { opened: string | undefined }) {
 			</div>
 			<div class="list-tools">
 				<ShowFilter filters={FILTERS} />
-				<Search label={words.deliveries.search} hint={words.deliveries.searchHint} onSearch={setText} />
+				<Search label={words.deliveries.search} hint={words.deliveries.searchHint} />
 			</div>
 			{value !== undefined && <DeliveryList deliveries={deliveries} opened={opened} />}
 			<More shown={deliveries.length} total={value?.total ?? 0} onMore={() => setLimit(limit + STEP)} />

@@ -1,12 +1,10 @@
 /** Deliveries, each to be opened for its attempts and sent again. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-
 import { api } from '../api/api';
 import { count, eventLabel, shortTime } from '../api/format';
 import type { Delivery } from '../api/model';
 import { activeReceivers, state } from '../api/state';
 import { hrefTo } from '../route';
-import { Icon } from '../ui/icon';
+import { Row } from '../ui/row';
 import { attempt } from '../ui/toast';
 import { fill, fillText, words } from '../words/words';
 import { Attempts } from './attempts';
@@ -43,30 +41,21 @@ function Subject({ cardId, recipient }: { cardId: string; recipient: string | nu
 interface RowProps {
 	readonly delivery: Delivery;
 	readonly isWithinLetter: boolean;
-	readonly isOpenAtFirst: boolean;
+	readonly isNamed: boolean;
 }
 
-function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
+function DeliveryRow({ delivery, isWithinLetter, isNamed }: RowProps) {
 	const { id, event, status, attempts, card_id: cardId, receiver: to, recipient } = delivery;
-	const [isOpen, setOpen] = useState(isOpenAtFirst);
-	const row = useRef<HTMLLIElement>(null);
-	// The address named it: it may be far down the list.
-	useEffect(() => {
-		if (isOpenAtFirst) row.current?.scrollIntoView();
-	}, []);
 	const latest = attempts.at(-1);
 	const faults = new Set(attempts.map(({ fault }) => fault).filter((fault) => fault !== null));
+	const redelivered = fillText(words.deliveries.redelivered, { event: eventLabel(event) });
 	return (
-		<li ref={row} class={`delivery delivery-${status}`}>
-			<div class="delivery-row">
-				<button
-					type="button"
-					class="delivery-open"
-					aria-expanded={isOpen}
-					aria-controls={`attempts-${id}`}
-					onClick={() => setOpen(!isOpen)}
-				>
-					<Icon name="right" />
+		<Row
+			id={id}
+			kind="delivery"
+			isNamed={isNamed}
+			head={
+				<>
 					<span class={`dot dot-${status}`} />
 					<span class="delivery-outcome">{outcome(delivery)}</span>
 					<span class="delivery-answer">
@@ -79,24 +68,18 @@ function DeliveryRow({ delivery, isWithinLetter, isOpenAtFirst }: RowProps) {
 						))}
 					</span>
 					{latest !== undefined && <time dateTime={latest.at}>{shortTime(latest.at)}</time>}
-				</button>
-				{!isWithinLetter && <Subject cardId={cardId} recipient={recipient} />}
-				<button
-					type="button"
-					onClick={() =>
-						void attempt(
-							api.redeliver(id),
-							fillText(words.deliveries.redelivered, { event: eventLabel(event) }),
-						)
-					}
-				>
-					{words.deliveries.redeliver}
-				</button>
-			</div>
-			<div id={`attempts-${id}`} hidden={!isOpen}>
-				{isOpen && <Attempts delivery={delivery} />}
-			</div>
-		</li>
+				</>
+			}
+			beside={
+				<>
+					{!isWithinLetter && <Subject cardId={cardId} recipient={recipient} />}
+					<button type="button" onClick={() => void attempt(api.redeliver(id), redelivered)}>
+						{words.deliveries.redeliver}
+					</button>
+				</>
+			}
+			details={() => <Attempts delivery={delivery} />}
+		/>
 	);
 }
 
@@ -118,13 +101,13 @@ export function DeliveryList({ deliveries, isWithinLetter = false, opened }: Lis
 		);
 	}
 	return (
-		<ul class="delivery-list">
+		<ul class="rows">
 			{deliveries.map((delivery) => (
 				<DeliveryRow
 					key={delivery.id}
 					delivery={delivery}
 					isWithinLetter={isWithinLetter}
-					isOpenAtFirst={delivery.id === opened}
+					isNamed={delivery.id === opened}
 				/>
 			))}
 		</ul>

@@ -19,9 +19,6 @@ export function SignatureNote({ attempt, body }: { attempt: Attempt; body: strin
 	return (
 		<section class="signature">
 			<h2>{fill(words.deliveries.signature, { header: <code>{header}</code> })}</h2>
-			{attempt.fault !== null && (
-				<p class="hint">{fill(words.deliveries.byFault, { fault: <code>{attempt.fault}</code> })}</p>
-			)}
 			<p class="hint">{words.deliveries.signatureWhy}</p>
 			<Snippet text={signatureCommand(attempt, body)} label={words.deliveries.signatureCommand} />
 		</section>

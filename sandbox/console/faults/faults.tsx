@@ -3,6 +3,7 @@ import { api } from '../api/api';
 import { plural } from '../api/format';
 import type { CountedRule } from '../api/model';
 import { state } from '../api/state';
+import { useWalking } from '../keys';
 import { Icon } from '../ui/icon';
 import { attempt } from '../ui/toast';
 import { fillText, words } from '../words/words';
@@ -86,6 +87,7 @@ function RulesInForce({ rules }: { rules: readonly CountedRule[] }) {
 }
 
 export function Faults() {
+	useWalking();
 	const rules = state.value?.faults ?? [];
 	return (
 		<>

@@ -1,10 +1,15 @@
 /** The handwritten page of a letter. Its text is only ever text: the letter may say anything. */
+import { useState } from 'preact/hooks';
+
+import { count } from '../api/format';
 import type { Letter } from '../api/model';
-import { words } from '../words/words';
+import { fillText, words } from '../words/words';
 import { findTemplate, handOf, sizeOf } from './handwriting';
 
 /** A small picture needs no more of a long letter than this. */
 const PICTURE_LENGTH = 320;
+/** What stands below a letter must not be many screens away. */
+const BEGINNING_LENGTH = 1500;
 
 function TemplateNote({ id }: { id: string }) {
 	const template = findTemplate(id);
@@ -30,7 +35,10 @@ interface Props {
 
 export function Page({ letter, isPicture = false }: Props) {
 	const { message, template, style } = letter.request;
-	const text = isPicture ? message?.slice(0, PICTURE_LENGTH) : message;
+	const [isWhole, setWhole] = useState(false);
+	const most = isPicture ? PICTURE_LENGTH : isWhole ? Infinity : BEGINNING_LENGTH;
+	const text = message?.slice(0, most);
+	const isCut = !isPicture && text !== message;
 	const classes = ['page', `hand-${handOf(style)}`, `ink-${letter.status}`];
 	if (message !== undefined) classes.push(`size-${sizeOf(message)}`);
 	if (isPicture) classes.push('page-picture');
@@ -38,6 +46,11 @@ export function Page({ letter, isPicture = false }: Props) {
 		<div class={classes.join(' ')}>
 			{template !== undefined && <TemplateNote id={template} />}
 			{text !== undefined && <p class="ink">{text}</p>}
+			{isCut && (
+				<button type="button" class="page-more" onClick={() => setWhole(true)}>
+					{fillText(words.letter.whole, { number: count(message?.length ?? 0) })}
+				</button>
+			)}
 		</div>
 	);
 }

@@ -5,12 +5,14 @@ import { api } from '../api/api';
 import { shortTime } from '../api/format';
 import type { JournalEntry } from '../api/model';
 import { useLive } from '../api/useLive';
-import { hrefTo } from '../route';
-import { Icon } from '../ui/icon';
+import { useWalking } from '../keys';
+import { hrefTo, searchedText } from '../route';
 import { More } from '../ui/more';
+import { Row } from '../ui/row';
 import { Search } from '../ui/search';
 import { chosenFilter, ShowFilter } from '../ui/showFilter';
 import { fill, words } from '../words/words';
+import { aboutOf } from './about';
 import { CallDetails } from './callDetails';
 
 const STEP = 100;
@@ -25,39 +27,44 @@ function statusClass(status: number | null): string {
 	return status >= 400 ? 'tag tag-refused' : 'tag tag-good';
 }
 
-function Row({ entry }: { entry: JournalEntry }) {
+function CallRow({ entry, isNamed }: { entry: JournalEntry; isNamed: boolean }) {
 	const { at, method, path, status, fault, error, request_id: id } = entry;
-	const [isOpen, setOpen] = useState(false);
 	return (
-		<li class={fault === null ? 'call-row' : 'call-row struck'}>
-			<button
-				type="button"
-				class="call-open"
-				aria-expanded={isOpen}
-				aria-controls={`call-${id}`}
-				onClick={() => setOpen(!isOpen)}
-			>
-				<Icon name="right" />
-				<span class={statusClass(status)}>{status ?? words.requests.none}</span>
-				<code class="call">
-					<b>{method}</b> {path}
-				</code>
-				<span class="call-reason">
-					{fault !== null && <span class="tag tag-fault">{fault}</span>} {/* Opened, it stands below. */}
-					{!isOpen && error}
-				</span>
-				<time dateTime={at}>{shortTime(at)}</time>
-			</button>
-			<div id={`call-${id}`} hidden={!isOpen}>
-				{isOpen && <CallDetails entry={entry} />}
-			</div>
-		</li>
+		<Row
+			id={id}
+			kind="call"
+			isStruck={fault !== null}
+			isNamed={isNamed}
+			head={
+				<>
+					<span class={statusClass(status)}>{status ?? words.requests.none}</span>
+					<code class="call-path">
+						<b>{method}</b> {path}
+					</code>
+					{(fault !== null || error !== null) && (
+						<span class="call-reason">
+							{fault !== null && <span class="tag tag-fault">{fault}</span>} {error}
+						</span>
+					)}
+					<time dateTime={at}>{shortTime(at)}</time>
+					<span class="call-about">
+						{aboutOf(entry).map(([label, value]) => (
+							<span key={label}>
+								{label} <code>{value}</code>
+							</span>
+						))}
+					</span>
+				</>
+			}
+			details={() => <CallDetails entry={entry} />}
+		/>
 	);
 }
 
-export function Requests() {
+export function Requests({ opened }: { opened: string | undefined }) {
 	const [limit, setLimit] = useState(STEP);
-	const [text, setText] = useState('');
+	useWalking();
+	const text = searchedText();
 	const only = chosenFilter(FILTERS);
 	const { value } = useLive(['requests'], () => api.requests({ limit, text, only }), [limit, text, only]);
 	const entries = value?.requests ?? [];
@@ -77,14 +84,14 @@ export function Requests() {
 			</div>
 			<div class="list-tools">
 				<ShowFilter filters={FILTERS} />
-				<Search label={words.requests.search} hint={words.requests.searchHint} onSearch={setText} />
+				<Search label={words.requests.search} hint={words.requests.searchHint} />
 			</div>
 			{value?.total === 0 ? (
 				<p class="hint">{isWhole ? words.requests.noneYet : words.requests.noMatch}</p>
 			) : (
-				<ul class="call-list">
+				<ul class="rows">
 					{entries.map((entry) => (
-						<Row key={entry.request_id} entry={entry} />
+						<CallRow key={entry.request_id} entry={entry} isNamed={entry.request_id === opened} />
 					))}
 				</ul>
 			)}

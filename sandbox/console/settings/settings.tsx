@@ -2,7 +2,6 @@
 import { state } from '../api/state';
 import { Snippet } from '../ui/copy';
 import { fill, words } from '../words/words';
-import { ApiKeyForm } from './apiKeyForm';
 import { CredentialValues } from './credentialValues';
 import { LimitsForm } from './limitsForm';
 import { Reset } from './reset';
@@ -35,7 +34,6 @@ export function Settings() {
 					<h2 id="credential">{words.settings.credential}</h2>
 					<p class="hint">{words.settings.inN8n}</p>
 					<CredentialValues />
-					<ApiKeyForm />
 				</section>
 				<LimitsForm key={JSON.stringify(known.limits)} limits={known.limits} />
 				<SpeedForm key={String(known.clock.speed)} speed={known.clock.speed} />

@@ -7,11 +7,13 @@ interface Props {
 	readonly start?: string;
 	readonly headers?: Readonly<Record<string, unknown>>;
 	readonly body: string | null;
+	/** Why the body is not whole. */
+	readonly gap?: string;
 	/** The fields of the body that were refused. */
 	readonly faulty?: ReadonlySet<string>;
 }
 
-export function Message({ title, start, headers = {}, body, faulty = new Set() }: Props) {
+export function Message({ title, start, headers = {}, body, gap, faulty = new Set() }: Props) {
 	const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
 	if (start !== undefined) head.unshift(start);
 	return (
@@ -27,6 +29,7 @@ export function Message({ title, start, headers = {}, body, faulty = new Set() }
 							{'\n'}
 						</span>
 					))}
+				{gap !== undefined && `\n\n${gap}`}
 			</pre>
 		</section>
 	);

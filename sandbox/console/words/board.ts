@@ -26,10 +26,6 @@ export const BOARD = {
 	template: { en: 'Template {name}', pt: 'Modelo {name}' },
 	sendSample: { en: 'Send a sample letter', pt: 'Enviar carta de exemplo' },
 	sampleSent: { en: 'A sample letter is in the queue', pt: 'Uma carta de exemplo entrou na fila' },
-	otherKey: {
-		en: 'The sandbox runs with another API key: enter it under Settings',
-		pt: 'O sandbox usa outra chave de API: informe-a em Configurações',
-	},
 	dearYou: { en: 'Dear you,', pt: 'Olá!' },
 	noLetters: {
 		en: 'no letters yet. Send the first one and watch it being written, stamped and posted, right here.',

@@ -41,9 +41,22 @@ export const DELIVERIES = {
 		pt: 'HMAC-SHA-256, em hexadecimal, do timestamp, um ponto e o corpo, com o segredo do webhook como chave. O corpo conta byte a byte como foi enviado, não como aparece aqui. Este comando gera a mesma assinatura:',
 	},
 	signatureCommand: { en: 'command for the signature', pt: 'comando da assinatura' },
+	computed: {
+		en: 'The signature that your receiver computed',
+		pt: 'A assinatura que o seu destino calculou',
+	},
+	compare: { en: 'Find the mistake', pt: 'Encontrar o erro' },
+	isRight: {
+		en: 'This signature is right. Your receiver compares it with something else: check which header it reads.',
+		pt: 'Esta assinatura está certa. O seu destino a compara com outra coisa: confira que cabeçalho ele lê.',
+	},
+	isUnknown: {
+		en: 'No usual mistake gives this value. Check that the secret is the sandbox’s and that the body is that of this event.',
+		pt: 'Nenhum erro comum dá este valor. Confira se o segredo é o do sandbox e se o corpo é o deste evento.',
+	},
 	byFault: {
-		en: 'The fault {fault} changed this attempt on purpose: its headers or its body may be wrong.',
-		pt: 'A falha {fault} alterou esta tentativa de propósito: os cabeçalhos ou o corpo podem estar errados.',
+		en: 'The fault {fault} changed this attempt on purpose: its headers or its body may be wrong. See {faults}.',
+		pt: 'A falha {fault} alterou esta tentativa de propósito: os cabeçalhos ou o corpo podem estar errados. Veja {faults}.',
 	},
 	notSent: { en: 'Not sent yet.', pt: 'Ainda não enviado.' },
 	testEvent: { en: 'Test event', pt: 'Evento de teste' },

@@ -32,6 +32,7 @@ export const LETTER = {
 		pt: '{name} ({id}) com {variables}. A API não documenta em que campo vão os valores.',
 	},
 	template: { en: 'Template', pt: 'Modelo' },
+	whole: { en: 'Show all {number} characters', pt: 'Mostrar todos os {number} caracteres' },
 	variables: { en: 'Variables of the template', pt: 'Variáveis do modelo' },
 	envelope: { en: 'Envelope to {name}, {city}', pt: 'Envelope para {name}, {city}' },
 	notPosted: { en: 'not posted yet', pt: 'ainda não postado' },

@@ -20,5 +20,11 @@ export const REQUESTS = {
 		en: 'Only the newest 1,000 requests are kept with headers and body.',
 		pt: 'Só as 1.000 requisições mais recentes ficam guardadas com cabeçalhos e corpo.',
 	},
+	notRead: { en: '(not read)', pt: '(não lido)' },
+	cut: { en: '(cut after 64 KB)', pt: '(cortado depois de 64 KB)' },
+	key: { en: 'key', pt: 'chave' },
+	externalId: { en: 'External ID', pt: 'External ID' },
+	letter: { en: 'letter', pt: 'carta' },
+	toLetter: { en: 'Open the letter', pt: 'Abrir a carta' },
 	none: { en: 'none', pt: 'nenhuma' },
 } as const satisfies Section;

@@ -17,16 +17,6 @@ export const SETTINGS = {
 		en: 'The console does nothing that a call could not do.',
 		pt: 'O console não faz nada que uma chamada à API não faça.',
 	},
-	sampleKey: { en: 'Key for sample letters', pt: 'Chave para as cartas de exemplo' },
-	sampleKeyHint: {
-		en: 'The value of {option}, if you started the sandbox with that option.',
-		pt: 'O valor de {option}, se o sandbox foi iniciado com essa opção.',
-	},
-	useKey: { en: 'Use it', pt: 'Usar' },
-	keyInUse: {
-		en: 'The console uses this key in this tab',
-		pt: 'O console passa a usar esta chave nesta aba',
-	},
 	limit: { en: 'Rate limit', pt: 'Limite de requisições' },
 	saveLimit: { en: 'Save the limit', pt: 'Salvar o limite' },
 	noLimit: { en: 'No rate limit', pt: 'Sem limite de requisições' },

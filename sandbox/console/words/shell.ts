@@ -48,17 +48,17 @@ export const SHELL = {
 
 /** What each key does, as the window "Keys" lists it. */
 export const KEYS = {
-	search: { en: 'Search the letters', pt: 'Buscar cartas' },
+	search: { en: 'Search', pt: 'Buscar' },
 	views: {
 		en: 'Letters, deliveries, requests, faults, settings',
 		pt: 'Cartas, eventos, requisições, falhas, configurações',
 	},
 	walk: {
-		en: 'Next and previous letter; the arrow keys move across the board too',
-		pt: 'Próxima carta e carta anterior; no quadro, as setas também funcionam',
+		en: 'Next and previous letter, row or switch; on the board, the arrow keys work too',
+		pt: 'Item seguinte e anterior de qualquer lista; no quadro, as setas também funcionam',
 	},
 	enter: { en: 'Enter', pt: 'Enter' },
-	open: { en: 'Open the letter', pt: 'Abrir a carta' },
+	open: { en: 'Open it', pt: 'Abrir' },
 	escape: { en: 'Esc', pt: 'Esc' },
 	back: {
 		en: 'Back to the board, out of the search field, close a window',

@@ -12,6 +12,7 @@ import { REQUESTS } from './requests';
 import { SETTINGS } from './settings';
 import { KEYS, SHELL, UI } from './shell';
 import { EVENTS, STATUSES, TEMPLATE_NAMES } from './vocabulary';
+import { MISTAKES, WHY } from './why';
 import { WRITE } from './write';
 
 export const TABLE = {
@@ -27,6 +28,8 @@ export const TABLE = {
 	letter: LETTER,
 	deliveries: DELIVERIES,
 	requests: REQUESTS,
+	why: WHY,
+	mistakes: MISTAKES,
 	faults: FAULTS,
 	presets: PRESETS,
 	settings: SETTINGS,

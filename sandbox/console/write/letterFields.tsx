@@ -5,7 +5,7 @@ import { STYLES } from '../../src/cards/catalog';
 import { templates } from '../letter/handwriting';
 import { words } from '../words/words';
 import type { Field, Problems } from './draft';
-import { draft } from './draft';
+import { draft, FIELDS } from './draft';
 
 interface Props {
 	readonly field: Field;
@@ -29,7 +29,9 @@ function Control({ field, problems, placeholder, choices, rows }: Props) {
 		},
 	};
 	if (rows !== undefined) return <textarea {...props} rows={rows} />;
-	if (choices === undefined) return <input {...props} autocomplete="off" placeholder={placeholder} />;
+	if (choices === undefined) {
+		return <input {...props} autofocus={field === FIELDS[0]} autocomplete="off" placeholder={placeholder} />;
+	}
 	return (
 		<select {...props}>
 			<option value="">{words.write.none}</option>

@@ -8,7 +8,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../api/errors';
 
-const COOKIE = 'sandbox_control_token';
+/** Browsers send a cookie to every port of its host: each sandbox there has one of its own. */
+const cookieOf = ({ host = '' }: FastifyRequest['headers']): string =>
+	`sandbox_control_token_${/\d*$/.exec(host)?.[0] ?? ''}`;
 
 const OPEN = /^\/(?:v1(?:[/?]|$)|_sandbox\/ready(?:\?|$))/;
 
@@ -40,7 +42,7 @@ export function needsToken(url: string): boolean {
 function tokensIn({ headers }: FastifyRequest): string[] {
 	const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 	const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
-	const fromCookies = cookies.filter(([name]) => name === COOKIE).map(([, value]) => value);
+	const fromCookies = cookies.filter(([name]) => name === cookieOf(headers)).map(([, value]) => value);
 	return [bearer, ...fromCookies].filter((token) => token !== undefined);
 }
 
@@ -56,11 +58,11 @@ export class ControlToken {
 	}
 
 	/** Takes the token out of the address of the console and leaves it in a cookie; true if it did. */
-	exchange({ url, method }: FastifyRequest, reply: FastifyReply): boolean {
+	exchange({ url, method, headers }: FastifyRequest, reply: FastifyReply): boolean {
 		const given = tokenInAddress(url);
 		if (method !== 'GET' || given === null || !this.isRight(given)) return false;
 		void reply
-			.header('Set-Cookie', `${COOKIE}=${this.token}; Path=/; HttpOnly; SameSite=Strict`)
+			.header('Set-Cookie', `${cookieOf(headers)}=${this.token}; Path=/; HttpOnly; SameSite=Strict`)
 			.header('Cache-Control', 'no-store')
 			.header('Referrer-Policy', 'no-referrer')
 			.redirect('/', 303);

@@ -23,7 +23,7 @@ const listSchema = z.strictObject({
 	event: parameter(z.enum(CARD_EVENTS)),
 	status: parameter(z.enum(DELIVERY_STATUSES)),
 	receiver: parameter(z.string()),
-	/** Whatever the case, in the body that is sent. */
+	/** Whatever the case, in its id or in the body that is sent. */
 	text: parameter(z.string().toLowerCase()),
 	/** Those that a fault struck. */
 	only: parameter(z.enum(['fault'])),
@@ -38,7 +38,7 @@ function matches(delivery: Delivery, query: z.infer<typeof listSchema>): boolean
 	if (status !== undefined && delivery.status !== status) return false;
 	if (receiver !== undefined && delivery.receiver !== receiver) return false;
 	if (query.only === 'fault' && delivery.attempts.every(({ fault }) => fault === null)) return false;
-	return text === undefined || delivery.body.toLowerCase().includes(text);
+	return text === undefined || `${delivery.id} ${delivery.body}`.toLowerCase().includes(text);
 }
 
 function countsOf(deliveries: readonly Delivery[]): Record<Delivery['status'], number> {

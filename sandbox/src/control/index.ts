@@ -12,7 +12,9 @@ import { receiverRoutes, receiversState, webhookState } from './receivers';
 import { requestRoutes } from './requests';
 import { settingRoutes } from './settings';
 
-export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, done) => {
+type Options = Services & { readonly apiKeys: readonly string[] };
+
+export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
 	const { changes, clock, faults, cards, journal, rateLimiter, store, webhooks } = options;
 	// No password stands here: a page of another site, open in the same browser, must change nothing.
 	app.addHook('onRequest', (request, _reply, next) => {
@@ -34,6 +36,7 @@ export const controlRoutes: FastifyPluginCallbackZod<Services> = (app, options, 
 
 	app.get('/state', (_, reply) => {
 		void reply.send({
+			api_keys: options.apiKeys,
 			cards: store.cards.size,
 			batches: store.batches.size,
 			deliveries: webhooks.count,

@@ -22,6 +22,8 @@ export interface RecordedRequest {
 export interface RecordedMessage {
 	headers: Record<string, unknown>;
 	body: string | null;
+	/** There was more. */
+	cut?: true;
 	/** There was a body, and the sandbox has not read it as text. */
 	not_read?: true;
 }

@@ -27,6 +27,7 @@ const why = z.strictObject({
 const message = z.strictObject({
 	headers: z.record(z.string(), z.unknown()).describe('Without secrets'),
 	body: textOrNull('Up to 64 KB'),
+	cut: z.literal(true).optional().describe('There was more'),
 	not_read: z.literal(true).optional().describe('There was a body, and it was not read as text'),
 });
 

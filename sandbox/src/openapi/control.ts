@@ -66,6 +66,7 @@ const countedRule = z.strictObject({
 });
 
 const state = z.strictObject({
+	api_keys: z.array(z.string()).describe('One for each account'),
 	cards: count('Letters'),
 	batches: count('Batches'),
 	deliveries: count('Deliveries since the last reset'),

@@ -70,6 +70,7 @@ export function shownMessage(message: Message, secrets: Secrets) {
 	return {
 		headers: Object.fromEntries(shown) as Record<string, unknown>,
 		body: shownBody(message, secrets),
+		...(message.isCut && { cut: true }),
 		...(message.isUnread && { not_read: true }),
 	};
 }

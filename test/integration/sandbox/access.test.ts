@@ -94,7 +94,7 @@ describe('the control token', () => {
 
 	it.each(CLOSED)('is wanted for %s', async (path) => {
 		await start({ host: '0.0.0.0', controlToken: TOKEN });
-		const wrong = { cookie: 'sandbox_control_token=wrong' };
+		const wrong = { cookie: `sandbox_control_token_${new URL(sandbox.origin).port}=wrong` };
 		const tokens: Record<string, string>[] = [{}, KEY, { authorization: 'Bearer wrong' }, wrong];
 		for (const headers of tokens) {
 			const { status, body } = await get(path, headers);

@@ -22,6 +22,7 @@ describe('control API', () => {
 		await api.newCard();
 		await api.post('/batches', { cards: [order(), order()] });
 		expect((await api.control('GET', '/state')).body).toEqual({
+			api_keys: ['test_key'],
 			cards: 3,
 			batches: 1,
 			deliveries: 0,

@@ -30,15 +30,33 @@ it('finds the fields that an error names', () => {
 	expect([...fieldsIn(null)]).toEqual([]);
 });
 
-it('a shell reads the command as the call was', () => {
-	const body = `{"message":"It's \\"here\\"","note":"$HOME"}`;
-	const headers = { host: 'x', authorization: 'Bearer ***', 'idempotency-key': 'k 1' };
-	const command = curlOf({ method: 'POST', path: '/v1/cards' }, { headers, body }, 'http://127.0.0.1:5388');
-	const words = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
-		encoding: 'utf8',
+describe('the command', () => {
+	const masked = { authorization: 'Bearer ***' };
+	const wordsOf = (
+		status: number,
+		apiKeys: string[],
+		headers: Record<string, string>,
+		body: string | null,
+	) => {
+		const sandbox = { origin: 'http://127.0.0.1:5388', apiKeys };
+		const command = curlOf({ method: 'POST', path: '/v1/cards', status }, { headers, body }, sandbox);
+		const script = `API_KEY=another; curl() { printf '%s\\n' "$@"; }; ${command}`;
+		return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n').slice(3);
+	};
+
+	it('is read by a shell as the call was, with the true key', () => {
+		const body = `{"message":"It's \\"here\\"","note":"$HOME"}`;
+		const headers = { host: 'x', ...masked, 'idempotency-key': 'k 1' };
+		expect(wordsOf(201, [`it's $HOME`], headers, body)).toEqual([
+			...['-H', `authorization: Bearer it's $HOME`, '-H', 'idempotency-key: k 1', '--data-raw', body],
+		]);
 	});
-	expect(words.trim().split('\n')).toEqual([
-		...['-X', 'POST', 'http://127.0.0.1:5388/v1/cards'],
-		...['-H', 'authorization: Bearer ***', '-H', 'idempotency-key: k 1', '--data-raw', body],
-	]);
+
+	it('takes the key from $API_KEY where it may be one of several', () => {
+		expect(wordsOf(201, ['one', 'two'], masked, null)).toEqual(['-H', 'authorization: Bearer another']);
+	});
+
+	it('is refused for its key again', () => {
+		expect(wordsOf(401, ['one'], masked, null)).toEqual(['-H', 'authorization: Bearer ***']);
+	});
 });

@@ -36,6 +36,7 @@ describe('the table', () => {
 			'keys.escape',
 			'board.credential',
 			'letter.esc',
+			'requests.externalId',
 			'settings.webhook',
 			'settings.url',
 		]);
@@ -107,7 +108,7 @@ const NOT_WORDS: readonly string[] = [
 	// Keys, as the browser names them.
 	...['Enter', 'Escape'],
 	// Names in the API and in its calls.
-	...['Content-Type', 'Idempotency-Key', 'Bearer 0', 'request_id', 'metadata', 'openapi.json'],
+	...['Content-Type', 'Idempotency-Key', 'Bearer 0', 'Authorization: Bearer 0', 'metadata', 'openapi.json'],
 	...['Starter', 'Pro', 'Enterprise'],
 	// Labels on n8n's screen.
 	...['API Key', 'Base URL', 'Webhook Secret', 'Header Prefix'],
