@@ -9,6 +9,7 @@ import type { Turn } from '../../support/peers/scriptedModel';
 import type { ExampleTests, Stage } from './stage';
 
 const form = 'Ask for a Letter';
+const QUESTION = { fieldLabel: 'Order this letter?' };
 const request = {
 	'Order number': '2026-0007',
 	'Recipient and address': 'Ana Luiza Ferreira, Rua da Bahia 1148 sala 5, Belo Horizonte MG, 30160-011',
@@ -124,9 +125,9 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			await limited.deactivate();
 		});
 
-		const press = async (button: string, { links }: Mail): Promise<void> => {
-			const { status } = await openPage(links[button] ?? '');
-			expect(status).toBe(200);
+		const linkIn = ({ links }: Mail): string => links.Decide ?? '';
+		const decide = async (answer: 'Order it' | 'Decline', mail: Mail): Promise<void> => {
+			await submitForm(linkIn(mail), [QUESTION], { [QUESTION.fieldLabel]: answer });
 		};
 		const ordered = async (): Promise<unknown[]> => (await stage().letters()).map((one) => one.request);
 		/** Not a letter, and not even a try. */
@@ -148,11 +149,24 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			for (const part of [request['Order number'], ...Object.values(letter)])
 				expect(mail.text).toContain(part);
 			await expectNoOrder();
-			await press('Order it', mail);
+			await decide('Order it', mail);
 			const { status, output } = await stage().scene.client.finished(id);
 			expect(status).toBe('success');
 			expect(await ordered()).toEqual([order]);
 			expect(output('Order the Letter')).toMatchObject([{ id: (await stage().letters())[0]?.id }]);
+		});
+
+		it('the link is opened, by a mail scanner and by a person: nothing is ordered, and both answers are left', async () => {
+			stage().model.say([answer()]);
+			const { id, mail } = await ask();
+			for (let times = 0; times < 2; times += 1) {
+				const { status, text } = await openPage(linkIn(mail));
+				expect([status, text.includes(QUESTION.fieldLabel)]).toEqual([200, true]);
+			}
+			await expectNoOrder();
+			await decide('Decline', mail);
+			expect((await stage().scene.client.finished(id)).status).toBe('success');
+			await expectNoOrder();
 		});
 
 		it('without the login of the form, nobody asks for a letter', async () => {
@@ -168,7 +182,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			const { id, mail } = await ask();
 			const [tools] = stage().model.requests.map((one) => one.tools?.map((tool) => tool.function.name));
 			expect(tools?.sort()).toEqual([LOOK_UP, ANSWER]);
-			await press('Decline', mail);
+			await decide('Decline', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('success');
 			await expectNoOrder();
 		});
@@ -177,7 +191,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			stage().model.say(...turns);
 			const { id, mail } = await ask();
 			await expectNoOrder();
-			await press('Decline', mail);
+			await decide('Decline', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('success');
 			await expectNoOrder();
 		});
@@ -186,7 +200,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			stage().model.say(...turns);
 			const { id, mail } = await ask();
 			expect(mail.text).toContain(letter.message);
-			await press('Order it', mail);
+			await decide('Order it', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('success');
 			expect(await ordered()).toEqual([order]);
 		});
@@ -216,7 +230,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 				{ on, when, fault: { status: 422 } },
 			];
 			await stage().scene.sandbox.control('PUT', '/faults', { rules });
-			await press('Order it', mail);
+			await decide('Order it', mail);
 			expect((await stage().scene.client.finished(id)).status).toBe('error');
 			const [first] = await stage().letters();
 			const retried = await workflow.retry(id);
@@ -230,7 +244,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 			stage().model.say([answer()], [answer({ message: 'Another text' })]);
 			for (const status of ['success', 'error']) {
 				const { id, mail } = await ask();
-				await press('Order it', mail);
+				await decide('Order it', mail);
 				expect((await stage().scene.client.finished(id)).status).toBe(status);
 			}
 			expect(await ordered()).toEqual([order]);
