@@ -1,13 +1,17 @@
 /**
  * n8n writes the message of every failed node to its log, where everybody on call reads it: nothing that
- * a letter says may stand there. Looked for is what was ordered, and what the node or the service refused:
- * every item with an address, of the executions that n8n has saved.
+ * a letter says may stand there. Looked for is what was ordered, and of what the node or the service refused
+ * names, streets and External IDs, as far as n8n has saved the execution.
  */
 import type { Letter } from '../../sandbox/src/library/types';
 import type { Scene } from '../../tools/n8n/scene';
 
 /** In the items of the tests, and in the forms and sheets of the examples. */
-const ADDRESS = /^(address_line1|street|endereço)/i;
+const STREET = /^(address_line|street|complement|endereço)/i;
+const NAME = /^(name|nome)$/i;
+
+const isOfRecipient = (object: Record<string, unknown>): boolean =>
+	Object.keys(object).some((key) => STREET.test(key));
 
 /** What is shorter, or has no letter, is in any log: as part of a port, a time or a name of n8n's own. */
 const isTelling = (line: string): boolean => line.length >= 5 && /\p{L}/u.test(line);
@@ -29,8 +33,9 @@ export async function linesOfLettersInLog(scene: Scene): Promise<string[]> {
 	const texts = [
 		...(await scene.letters()).flatMap(textsOf),
 		...stored
-			.filter((object) => Object.keys(object).some((key) => ADDRESS.test(key)))
-			.flatMap((object) => Object.values(object)),
+			.filter(isOfRecipient)
+			.flatMap((object) => Object.entries(object))
+			.flatMap(([key, value]) => (NAME.test(key) || STREET.test(key) ? [value] : [])),
 		...stored.map(({ external_id }) => external_id),
 	].filter((text) => typeof text === 'string');
 	const lines = texts.flatMap((text) => text.split(/\r?\n/)).map((line) => line.trim().slice(0, LONGEST));
