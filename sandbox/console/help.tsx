@@ -31,8 +31,8 @@ export function Help({ onClose }: { onClose: () => void }) {
 			</dl>
 			<p class="hint">
 				{fill(words.shell.documentation, {
-					docs: <a href="/docs">{words.shell.docs}</a>,
-					openapi: <a href="/openapi.json">openapi.json</a>,
+					docs: <a href="/docs/control">{words.shell.docs}</a>,
+					openapi: <a href="/_sandbox/openapi.json">openapi.json</a>,
 				})}
 			</p>
 		</Dialog>

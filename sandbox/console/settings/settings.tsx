@@ -22,8 +22,8 @@ export function Settings() {
 					<p class="hint">
 						{fill(words.settings.about, {
 							data: <code>--data</code>,
-							docs: <a href="/docs">{words.shell.docs}</a>,
-							openapi: <a href="/openapi.json">openapi.json</a>,
+							docs: <a href="/docs/control">{words.shell.docs}</a>,
+							openapi: <a href="/_sandbox/openapi.json">openapi.json</a>,
 						})}
 					</p>
 				</div>
