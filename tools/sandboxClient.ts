@@ -46,7 +46,12 @@ export class SandboxClient {
 	/** As any program of the account orders a letter; gives its ID. */
 	async order(body: object, idempotencyKey: string): Promise<string> {
 		const { apiKey } = this.credential;
-		const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey };
+		const headers = {
+			authorization: `Bearer ${apiKey}`,
+			'idempotency-key': idempotencyKey,
+			// Faults spare the sandbox's own tools.
+			'user-agent': 'any program',
+		};
 		return (await this.client.call<{ id: string }>('POST', '/v1/cards', { body, headers })).id;
 	}
 

@@ -7,12 +7,11 @@ import { BOARD } from './board';
 import { DELIVERIES } from './deliveries';
 import { FAULTS, PRESETS } from './faults';
 import { LETTER } from './letter';
-import { REFUSALS } from './refusals';
 import { REQUESTS } from './requests';
 import { SETTINGS } from './settings';
 import { KEYS, SHELL, UI } from './shell';
 import { EVENTS, STATUSES, TEMPLATE_NAMES } from './vocabulary';
-import { MISTAKES, WHY } from './why';
+import { MISTAKES, REFUSALS, WHY } from './why';
 import { WRITE } from './write';
 
 export const TABLE = {
