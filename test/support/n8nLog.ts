@@ -1,5 +1,5 @@
 /**
- * n8n writes the message of every failed node to its log, where everybody on call reads it: nothing that
+ * From 2.29 on, n8n writes the messages of our errors to its log, where everybody on call reads it: nothing that
  * a letter says may stand there. Looked for is what was ordered, and of what the node or the service refused
  * names, streets and External IDs, as far as n8n has saved the execution.
  */

@@ -17,6 +17,8 @@ const SINCE = {
 	 * execution's progress is saved (n8n's change 28973: in 2.20.0, not in 2.17.7).
 	 */
 	storesRunsAtOnce: '2.20.0',
+	/** Writes the message of a failed node to its log (n8n-workflow 2.29.1; not 2.28.4, nor n8n 1). */
+	logsFailedNodes: '2.29.0',
 	/** A JSON body may begin with a byte order mark; before, n8n answers 422 by itself. */
 	readsByteOrderMarks: '2.35.0',
 	/**
