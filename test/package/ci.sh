@@ -37,7 +37,12 @@ refused=$(handwritten-letters-sandbox requests --status 422 --json |
 handwritten-letters-sandbox requests "$refused" | grep 'style: is not a style of this account'
 
 handwritten-letters-sandbox fault add revoked-key
-if handwritten-letters-sandbox send; then fail 'A revoked key was accepted'; fi
+handwritten-letters-sandbox send
+node -e "
+const { SANDBOX_URL: url } = process.env;
+const headers = { authorization: 'Bearer test_key' };
+fetch(url + '/v1/styles', { headers }).then(({ status }) => process.exit(status === 401 ? 0 : 1));
+" || fail 'A revoked key was accepted'
 handwritten-letters-sandbox fault clear
 
 handwritten-letters-sandbox speed 1h
