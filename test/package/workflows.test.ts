@@ -14,6 +14,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
+import { repository } from '../../package.json';
 import { projectRoot } from '../../tools/n8n/paths';
 
 interface Job {
@@ -124,6 +125,8 @@ describe('the first step of publishing', () => {
 		'sandbox/README.md',
 	];
 	const ADDRESS = 'https://github.com/n8n-nodes-handwritten-letters/n8n-nodes-handwritten-letters';
+	/** The owner may have put another in its place. */
+	const addressNow = repository.url.replace(/^git\+|\.git$/g, '');
 	let copy: string;
 
 	/** A checkout in which the owner has done what CONTRIBUTING.md says. */
@@ -137,7 +140,7 @@ describe('the first step of publishing', () => {
 			if (!/(\.(ts|md|json|yaml)|LICENSE)$/.test(name)) continue;
 			const file = join(parentPath, name);
 			const text = readFileSync(file, 'utf8')
-				.replaceAll(ADDRESS, 'https://github.com/ana/cartas')
+				.replaceAll(addressNow, 'https://github.com/ana/cartas')
 				.replaceAll('The n8n-nodes-handwritten-letters authors', 'Ana Souza')
 				.replaceAll('maintainers@n8n-nodes-handwritten-letters.example', 'ana@cartas.com.br')
 				.replaceAll(/(until|once) published/g, '');
