@@ -2,12 +2,13 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ensureN8n } from '../../tools/n8n/install/install';
 import { npm, npmEnv, packSandbox } from '../../tools/n8n/install/npm';
+import { projectRoot } from '../../tools/n8n/paths';
 import { manifest } from '../../tools/n8n/scene';
 import { INSTALLING_MS } from '../support/withScene';
 
@@ -23,7 +24,9 @@ beforeAll(async () => {
 	writeFileSync(join(folder, 'package.json'), '{"private": true}');
 	const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 	execFileSync(npm, [...args, await packSandbox(folder)], { cwd: folder, env: npmEnv(), stdio: 'pipe' });
-	program = [node, join(folder, 'node_modules', 'handwritten-letters-sandbox', 'dist', 'sandbox.js')];
+	const modules = join(folder, 'node_modules');
+	symlinkSync(join(projectRoot, 'node_modules', 'libsql'), join(modules, 'libsql'));
+	program = [node, join(modules, 'handwritten-letters-sandbox', 'dist', 'sandbox.js')];
 }, INSTALLING_MS);
 afterAll(() => {
 	child?.kill('SIGKILL');

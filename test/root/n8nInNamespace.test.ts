@@ -9,22 +9,25 @@ import { withScene } from '../support/withScene';
 jest.setTimeout(120_000);
 
 const namespace = withNamespace();
-let scene: Scene;
+// Ends before the namespace does, which the sandbox is reached through.
+describe('n8n in a namespace', () => {
+	let scene: Scene;
 
-withScene(
-	(started) => {
-		scene = started;
-	},
-	() => ({ sandbox: { host: namespace().host }, namespace: namespace() }),
-);
+	withScene(
+		(started) => {
+			scene = started;
+		},
+		() => ({ sandbox: { host: namespace().host }, namespace: namespace() }),
+	);
 
-it('orders a letter from the sandbox, and its event comes back in', async () => {
-	const { workflow } = await scene.listen({ events: ['card.created'] });
-	const ordered = await scene.run(letterParameters, { items: [letterItem('Ana Souza').json] });
-	const [card] = ordered.output(LETTERS);
-	expect(card).toMatchObject({ status: 'queued' });
-	const [received] = await scene.ended(workflow, 1);
-	const execution = await scene.client.execution(received?.id ?? '');
-	expect(FINAL).toContain(execution.status);
-	expect(execution.output(LETTERS)).toMatchObject([{ event: 'card.created', data: { id: card?.id } }]);
+	it('orders a letter from the sandbox, and its event comes back in', async () => {
+		const { workflow } = await scene.listen({ events: ['card.created'] });
+		const ordered = await scene.run(letterParameters, { items: [letterItem('Ana Souza').json] });
+		const [card] = ordered.output(LETTERS);
+		expect(card).toMatchObject({ status: 'queued' });
+		const [received] = await scene.ended(workflow, 1);
+		const execution = await scene.client.execution(received?.id ?? '');
+		expect(FINAL).toContain(execution.status);
+		expect(execution.output(LETTERS)).toMatchObject([{ event: 'card.created', data: { id: card?.id } }]);
+	});
 });
