@@ -41,7 +41,7 @@ ${table(
 	rows,
 )}
 
-A letter that arrives has ${EVENTS_PER_LETTER} events; the table takes all in one minute, the worst case.
+A letter that arrives has ${EVENTS_PER_LETTER} events; the table takes all in one minute, with the first row's CPU times.
 
 ${table(
 	['Letters per minute', 'Events per second', 'Cores for webhook processors', 'Cores for workers'],

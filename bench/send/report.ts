@@ -99,9 +99,9 @@ function meaning(results: Result[]): string {
 	}
 	const time = compare(results, ['latency', 'volume'], 'seconds');
 	const memory = compare(results, ['volume'], 'grownBytes');
-	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request stops halfway and returns no ID. With Retry On Fail, it orders letters again, unless each has a key of its own, and still returns no ID. Batching by hand works only for a limit that is known beforehand.
+	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request fails and returns no ID. With Retry On Fail, it orders letters again, unless each has a key of its own, and still returns no ID. Batching by hand works only for a limit that is known beforehand.
 - Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight, because each letter costs n8n less CPU.
-- n8n's memory grows ${memory} as much as with HTTP Request.`;
+- In (d), n8n's memory grows ${memory} as much as with HTTP Request.`;
 }
 
 /** For example `0.45 to 0.48 times`, over this node's set-ups. */
