@@ -37,7 +37,6 @@ refused=$(handwritten-letters-sandbox requests --status 422 --json |
 handwritten-letters-sandbox requests "$refused" | grep 'style: is not a style of this account'
 
 handwritten-letters-sandbox fault add revoked-key
-handwritten-letters-sandbox send
 node -e "
 const { SANDBOX_URL: url } = process.env;
 const headers = { authorization: 'Bearer test_key' };
