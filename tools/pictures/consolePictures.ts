@@ -10,7 +10,7 @@ import { setScene } from './consoleScenery';
 import type { Look } from './picture';
 import { LONGEST_MS, LOOKS, takePicture } from './picture';
 
-const WIDTH = 1180;
+const WIDTH = 1240;
 const HEIGHT = 850;
 
 interface Picture {
