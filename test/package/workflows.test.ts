@@ -206,6 +206,6 @@ it('every version of n8n that passes by the table is tested, and the oldest are 
 	expect(version.strategy?.matrix.version).toEqual(['latest', ...passing]);
 	const oldest = String(passing.at(-1));
 	const oldestOfN8n2 = passing.findLast((one) => one?.startsWith('2.'));
-	expect(table).toContain(`versions that pass the tests are ${oldest} and, of n8n 2, ${oldestOfN8n2}.`);
+	expect(table).toContain(`versions that pass are ${oldest} and, of n8n 2, ${oldestOfN8n2}.`);
 	for (const file of ['README.md', 'docs/README.pt-BR.md']) expect(read(file)).toContain(` ${oldest}`);
 });
