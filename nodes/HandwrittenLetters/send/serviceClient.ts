@@ -17,9 +17,8 @@ import { firstAsked, nextStep, noted } from './attempt/nextStep';
 import { Sending } from './attempt/sending';
 import type { Good, Refused, Verdict } from './attempt/verdict';
 import { judgeAnswer, judgeBrokenExchange, judgeTimeout } from './attempt/verdict';
-import type { EarlierOrder } from './earlierOrders';
-import { earlierOrder, handOut, leaveOpen, wasCreatedBefore } from './earlierOrders';
-import { givenAnswer, keepAnswer, nameOrder } from './givenAnswers';
+import type { OrderMemory } from './orderMemory';
+import { memoryFor, nameOrder, wasCreatedBefore } from './orderMemory';
 import type { Answer, Ticket } from './pacing/answer';
 import type { PacedRun } from './pacing/pacedRun';
 import { pacerFor } from './pacing/pacer';
@@ -46,6 +45,8 @@ const LONG_WAIT_MS = 30_000;
 export class ServiceClient {
 	private readonly run: PacedRun;
 
+	private readonly memory: OrderMemory;
+
 	private saidUntil = 0;
 
 	private isComplete = false;
@@ -63,6 +64,8 @@ export class ServiceClient {
 		this.run = pacerFor(account.hash).open(options.maxInFlight, (until) => {
 			this.sayOnce(until);
 		});
+		this.memory = memoryFor(account.hash);
+		this.memory.forgetOldAnswers(clock.now());
 	}
 
 	static create(context: Context, account: Account, options: SendOptions): ServiceClient {
@@ -98,7 +101,7 @@ export class ServiceClient {
 	/** What an earlier try of the run was answered: it need not ask again. */
 	given(request: ServiceRequest): Answered | undefined {
 		if (request.purpose !== 'order') return undefined;
-		return givenAnswer(this.nameOf(request), this.clock.now());
+		return this.memory.givenAnswer(request.idempotencyKey, this.nameOf(request), this.clock.now());
 	}
 
 	/**
@@ -107,7 +110,7 @@ export class ServiceClient {
 	 * the same resource again (spec, Idempotency rules 2).
 	 */
 	async send(request: ServiceRequest): Promise<Result> {
-		const mayExist = request.purpose === 'order' && this.known(request.idempotencyKey).mayExist;
+		const mayExist = request.purpose === 'order' && this.memory.earlier(request.idempotencyKey).mayExist;
 		const sending = new Sending(this.options.deadlineMs, mayExist);
 		sending.isProbe = this.isInDoubt;
 		try {
@@ -126,17 +129,13 @@ export class ServiceClient {
 	withoutAnswer(request: ServiceRequest, failure?: Failure): Unanswered {
 		if (request.purpose !== 'order') return { outcome: 'not_read', failure };
 		const outcome = outcomeOf(failure);
-		const { earlier, mayExist } = this.known(request.idempotencyKey);
+		const { earlier, mayExist } = this.memory.earlier(request.idempotencyKey);
 		if (earlier === undefined) {
 			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
 		}
 		const ordered = earlier.since < (this.options.begunAt ?? Infinity) ? 'ordered_before' : 'ordered';
 		const earlierId = earlier.id;
 		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
-	}
-
-	private known(idempotencyKey: string): EarlierOrder {
-		return earlierOrder(this.account.hash, idempotencyKey);
 	}
 
 	private async takePlace(sending: Sending): Promise<Ticket> {
@@ -195,16 +194,16 @@ export class ServiceClient {
 		if (request.purpose !== 'order' || id === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;
-		const since = handOut(this.account.hash, request.idempotencyKey, id, now);
+		const since = this.memory.handOut(request.idempotencyKey, id, now);
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
 		const answer: Answered = { outcome: isBefore ? 'ordered_before' : 'ordered', body };
-		keepAnswer(this.nameOf(request), answer, now);
+		this.memory.keepAnswer(request.idempotencyKey, this.nameOf(request), answer, now);
 		return answer;
 	}
 
 	private nameOf(request: ServiceRequest): string {
 		const { begunAt = this.clock.now() } = this.options;
-		return nameOrder(this.account.hash, begunAt, request);
+		return nameOrder(begunAt, request);
 	}
 
 	/** @param error What ended it, other than its last attempt. */
@@ -213,7 +212,7 @@ export class ServiceClient {
 		const reason = this.stopped || error === undefined ? undefined : readReason(error);
 		const failure = { ...sending.failure(now, this.stopped, reason), host: this.host };
 		if (request.purpose === 'order' && failure.mayHaveBeenAccepted)
-			leaveOpen(this.account.hash, request.idempotencyKey, now);
+			this.memory.leaveOpen(request.idempotencyKey, now);
 		return this.withoutAnswer(request, failure);
 	}
 

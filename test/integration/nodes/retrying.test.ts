@@ -1,6 +1,8 @@
 /** "Retry execution" of a run that is stopped again and again: it goes on where the one before was stopped. */
 import type { INodeType } from 'n8n-workflow';
 
+import { KEPT_MS } from '../../../nodes/HandwrittenLetters/send/orderMemory';
+import { systemClock } from '../../../nodes/n8n/clock';
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, startActionNode } from '../../../tools/engine/engine';
 import { eventually } from '../../../tools/waiting';
@@ -95,4 +97,17 @@ it('asks the service for a letter that has changed, and in another execution for
 	const executionContext = { version: 1, establishedAt: Date.now(), source: 'trigger' } as const;
 	await runActionNode(settings({ executionContext }));
 	expect(await sandbox.requests()).toHaveLength(3 * WANTED);
+});
+
+it('forgets the answers that are old with the next run of the account, whatever that orders', async () => {
+	let passedMs = 0;
+	const now = jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
+	await runActionNode(settings({}));
+	passedMs = KEPT_MS + 1;
+	await runActionNode(settings({ items: [letterItem('Bia')] }));
+	// Were they only not used any more, they would be given again at this time.
+	passedMs = 0;
+	await runActionNode(settings({ mode: 'retry' }));
+	now.mockRestore();
+	expect(await sandbox.requests()).toHaveLength(2 * WANTED + 1);
 });

@@ -6,7 +6,7 @@ import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKe
 import { agentKey, externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/read/letters';
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/read/parameters/parameterReader';
-import { handOut } from '../../../nodes/HandwrittenLetters/send/earlierOrders';
+import { memoryFor } from '../../../nodes/HandwrittenLetters/send/orderMemory';
 import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
 import type { Accounts } from '../../../nodes/n8n/account';
 import type { Problem } from '../../../nodes/n8n/refusal';
@@ -406,7 +406,7 @@ describe('a date that has passed', () => {
 
 	it('names the letter that this process has ordered under the External ID, and no other', () => {
 		expect(hintOf(past)).toBeUndefined();
-		handOut('account', ofId('of the past'), 'crd_1', 0);
+		memoryFor('account').handOut(ofId('of the past'), 'crd_1', 0);
 		expect(hintOf(past)).toBe('A letter with this External ID was ordered before: crd_1');
 		expect(hintOf({ ...past, externalId: 'another' })).toBeUndefined();
 		expect(hintOf(past, { accounts: ['another'] })).toBeUndefined();

@@ -2,8 +2,7 @@
 import * as agentIdentity from '../../../nodes/HandwrittenLetters/read/keys/agentIdentity';
 import * as keys from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
-import * as earlierOrders from '../../../nodes/HandwrittenLetters/send/earlierOrders';
-import * as givenAnswers from '../../../nodes/HandwrittenLetters/send/givenAnswers';
+import * as orderMemory from '../../../nodes/HandwrittenLetters/send/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
 import * as runIdentity from '../../../nodes/n8n/runIdentity';
 import type { Fault } from '../fault';
@@ -100,33 +99,34 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'the process forgets what it has left open',
 		foundBy: 'one letter, with every answer there is',
-		plant: inPlaceOf(earlierOrders, 'leaveOpen', () => () => undefined),
+		plant: inPlaceOf(orderMemory.OrderMemory.prototype, 'leaveOpen', () => () => undefined),
 	},
 	{
 		name: 'what an earlier try of the run has ordered counts as ordered before',
 		foundBy: 'two letters of a run',
-		plant: inPlaceOf(earlierOrders, 'handOut', (handOut) => (account, key, id, now) => {
-			const since = handOut(account, key, id, now);
-			return since < now ? 0 : since;
-		}),
+		plant: inPlaceOf(
+			orderMemory.OrderMemory.prototype,
+			'handOut',
+			(handOut) =>
+				function (this: orderMemory.OrderMemory, key, id, now) {
+					const since = handOut.call(this, key, id, now);
+					return since < now ? 0 : since;
+				},
+		),
 	},
 	{
 		name: 'the answer to a letter is given again for one with other contents',
 		foundBy: 'a run that is retried with another message',
 		plant: inPlaceOf(
-			givenAnswers,
+			orderMemory,
 			'nameOrder',
-			(nameOrder) => (account, begunAt, request) =>
-				nameOrder(account, begunAt, { ...request, ...('body' in request && { body: {} }) }),
+			(nameOrder) => (begunAt, request) =>
+				nameOrder(begunAt, { ...request, ...('body' in request && { body: {} }) }),
 		),
 	},
 	{
 		name: 'the answer of an earlier execution is given again',
 		foundBy: 'letters with an External ID',
-		plant: inPlaceOf(
-			givenAnswers,
-			'nameOrder',
-			(nameOrder) => (account, _begunAt, request) => nameOrder(account, 0, request),
-		),
+		plant: inPlaceOf(orderMemory, 'nameOrder', (nameOrder) => (_begunAt, request) => nameOrder(0, request)),
 	},
 ];

@@ -8,7 +8,7 @@ import type { RunIdentity } from '../../../n8n/runIdentity';
 import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
 import { labels } from '../../fields/letterPanel';
 import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
-import { earlierOrder } from '../../send/earlierOrders';
+import { memoryFor } from '../../send/orderMemory';
 import type { ItemNames } from '../../tell/itemNames';
 import { capitalize } from '../../tell/itemNames';
 import type { Key, Order, ReadOrders, Source } from '../letters';
@@ -162,7 +162,7 @@ class KeyMaker {
 		const { isPast, externalId, itemIndex } = problem;
 		if (!isPast || externalId === undefined || this.idsIdentify !== 'yes') return problem;
 		const key = externalIdKey(this.operation, [comparableId(externalId)]);
-		const { earlier } = earlierOrder(this.accounts.of(itemIndex).hash, key);
+		const { earlier } = memoryFor(this.accounts.of(itemIndex).hash).earlier(key);
 		return earlier === undefined
 			? problem
 			: { ...problem, hint: `A letter with this External ID was ordered before: ${earlier.id}` };

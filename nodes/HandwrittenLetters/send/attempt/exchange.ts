@@ -89,7 +89,7 @@ function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: num
 		},
 		// The same order is the same bytes, whatever the sequence of its fields.
 		...(order && { body: canonicalJson(order.body) }),
-		// As it comes: a 2xx that is not JSON must not be lost in a parser, and n8n sets no maximum.
+		// As it comes: n8n sets no maximum.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
