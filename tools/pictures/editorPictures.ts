@@ -33,6 +33,9 @@ const fieldsAndOutput = (panel: Locator): Locator[] => [
 const FROM_THE_MESSAGE_ON = `document.querySelector('[data-test-id="parameter-input-message"]')
 	.closest('.parameter-item').scrollIntoView()`;
 
+const openEditor = (scene: Scene, look: Look, viewport: typeof SIZE): Promise<Editor> =>
+	Editor.open(scene.n8n.url, OWNER, { viewport, deviceScaleFactor: 2, colorScheme: look });
+
 /** A published workflow has ordered its letters: the state that we recommend. */
 async function takeOrder(scene: Scene, look: Look): Promise<void> {
 	// One External ID is one letter: in the second look, the letters would have been ordered before.
@@ -44,11 +47,7 @@ async function takeOrder(scene: Scene, look: Look): Promise<void> {
 		return ended.filter(({ status }) => status === 'success').at(-1)?.id;
 	});
 	await scene.client.deactivate(workflow);
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport: SIZE,
-		deviceScaleFactor: 2,
-		colorScheme: look,
-	});
+	const editor = await openEditor(scene, look, SIZE);
 	try {
 		await editor.page.goto(`${scene.n8n.url}/workflow/${workflow.id}/executions/${id}`);
 		await editor.openNode(SEND);
@@ -74,12 +73,7 @@ async function takeCredential(scene: Scene, look: Look): Promise<void> {
 		allowedHttpRequestDomains: 'none',
 	});
 	const workflow = await createThankYou({ client: scene.client, credential });
-	const viewport = { width: 1200, height: 960 };
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport,
-		deviceScaleFactor: 2,
-		colorScheme: look,
-	});
+	const editor = await openEditor(scene, look, { width: 1200, height: 960 });
 	try {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(SEND);
@@ -95,12 +89,7 @@ async function takeCredential(scene: Scene, look: Look): Promise<void> {
 /** A letter that comes back, in the open trigger. */
 async function takeTrigger(scene: Scene, look: Look): Promise<void> {
 	const workflow = await createTrigger(scene);
-	const viewport = { ...SIZE, height: 650 };
-	const editor = await Editor.open(scene.n8n.url, OWNER, {
-		viewport,
-		deviceScaleFactor: 2,
-		colorScheme: look,
-	});
+	const editor = await openEditor(scene, look, { ...SIZE, height: 650 });
 	try {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(RETURNED);
