@@ -33,6 +33,7 @@ export class HandwrittenLetters implements INodeType {
 			'Letter > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID of the order, set externalId to it, so that no later run orders a second letter. Every item has outcome: test that, never id. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
 			outputShapes,
 		),
+		// In words: n8n's linter looks for this name to know who tests the credential.
 		credentials: [{ name: 'handwrittenLettersApi', required: true, testedBy: 'testCredential' }],
 		properties,
 	};

@@ -27,7 +27,7 @@ const fields = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_TOLERANCE_SECONDS,
-		description: 'How far the time of an event may be from the time of this server, in either direction',
+		description: 'How far the time of a signature may be from the time of this server, in either direction',
 	},
 } satisfies Record<string, INodeProperties>;
 

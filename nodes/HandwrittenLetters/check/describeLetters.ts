@@ -5,7 +5,7 @@ import type { CardCreateRequest } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import type { PlacedLetter } from '../read/letters';
-import { earlierOrder } from '../send/earlierOrders';
+import { memoryFor } from '../send/orderMemory';
 import { describeItem, groupByItem } from '../tell/details';
 import type { ItemNames } from '../tell/itemNames';
 import { toItemJson } from '../tell/items';
@@ -91,7 +91,7 @@ function describeReady(
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
 	const sealed = withCodes && idempotencyKey !== undefined ? { idempotencyKey, request: card } : undefined;
-	const earlier = sealed && earlierOrder(account.hash, sealed.idempotencyKey).earlier;
+	const earlier = sealed && memoryFor(account.hash).earlier(sealed.idempotencyKey).earlier;
 	const described = {
 		id: earlier?.id ?? null,
 		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),

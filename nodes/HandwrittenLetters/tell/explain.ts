@@ -120,7 +120,7 @@ function explainNoGoodAnswer(
 			said,
 			advice:
 				connection === NEEDS_HTTP
-					? 'Begin the base URL in the credential with http://, or ask the letter service for its address.'
+					? 'If that is the sandbox, begin the base URL in the credential with http://. Otherwise ask the letter service for its address.'
 					: adviceAfter(status),
 		};
 	}

@@ -34,7 +34,7 @@ describe('against the sandbox', () => {
 			`Item 1: No answer from the letter service after one attempt: the server at the base URL does not use https (${new URL(baseUrl).host})`,
 		);
 		expect(error?.description).toBe(
-			'This letter was not created. Begin the base URL in the credential with http://, or ask the letter service for its address.',
+			'This letter was not created. If that is the sandbox, begin the base URL in the credential with http://. Otherwise ask the letter service for its address.',
 		);
 		expect(await sandbox.letters()).toBe(0);
 	});
