@@ -11,7 +11,7 @@ import type { Layout } from './places';
 import * as places from './places';
 import type { Picture } from './png';
 import { toPng } from './png';
-import { sceneryOf } from './scenery';
+import { EACH, sceneryOf } from './scenery';
 
 export interface LetterToDraw {
 	/** For example "Item 2". */
@@ -33,13 +33,14 @@ export function countLines(text: string): number {
 }
 
 export const drawLetter = async (letter: LetterToDraw): Promise<Buffer> =>
-	await toPng(await drawPixels(letter));
+	await toPng(await drawPixels(letter, EACH));
 
-export async function drawPixels(letter: LetterToDraw): Promise<Picture> {
+/** @param every Which pixel of the scenery is taken; what is written becomes smaller with it. */
+export async function drawPixels(letter: LetterToDraw, every: number): Promise<Picture> {
 	const lines = linesOf(letter);
 	const layout = places.layOut(lines.length);
-	const { pixels, colours, writing, print } = await sceneryOf(layout.height);
-	const sheet = { width: places.WIDTH, height: layout.height, pixels };
+	const { pixels, colours, writing, print } = await sceneryOf(layout.height, every);
+	const sheet = { width: places.WIDTH / every, height: layout.height / every, pixels, scale: 1 / every };
 	const pen = new Pen(sheet, writing, letter.card.to.name);
 	const printer = new Pen(sheet, print);
 	writePage(pen, printer, layout, lines);

@@ -1,21 +1,23 @@
 /** Writes text on a picture as a hand does: no two letters are alike, and no line is quite straight. */
-import type { Coverage, Matrix } from './coverage';
-import { cover, forEachCovered, IN_PLACE, then } from './coverage';
+import { forEachCovered } from './coverage';
 import { glyphOf } from './handwriting';
+import type { Turn } from './places';
 import { INK_STEPS } from './scenery';
 
-export interface Sheet {
+interface Sheet {
 	width: number;
 	height: number;
 	pixels: Uint8Array;
+	/** Of its pixels to the units in which it is written. */
+	scale: number;
 }
 
 interface Place {
 	x: number;
 	y: number;
 	size: number;
-	/** Turns what was written with the paper it stands on. */
-	turn?: Matrix;
+	/** Moves what was written with the paper it stands on. */
+	turn?: Turn;
 }
 
 export class Pen {
@@ -31,7 +33,8 @@ export class Pen {
 		this.chance = unsteady === undefined ? () => 0.5 : chanceOf(unsteady);
 	}
 
-	write(text: string, { x, y, size, turn = IN_PLACE }: Place): void {
+	write(text: string, { x, y, size, turn = (...point) => point }: Place): void {
+		const { scale } = this.sheet;
 		let at = x + this.around(size / 12);
 		let drift = this.around(size / 26);
 		const slope = this.around(0.008);
@@ -40,10 +43,8 @@ export class Pen {
 			const [lean, grow, lift] = [this.around(0.05), 1 + this.around(0.045), this.around(size / 34)];
 			const strength = 0.94 + this.around(0.12);
 			drift += this.around(size / 150) - drift * 0.02;
-			const scale = size * grow;
-			const base = y + drift + (at - x) * slope + lift;
-			const glyph = { xx: scale, yx: -lean * scale, dx: at, xy: 0, yy: scale, dy: base };
-			this.blot(cover(contours, then(glyph, turn)), strength);
+			const [left, base] = turn(at, y + drift + (at - x) * slope + lift);
+			this.blot(contours, { x: left * scale, y: base * scale, scale: size * grow * scale, lean }, strength);
 			at += advance * size * (/\s/.test(character) ? 1 + this.around(0.24) : 1);
 		}
 	}
@@ -53,13 +54,11 @@ export class Pen {
 		return (this.chance() - 0.5) * range;
 	}
 
-	private blot(coverage: Coverage, strength: number): void {
-		const { ink } = this;
-		const { width, height, pixels } = this.sheet;
-		const scale = strength * (INK_STEPS - 1);
-		forEachCovered(coverage, width, height, (at, part) => {
-			const shade = Math.min(Math.round(part * scale), INK_STEPS - 1);
-			pixels[at] = ink[(pixels[at] ?? 0) * INK_STEPS + shade] ?? 0;
+	private blot(contours: number[][], place: Parameters<typeof forEachCovered>[1], strength: number): void {
+		const { ink, sheet } = this;
+		forEachCovered(contours, place, sheet, (at, part) => {
+			const shade = Math.min(Math.round(part * strength * (INK_STEPS - 1)), INK_STEPS - 1);
+			sheet.pixels[at] = ink[(sheet.pixels[at] ?? 0) * INK_STEPS + shade] ?? 0;
 		});
 	}
 }

@@ -1,5 +1,4 @@
 /** Where everything lies on the picture. */
-import type { Matrix } from './coverage';
 
 export const WIDTH = 760;
 export const LEAST_HEIGHT = 1000;
@@ -53,9 +52,10 @@ export function layOut(lines: number) {
 	};
 }
 
-/** Around the middle of a box. @param lean Of its sides, where they were stretched after it was turned. */
-function turned({ left, top, width, height }: Box, angle: number, lean = angle): Matrix {
-	const [x, y] = [left + width / 2, top + height / 2];
-	const [sin, cos, yx] = [Math.sin(angle), Math.cos(angle), -Math.sin(lean)];
-	return { xx: cos, yx, dx: x - x * cos - y * yx, xy: sin, yy: cos, dy: y - x * sin - y * cos };
+/** Where a point of a sheet comes to lie when the sheet is turned around its middle, by so little. */
+export type Turn = (x: number, y: number) => [x: number, y: number];
+
+/** @param lean Of its sides, where they were stretched after it was turned. */
+function turned({ left, top, width, height }: Box, angle: number, lean = angle): Turn {
+	return (x, y) => [x - (y - top - height / 2) * lean, y + (x - left - width / 2) * angle];
 }
