@@ -135,7 +135,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(node, async () => {
 				const before = await editor.labels();
 				for (const [mode, does] of [
-					['Always order', 'Every run orders real letters, even "Execute step"'],
+					['Always order', 'Runs order real letters, even "Execute step"'],
 					['Never order, only check', 'No run orders anything'],
 					['Check in the editor, order when published', 'Runs that you start in the editor only check them'],
 				] as const) {

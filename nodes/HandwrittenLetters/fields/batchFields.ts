@@ -17,7 +17,7 @@ export const batchFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without External IDs, or with an item added, removed or moved, running again <b>orders all letters again</b>. For rows that come and go, use Letter → Create.',
+			'Without External IDs, or with an item added, removed or moved, running again <b>orders letters again</b>. For rows that come and go, use Letter → Create.',
 		name: 'asAWholeNotice',
 		type: 'notice',
 		default: '',

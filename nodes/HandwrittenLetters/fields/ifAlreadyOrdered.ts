@@ -25,7 +25,7 @@ export const ifAlreadyOrdered: INodeProperties = {
 	options: Object.entries(CHOICES).map(([value, name]) => ({ name, value })),
 	default: 'return',
 	description:
-		'What to do if a letter was ordered before this execution began. No second one is ordered either way. A failed item stops no other letter, and "Retry execution" orders the rest.',
+		'What to do if a letter was ordered before this execution began. No second one is ordered either way. A failed item stops no other letter.',
 };
 
 /** @throws Refusal when it is neither of the two */

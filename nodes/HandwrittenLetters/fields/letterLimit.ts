@@ -15,7 +15,7 @@ export const maxLettersPerRun: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_MAX_LETTERS,
 	description:
-		'A run with more letters is rejected before anything is sent. Letters that earlier rounds of this node ordered in the execution count too, except in workflows that others call and for AI agents.',
+		'A run with more letters is rejected before anything is sent. Letters that earlier rounds of this node ordered in the execution count too; each call of a sub-workflow or by an AI agent counts for itself.',
 };
 
 /** @throws Refusal when it is no number of letters */

@@ -29,7 +29,7 @@ const notices: Record<OrderingMode, string> = {
 	checkInEditor:
 		'The published workflow orders <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
 	order:
-		'Every run orders <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
+		'Runs order <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
 	check: 'No run orders anything. The output shows each letter as it would be sent, and what to correct.',
 };
 

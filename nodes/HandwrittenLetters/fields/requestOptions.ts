@@ -23,7 +23,8 @@ const fields = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_IN_FLIGHT,
-		description: 'Most requests at the same time; the node sends fewer while the service is slow',
+		description:
+			'Most requests at the same time; the node begins with fewer, and sends fewer after errors of the service',
 	},
 	timeout: {
 		displayName: 'Wait for an Answer (Seconds)',

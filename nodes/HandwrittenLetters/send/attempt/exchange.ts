@@ -44,7 +44,7 @@ export interface ExchangeOptions {
 	signal: AbortSignal | undefined;
 }
 
-/** Far above what the spec's answers need; a few kilobytes of gzip can unpack to gigabytes. */
+/** Far above what the spec's answers need; gzip can unpack to a thousand times its size. */
 const MOST_BYTES = 10_000_000;
 
 /** The longest time a timer can be set to. */
