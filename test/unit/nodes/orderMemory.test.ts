@@ -1,4 +1,3 @@
-import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/send/attempt/exchange';
 import {
 	KEPT_MS,
 	LONGEST_ANSWER,
@@ -30,12 +29,10 @@ describe('handOut', () => {
 		expect(memory.earlier('key')).toEqual({ earlier: { id: 'crd_1', since: 10 } });
 	});
 
-	it.each([
-		['key', 'another', 'crd_1'],
-		['id', 'key', 'crd_2'],
-	])('does not recognise an order of another %s', (_what, key, id) => {
+	it('does not recognise an order of another key or another id', () => {
 		memory.handOut('key', 'crd_1', 10);
-		expect(memory.handOut(key, id, 20)).toBe(20);
+		expect(memory.handOut('another', 'crd_1', 20)).toBe(20);
+		expect(memory.handOut('key', 'crd_2', 20)).toBe(20);
 	});
 
 	it('remembers the newest orders and forgets the oldest first', () => {
@@ -121,59 +118,35 @@ describe('an answer', () => {
 	});
 });
 
-describe('the name of an order', () => {
+it('an order has the name of its execution, its key and its contents', () => {
 	const letter = { message: 'Oi' };
-	const request: ServiceRequest = {
-		purpose: 'order',
-		path: '/cards',
-		body: letter,
-		idempotencyKey: 'k',
-		idField: 'id',
-	};
+	const path = '/cards';
+	const request = { purpose: 'order', path, body: letter, idempotencyKey: 'k', idField: 'id' } as const;
 	const name = nameOrder(1, request);
-
-	it('is the same in every try of its run', () => {
-		expect(nameOrder(1, { ...request, body: { ...letter } })).toBe(name);
-	});
-
-	it.each<[string, string]>([
-		['another execution', nameOrder(2, request)],
-		['another key', nameOrder(1, { ...request, idempotencyKey: 'other' })],
-		['other contents', nameOrder(1, { ...request, body: { message: 'Tchau' } })],
-	])('is not that of %s', (_what, other) => {
-		expect(other).not.toBe(name);
-	});
+	expect(nameOrder(1, { ...request, body: { ...letter } })).toBe(name);
+	expect(nameOrder(2, request)).not.toBe(name);
+	expect(nameOrder(1, { ...request, idempotencyKey: 'other' })).not.toBe(name);
+	expect(nameOrder(1, { ...request, body: { message: 'Tchau' } })).not.toBe(name);
 });
 
 describe('wasCreatedBefore', () => {
 	const answeredAt = Date.parse('2020-09-01T12:00:00Z');
 	const createdMsBefore = (ms: number) => ({ created_at: new Date(answeredAt - ms).toISOString() });
-	const minuteAgo = createdMsBefore(60_000);
+	const SINCE_FIRST_ATTEMPT_MS = 30_000;
+	const justIn = SINCE_FIRST_ATTEMPT_MS + SURELY_BEFORE_MS;
 
-	it('is not certain without the Date of the answer', () => {
-		expect(wasCreatedBefore(minuteAgo, answeredAt, 0)).toBe(true);
-		expect(wasCreatedBefore(minuteAgo, undefined, 0)).toBe(false);
-	});
-
-	it('counts from the first attempt, and leaves room for clocks that show seconds', () => {
-		const sinceFirstAttemptMs = 30_000;
-		const justIn = createdMsBefore(sinceFirstAttemptMs + SURELY_BEFORE_MS);
-		const justBefore = createdMsBefore(sinceFirstAttemptMs + SURELY_BEFORE_MS + 1);
-		expect(wasCreatedBefore(justIn, answeredAt, sinceFirstAttemptMs)).toBe(false);
-		expect(wasCreatedBefore(justBefore, answeredAt, sinceFirstAttemptMs)).toBe(true);
-	});
-
-	it('is not certain if the letter was created after the answer', () => {
+	it.each<[string, unknown, number, boolean]>([
+		['a minute before the only attempt', createdMsBefore(60_000), 0, true],
+		['just before the first attempt', createdMsBefore(justIn + 1), SINCE_FIRST_ATTEMPT_MS, true],
+		['as clocks that show seconds allow', createdMsBefore(justIn), SINCE_FIRST_ATTEMPT_MS, false],
 		// Long before the first attempt, were it not for the other clock.
-		expect(wasCreatedBefore(createdMsBefore(-1), answeredAt, -60_000)).toBe(false);
-	});
-
-	it.each([
-		['no body', null],
-		['no created_at', {}],
-		['a number', { created_at: 0 }],
-		['no date', { created_at: 'yesterday' }],
-	])('is not certain with %s', (_, body) => {
-		expect(wasCreatedBefore(body, answeredAt, 0)).toBe(false);
+		['after the answer', createdMsBefore(-1), -60_000, false],
+		['nobody says when', {}, 0, false],
+		['in no body', null, 0, false],
+		['at a number', { created_at: 0 }, 0, false],
+		['on no date', { created_at: 'yesterday' }, 0, false],
+	])('is sure only of what the service dates before the run asked: %s', (_when, body, sinceMs, isSure) => {
+		expect(wasCreatedBefore(body, answeredAt, sinceMs)).toBe(isSure);
+		expect(wasCreatedBefore(body, undefined, sinceMs)).toBe(false);
 	});
 });
