@@ -9,7 +9,7 @@ import { isMet, OPEN } from '../../../tools/explore/events/scenarios';
 import { explore, describe as inWords, replay } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
-import { testEvidence } from '../../support/testEvidence';
+import { testEvidence, watched } from '../../support/testEvidence';
 
 // On a machine that does much else.
 jest.setTimeout(120_000);
@@ -20,16 +20,7 @@ const met = new Set<Open>();
 it.each(testedOf('an event'))(
 	'$name: nothing is open but what the docs name',
 	async ({ name, said, start }) => {
-		const watched = () => {
-			const world = start();
-			const take = world.take.bind(world);
-			world.take = (step) => {
-				taken.add(step);
-				return take(step);
-			};
-			return world;
-		};
-		const found = await inVirtualTime(async () => await explore(watched, { states: 4_000 }));
+		const found = await inVirtualTime(async () => await explore(watched(start, taken), { states: 4_000 }));
 		expect(found.closed).toBe(true);
 		for (const { broken } of found.counterexamples)
 			for (const open of OPEN.filter((one) => isMet(one, broken))) met.add(open);

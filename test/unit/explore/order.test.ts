@@ -3,7 +3,7 @@ import { explore, describe as inWords } from '../../../tools/explore/explore';
 import { testedOf } from '../../../tools/explore/models';
 import { EVIDENCE } from '../../../tools/explore/order/evidence';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
-import { testEvidence } from '../../support/testEvidence';
+import { testEvidence, watched } from '../../support/testEvidence';
 
 // On a machine that does much else.
 jest.setTimeout(120_000);
@@ -15,21 +15,8 @@ const taken = new Set<string>();
 it.each(testedOf('an order'))(
 	'$name: nothing is ordered twice, and nothing is said that is not so',
 	async ({ name, start }) => {
-		const found = await inVirtualTime(
-			async () =>
-				await explore(
-					() => {
-						const world = start();
-						const take = world.take.bind(world);
-						world.take = (step) => {
-							taken.add(step);
-							return take(step);
-						};
-						return world;
-					},
-					{ states: MOST_STATES },
-				),
-		);
+		const bounds = { states: MOST_STATES };
+		const found = await inVirtualTime(async () => await explore(watched(start, taken), bounds));
 		expect(inWords(name, found)).toMatch(/ states \(all\), depth \d+, [\d.]+ s$/);
 	},
 );

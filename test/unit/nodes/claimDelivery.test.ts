@@ -8,17 +8,17 @@ import {
 	seenEventsOf,
 } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
 import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
-import type { VirtualClock } from '../../../tools/virtualClock';
-import { settle } from '../../../tools/virtualClock';
+import { systemClock } from '../../../nodes/n8n/clock';
+import { settle, VirtualClock } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
-import { withVirtualClock } from '../../support/withVirtualClock';
 
 const EVENT = '0123456789abcdef'.repeat(4);
 
 let clock: VirtualClock;
 let seenEvents: SeenEvents;
-withVirtualClock((started) => {
-	clock = started;
+beforeEach(() => {
+	clock = new VirtualClock();
+	Object.assign(systemClock, clock);
 	seenEvents = new SeenEvents(CAPACITY, clock.now);
 });
 
