@@ -110,5 +110,5 @@ What n8n's setting gains this trigger:
 
 ${gains(results)}
 
-n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also asks its database twice about that credential, and for each event it writes the workflow's static data, which holds the record of the duplicate filter.`;
+n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also looks that credential up in its database, and for each event it writes the workflow's static data, which holds the record of the duplicate filter.`;
 }
