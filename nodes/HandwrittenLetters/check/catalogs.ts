@@ -16,7 +16,11 @@ import { askForList } from '../send/catalog';
 const MOST_MS_FOR_LISTS = 15_000;
 
 /** What the account has, or why that is not known. */
-type Known<T> = { entries: Map<string, T> } | { unknown: string; stopsOrders: boolean };
+interface Known<T> {
+	entries?: Map<string, T>;
+	unknown?: string;
+	stopsOrders?: boolean;
+}
 
 export interface KnownCatalogs {
 	templates?: Known<Template>;
@@ -71,22 +75,34 @@ export function openQuestions(catalogs: KnownCatalogs): string[] {
 
 function textsOf({ templates, styles }: KnownCatalogs, stopping: boolean): string[] {
 	const texts = [templates, styles].flatMap((known) =>
-		known !== undefined && 'unknown' in known && known.stopsOrders === stopping ? [known.unknown] : [],
+		known?.unknown !== undefined && known.stopsOrders === stopping ? [known.unknown] : [],
 	);
 	return [...new Set(texts)];
 }
 
 export function hasAnswered({ templates, styles }: KnownCatalogs): boolean {
-	return [templates, styles].some((known) => known !== undefined && 'entries' in known);
+	return [templates, styles].some((known) => known?.entries !== undefined);
 }
 
 /** The fields that name an entry of a list. */
-export const LISTED = ['template', 'style'] as const;
+const LISTED = ['template', 'style'] as const;
 
 export function unknownEntries(card: CardCreateRequest, catalogs: KnownCatalogs): Fault[] {
 	return LISTED.flatMap((field) => {
-		const [id, known] = [card[field], catalogs[`${field}s`]];
-		const missing = id !== undefined && known !== undefined && 'entries' in known && !known.entries.has(id);
-		return missing ? [{ field: labels[field], text: '… does not exist in this account', found: id }] : [];
+		const id = card[field];
+		const isMissing = id !== undefined && catalogs[`${field}s`]?.entries?.has(id) === false;
+		return isMissing ? [{ field: labels[field], text: '… does not exist in this account', found: id }] : [];
 	});
+}
+
+/** A list that could not be read for now leaves its question open. */
+export function catalogWarnings(card: CardCreateRequest, catalogs: KnownCatalogs): string[] {
+	const open = LISTED.flatMap((field) => {
+		const { unknown = '', stopsOrders } = (card[field] !== undefined && catalogs[`${field}s`]) || {};
+		return stopsOrders === false ? [`${labels[field]} could not be checked: ${unknown}`] : [];
+	});
+	const { template = '' } = card;
+	const { variables = [] } = catalogs.templates?.entries?.get(template) ?? {};
+	if (variables.length === 0) return open;
+	return [`Template ${template} has variables that the API cannot fill in: ${variables.join(', ')}`, ...open];
 }

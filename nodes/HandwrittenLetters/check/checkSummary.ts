@@ -1,71 +1,65 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Problem } from '../../n8n/refusal';
+import type { Fault } from '../../n8n/refusal';
 import { addHint } from '../tell/hints';
-import type { ItemNames } from '../tell/itemNames';
 import { joinNames } from '../tell/itemNames';
-import { listProblems } from '../tell/problems';
+import { describeFault, listProblems } from '../tell/problems';
+import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
+import type { Checking, Described, Service } from './describeLetters';
 
 const MOST_NAMES = 8;
 
-export interface CheckReport {
-	/** Why it only checks, where that is not the mode itself. */
-	note?: string;
-	/** Without a warning. */
-	fine: number;
-	/** Otherwise fine, with a warning. */
-	toLookAt: number;
-	toCorrect: number;
-	/** Items without any value. */
-	skipped: number;
-	/** Letters that this process knows to have been ordered before. */
-	orderedBefore: number;
-	/** What is to be corrected. */
-	faults: Problem[];
-	names: ItemNames;
-	/** What became codes, for example "São Paulo as SP". */
-	readAs: string[];
+/** What a check has found out. */
+interface Report {
+	services: Service[];
 	/** Why no letter can be ordered, whatever is in it. */
-	problems: string[];
-	/** What the service could not be asked. */
-	open: string[];
-	/** It tells the sandbox from the real service, which no notice in the panel could do. */
-	host: string;
-	answered: boolean;
+	stopping: Fault[];
+	items: Described[];
 	/** How many letters were drawn. */
 	pictures: number;
 }
 
-export function addCheckSummary(context: IExecuteFunctions, report: CheckReport): void {
-	const { toCorrect, problems, open } = report;
-	const isFine = toCorrect + problems.length + open.length === 0;
-	addHint(context, isFine ? 'info' : 'warning', describeCheck(report));
-}
-
-function describeCheck(report: CheckReport): string {
-	const { note, problems, open, host, orderedBefore, faults, names, readAs } = report;
-	return [
+export function addCheckSummary(
+	context: IExecuteFunctions,
+	{ note, names, found }: Checking,
+	{ services, stopping, items, pictures }: Report,
+): void {
+	const catalogs = services.map((one) => one.catalogs);
+	const problems = [...unique(catalogs.flatMap(problemsOfRun)), ...stopping.map(describeFault)];
+	const open = unique(catalogs.flatMap(openQuestions));
+	// It tells the sandbox from the real service, which no notice in the panel could do.
+	const host = unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', ');
+	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct');
+	const before = items.filter(({ outcome, json }) => outcome === 'fine' && json.id !== null);
+	const faults = toCorrect.flatMap((item) => item.problems);
+	const readAs = unique(
+		found.orders.flatMap(({ letters: own }) => own.flatMap((letter) => letter.readAs ?? [])),
+	);
+	const said = [
 		note,
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
-		problems.length > 0 && report.toCorrect === 0 ? '' : `${describeNumbers(report)}.`,
+		problems.length > 0 && toCorrect.length === 0 ? '' : `${describeNumbers(items, found.skipped?.length)}.`,
 		'Nothing was ordered.',
-		orderedBefore > 0 && `${letters(orderedBefore)} had been ordered before, as far as this n8n knows.`,
+		before.length > 0 && `${letters(before.length)} had been ordered before, as far as this n8n knows.`,
 		listProblems(faults, names, names.count === 1).replaceAll('\n', ' '),
 		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Some of it could not be checked at ${host}: ${text}.`),
-		report.answered && `Checked against ${host}.`,
-		report.pictures > 0 && 'To see the letters, open the tab Binary and click View.',
+		catalogs.every(hasAnswered) && `Checked against ${host}.`,
+		pictures > 0 && 'To see the letters, open the tab Binary and click View.',
 		'The nodes after this one ran too, with checks.',
-	]
-		.filter(Boolean)
-		.join(' ');
+	];
+	const isFine = toCorrect.length + problems.length + open.length === 0;
+	addHint(context, isFine ? 'info' : 'warning', said.filter(Boolean).join(' '));
 }
 
 /** For example "2 letters are fine, 1 to look at, 1 to correct", "1 letter to correct". */
-function describeNumbers({ fine, toLookAt, toCorrect, skipped }: CheckReport): string {
+function describeNumbers(items: Described[], skipped = 0): string {
+	const fine = items.filter(({ outcome }) => outcome === 'fine');
+	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
+	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct').length;
 	const counts: Array<[count: number, what: string]> = [
-		[fine, fine === 1 ? 'is fine' : 'are fine'],
+		[fine.length - toLookAt, fine.length - toLookAt === 1 ? 'is fine' : 'are fine'],
 		[toLookAt, 'to look at'],
 		[toCorrect, 'to correct'],
 	];
@@ -79,3 +73,5 @@ function describeNumbers({ fine, toLookAt, toCorrect, skipped }: CheckReport): s
 }
 
 const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;
+
+const unique = (texts: string[]): string[] => [...new Set(texts)];

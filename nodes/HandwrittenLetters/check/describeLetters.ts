@@ -1,112 +1,116 @@
 /** Each letter of a run as an item of a check: what is wrong with it, and what would be ordered. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { CardCreateRequest } from '../../contract/contract';
-import type { Account } from '../../n8n/account';
+import type { batchSchema, cardSchema } from '../../contract/contract';
+import type { Account, Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
-import type { PlacedLetter } from '../read/letters';
+import type { PlacedLetter, ReadOrders } from '../read/letters';
 import { memoryFor } from '../send/orderMemory';
 import { describeItem, groupByItem } from '../tell/details';
 import type { ItemNames } from '../tell/itemNames';
+import { capitalize } from '../tell/itemNames';
 import { toItemJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
-import type { Skipped } from '../tell/problems';
 import { describeFault } from '../tell/problems';
 import type { KnownCatalogs } from './catalogs';
-import { problemsOfRun, unknownEntries } from './catalogs';
-import type { LetterCodes } from './letterCodes';
-import { warnAboutLetters } from './letterWarnings';
-import { catalogWarnings } from './warnings';
-
-/** A letter, and the key it would be ordered under; undefined where no order would leave as things are. */
-export type PlannedLetter = PlacedLetter & { idempotencyKey?: string };
+import { catalogWarnings, problemsOfRun, unknownEntries } from './catalogs';
+import { codeOf } from './checkedLetters';
+import type { LetterToDraw } from './picture/letterPicture';
 
 /** An account, and what it was found to have. */
 export interface Service {
 	account: Account;
-	codes: LetterCodes;
 	catalogs: KnownCatalogs;
 }
 
 export interface Described {
 	itemIndex: number;
 	outcome: Outcome;
-	faults: Fault[];
-	card?: CardCreateRequest;
-	json: IDataObject;
-}
-
-/** What a run would order. */
-export interface Planned {
-	names: ItemNames;
-	letters: PlannedLetter[];
+	/** What is to be corrected in it. */
 	problems: Problem[];
-	skipped?: Skipped[];
-	/** Letter > Create can order a letter as it was checked; a batch cannot. */
-	withCodes: boolean;
+	json: IDataObject;
+	/** Of a letter that can be ordered as it is. */
+	drawn?: LetterToDraw;
 }
 
-/**
- * @param stopping Why none of them can be ordered here.
- * @param forAll Warnings of every letter.
- */
-export function describeLetters(
-	planned: Planned,
-	serviceOf: (itemIndex: number) => Service,
-	stopping: Fault[],
-	forAll: string[],
-): Described[] {
-	const { names, letters, problems, skipped = [] } = planned;
+export interface Checking {
+	accounts: Accounts;
+	names: ItemNames;
+	found: ReadOrders;
+	/** Each letter can be ordered as it was checked; a batch cannot. */
+	isSingle: boolean;
+	/** What an order gives back: later nodes find its fields, empty. */
+	schema: typeof cardSchema | typeof batchSchema;
+	/** Why it only checks, and what to do; the summary begins with it. */
+	note?: string;
+	/** What an agent is told among the warnings, which sees the output alone. */
+	notice?: string;
+	/** The input items, where each letter comes back with its own. */
+	inputs?: INodeExecutionData[];
+}
+
+/** What every letter is described with. */
+interface Known {
+	serviceOf: (itemIndex: number) => Service;
+	/** Why none of them can be ordered here. */
+	stopping: Fault[];
+	warningsOf: (itemIndex: number) => string[];
+}
+
+export function describeLetters(checking: Checking, known: Known): Described[] {
+	const { names, isSingle, found } = checking;
+	const { orders, problems, skipped = [] } = found;
 	const wrong = groupByItem(problems);
-	const ready = letters.filter(({ itemIndex }) => !wrong.has(itemIndex));
-	const warningsOf = warnAboutLetters(ready, names);
-	const notReady = (itemIndex: number, who: Who, outcome: Outcome, faults: Fault[]): Described => {
+	// A correction cuts batches anew, so until then their keys say nothing.
+	const keysHold = isSingle || problems.length === 0;
+	const notReady = (itemIndex: number, outcome: Outcome, who: Who, own: Problem[], said: Fault[]) => {
 		const json = { ...describeItem(itemIndex, names, who), request: null, idempotency_key: null, code: null };
-		const problems = faults.map(describeFault);
-		return { itemIndex, outcome, faults, json: toItemJson(outcome, json, { problems }) };
+		const problems = said.map(describeFault);
+		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, { problems }) };
 	};
 	const items = [
-		...ready.map((letter) => {
-			const warnings = [...warningsOf(letter), ...forAll];
-			return describeReady(letter, serviceOf(letter.itemIndex), planned, stopping, warnings);
-		}),
-		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, own[0], 'to_correct', own)),
-		...skipped.map((one) => notReady(one.itemIndex, one, 'not_ordered', [{ text: one.reason }])),
+		...orders.flatMap(({ letters, key }) =>
+			letters
+				.filter(({ itemIndex }) => !wrong.has(itemIndex))
+				.map((letter) => describeReady(letter, keysHold ? key?.value : undefined, checking, known)),
+		),
+		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, 'to_correct', own[0], own, own)),
+		...skipped.map((one) => notReady(one.itemIndex, 'not_ordered', one, [], [{ text: one.reason }])),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
 type Who = Parameters<typeof describeItem>[2];
 
+/** @param key Undefined where no order would leave as things are. */
 function describeReady(
-	{ card, idempotencyKey, itemIndex }: PlannedLetter,
-	{ account, codes, catalogs }: Service,
-	{ names, withCodes }: Planned,
-	stoppingAll: Fault[],
-	warned: string[],
+	{ card, itemIndex }: PlacedLetter,
+	key: string | undefined,
+	{ names, isSingle }: Checking,
+	known: Known,
 ): Described {
-	const missing = unknownEntries(card, catalogs);
-	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...stoppingAll];
-	const faults = [...missing, ...stopping];
+	const { account, catalogs } = known.serviceOf(itemIndex);
+	const missing = unknownEntries(card, catalogs).map((fault) => ({ itemIndex, ...fault }));
+	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...known.stopping];
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
-	const sealed = withCodes && idempotencyKey !== undefined ? { idempotencyKey, request: card } : undefined;
-	const earlier = sealed && memoryFor(account.hash).earlier(sealed.idempotencyKey).earlier;
+	const sealed = isSingle ? key : undefined;
+	const earlier = sealed === undefined ? undefined : memoryFor(account.hash).earlier(sealed).earlier;
 	const described = {
 		id: earlier?.id ?? null,
 		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),
 		request: card as unknown as IDataObject,
-		idempotency_key: idempotencyKey ?? null,
-		code: sealed && faults.length === 0 ? codes.codeOf(sealed) : null,
+		idempotency_key: key ?? null,
+		code: sealed !== undefined && outcome === 'fine' ? codeOf(account, sealed, card) : null,
 	};
-	const warnings = [...catalogWarnings(card, catalogs), ...warned];
-	const problems = faults.map(describeFault);
-	return { itemIndex, outcome, faults, card, json: toItemJson(outcome, described, { problems, warnings }) };
-}
-
-type Place = Pick<PlacedLetter, 'itemIndex'>;
-
-/** How many letters a run has, those to correct included. */
-export function countLetters(letters: Place[], problems: Place[]): number {
-	return new Set([...letters, ...problems].map(({ itemIndex }) => itemIndex)).size;
+	const warnings = [...catalogWarnings(card, catalogs), ...known.warningsOf(itemIndex)];
+	const problems = [...missing, ...stopping].map(describeFault);
+	const template = catalogs.templates?.entries?.get(card.template ?? '');
+	return {
+		itemIndex,
+		outcome,
+		problems: missing,
+		json: toItemJson(outcome, described, { problems, warnings }),
+		...(outcome === 'fine' && { drawn: { title: capitalize(names.of([itemIndex])), card, template } }),
+	};
 }

@@ -1,65 +1,82 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
+import type { Accounts } from '../../n8n/account';
+import { warnOfUnencrypted } from '../../n8n/baseUrl';
 import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
-import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
+import { ON_PAPER, textsAt } from '../fields/letterPanel';
+import type { PlacedLetter } from '../read/letters';
+import { missingColumnWarnings } from '../read/missingColumns';
 import { comparableId } from '../read/texts/plainForm';
-import type { KnownCatalogs } from './catalogs';
-import { LISTED } from './catalogs';
+import type { ItemNames } from '../tell/itemNames';
+import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
+import { capitalsWarning, paperWarnings } from './paperWarnings';
+import { readSheet, sheetWarnings } from './sheetWarnings';
 
-/** What the letters of a run share; each is told of the first other one. */
-export class Repeats {
-	private readonly letters = new Places();
-	private readonly externalIds = new Places();
-	private readonly addresses = new Places();
-	private readonly compared = new Map<CardCreateRequest, ReturnType<typeof compare>>();
+const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
 
-	/** @param place for example "item 2". */
-	add(card: CardCreateRequest, place: string): void {
-		const own = compare(card);
-		this.compared.set(card, own);
-		this.letters.add(own.letter, place);
-		this.externalIds.add(own.externalId, place);
-		this.addresses.add(own.address, place);
-	}
-
-	/** An equal letter has an equal address: this is said once. */
-	of(card: CardCreateRequest, place: string): string[] {
-		const own = this.compared.get(card);
-		const letter = this.letters.other(own?.letter, place);
-		if (letter !== undefined) return [`The same letter is in ${letter}`];
-		const id = this.externalIds.other(own?.externalId, place);
-		const address = this.addresses.other(own?.address, place);
-		return [
-			...(id === undefined ? [] : [`External ID ${card.external_id ?? ''} is also in ${id}`]),
-			...(address === undefined ? [] : [`A letter to the same address is in ${address}`]),
-		];
-	}
+/** By input item, as far as the service need not be asked. */
+export function readWarnings(
+	context: IExecuteFunctions,
+	accounts: Accounts,
+	letters: PlacedLetter[],
+	names: ItemNames,
+): (itemIndex: number) => string[] {
+	const node = context.getNode();
+	const forAll = [
+		...accounts.all.flatMap(({ baseUrl }) => warnOfUnencrypted(baseUrl)),
+		...changingValueWarnings(node),
+		...doubtfulIdWarnings(node, names.count),
+		...missingColumnWarnings(context),
+	];
+	const repeats = findRepeats(letters, names);
+	const capitals = capitalsWarning(letters);
+	const sheet = readSheet(letters.map(({ card }) => card));
+	const someWait = letters.some(({ card }) => card.schedule_at !== undefined);
+	const warningsOf = (letter: PlacedLetter): string[] => [
+		...repeats(letter),
+		...paperWarnings(letter.card),
+		...sheetWarnings(letter.card, sheet),
+		...(capitals?.first === letter ? [capitals.text] : []),
+		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
+		...forAll,
+	];
+	// Made once: the items and the hint above them ask for the same.
+	const byItem = new Map(letters.map((letter) => [letter.itemIndex, warningsOf(letter)]));
+	return (itemIndex) => byItem.get(itemIndex) ?? forAll;
 }
 
-/** Made once of each letter: a run may have tens of thousands. */
-const compare = (card: CardCreateRequest) => ({
-	letter: canonicalJson(card),
-	externalId: card.external_id === undefined ? undefined : comparableId(card.external_id),
-	address: addressOf(card),
-});
-
-/** The first two places of each value. */
-class Places {
-	private readonly known = new Map<string, [first: string, second?: string]>();
-
-	add(value: string | undefined, place: string): void {
-		if (value === undefined) return;
-		const places = this.known.get(value);
-		if (places === undefined) this.known.set(value, [place]);
-		else places[1] ??= place;
-	}
-
-	other(value: string | undefined, place: string): string | undefined {
-		const [first, second] = (value === undefined ? undefined : this.known.get(value)) ?? [];
-		return first === place ? second : first;
-	}
+/** What the letters of a run share; each is told of the first other one. */
+export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter: PlacedLetter) => string[] {
+	const others = (valueOf: (card: CardCreateRequest) => string | undefined) => {
+		// Made once of each letter: a run may have tens of thousands.
+		const values = new Map(letters.map((letter) => [letter, valueOf(letter.card)]));
+		const firstTwo = new Map<string | undefined, PlacedLetter[]>();
+		for (const [letter, value] of values) {
+			const known = firstTwo.get(value) ?? [];
+			if (known.length < 2) firstTwo.set(value, [...known, letter]);
+		}
+		return (letter: PlacedLetter, say: (place: string) => string): string[] => {
+			const value = values.get(letter);
+			const other = value === undefined ? undefined : firstTwo.get(value)?.find((one) => one !== letter);
+			return other === undefined ? [] : [say(names.of([other.itemIndex]))];
+		};
+	};
+	const sameLetter = others(canonicalJson);
+	const sameId = others(({ external_id: id }) => (id === undefined ? undefined : comparableId(id)));
+	const sameAddress = others(addressOf);
+	return (letter) => {
+		const same = sameLetter(letter, (place) => `The same letter is in ${place}`);
+		// An equal letter has an equal address: this is said once.
+		if (same.length > 0) return same;
+		return [
+			...sameId(letter, (place) => `External ID ${letter.card.external_id ?? ''} is also in ${place}`),
+			...sameAddress(letter, (place) => `A letter to the same address is in ${place}`),
+		];
+	};
 }
 
 /** Where the letter goes, whoever lives there and however it is written: "R." is "Rua". */
@@ -78,21 +95,6 @@ const WHOLE_WORDS = new Map(
 );
 
 const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
-
-/** A list that could not be read for now leaves its question open. */
-export function catalogWarnings(card: CardCreateRequest, catalogs: KnownCatalogs): string[] {
-	const open = LISTED.flatMap((field) => {
-		const known = card[field] === undefined ? undefined : catalogs[`${field}s`];
-		const isOpen = known !== undefined && 'unknown' in known && !known.stopsOrders;
-		return isOpen ? [`${labels[field]} could not be checked: ${known.unknown}`] : [];
-	});
-	const { template = '' } = card;
-	const { templates } = catalogs;
-	const known = templates !== undefined && 'entries' in templates ? templates.entries : undefined;
-	const variables = known?.get(template)?.variables ?? [];
-	if (variables.length === 0) return open;
-	return [`Template ${template} has variables that the API cannot fill in: ${variables.join(', ')}`, ...open];
-}
 
 export function limitWarnings(letters: number, most: number): string[] {
 	if (letters <= most) return [];

@@ -8,97 +8,93 @@ import { systemClock } from '../../n8n/clock';
 import { readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { checkLetters } from '../check/checkLetters';
-import type { PlannedLetter } from '../check/describeLetters';
-import { countLetters } from '../check/describeLetters';
-import { warnAboutLetters, warningsOfRun } from '../check/letterWarnings';
+import { readWarnings } from '../check/warnings';
 import { readIfAlreadyOrdered } from '../fields/ifAlreadyOrdered';
 import { refuseOnLetterEvents } from '../fields/letterEvents';
 import { readMaxLetters, refuseTooMany } from '../fields/letterLimit';
 import { readIntent } from '../fields/orderingMode';
 import { readIncludeInput } from '../fields/orderOptions';
 import type { KeyedOrder, ReadOrders, Source } from '../read/letters';
-import { hasKey } from '../read/letters';
-import type { RunTime } from '../read/parameters/instant';
+import { countLetters, hasKey, itemIndexesOf } from '../read/letters';
 import { ParameterReader } from '../read/parameters/parameterReader';
-import type { Plan, Reading } from '../send/job';
+import type { Job, Plan, Reading } from '../send/job';
 import { runJobs } from '../send/runJobs';
 import { countOrderedByNode } from '../send/soFar';
 import { ItemNames } from '../tell/itemNames';
 
-export interface Ordering {
-	read: (source: Source) => ReadOrders;
-	plan: (orders: KeyedOrder[], read: ReadOrders, context: IExecuteFunctions) => Plan;
-	reading: Reading;
-	/** Letters that leave by themselves can be ordered as they were checked. */
-	withCodes: boolean;
+/** What is ordered with one request. */
+export interface Orderable extends Pick<Reading, 'describe' | 'doubt'> {
+	noun: 'letter' | 'batch';
+	path: string;
+	idField: 'id' | 'batch_id';
 	/** What an order gives back. */
-	resource: typeof cardSchema | typeof batchSchema;
+	schema: typeof cardSchema | typeof batchSchema;
 }
 
 /** @throws Refusal when nothing may be sent. */
 export async function orderOrCheck(
 	context: IExecuteFunctions,
-	ordering: Ordering,
+	read: (source: Source) => ReadOrders,
+	orderable: Orderable,
 ): Promise<INodeExecutionData[]> {
-	const items = await run(context, ordering);
+	const items = await run(context, read, orderable);
 	return isAgentTool(context) ? items.map(toAgentItem) : items;
 }
 
 async function run(
 	context: IExecuteFunctions,
-	{ read, plan, reading, withCodes, resource }: Ordering,
+	read: (source: Source) => ReadOrders,
+	orderable: Orderable,
 ): Promise<INodeExecutionData[]> {
 	const parameters = new ParameterReader(context);
 	const names = ItemNames.in(context);
 	const intent = readIntent(context, parameters, names);
 	const settle = readIfAlreadyOrdered(context);
 	const accounts = await Accounts.read(context);
-	const runTime = readRunTime(context);
-	const found = read({ context, run: runTime, accounts, parameters, names });
-	const { orders, problems, skipped } = found;
+	// A retry of the execution began when the execution did, so a date it has waited for stays valid.
+	const begunAt = readBegunAt(context) ?? systemClock.now();
+	const timeZone = context.getTimezone();
+	const found = read({ context, run: { timeZone, begunAt }, accounts, parameters, names });
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
+	const { noun, schema, idField, describe, doubt } = orderable;
 	if (intent.does === 'check') {
-		const letters = toLetters(found, withCodes);
-		const planned = { accounts, names, letters, problems, skipped, withCodes };
-		return await checkLetters(context, { ...intent, ...planned, resource, inputs });
+		const isSingle = noun === 'letter';
+		return await checkLetters(context, { ...intent, accounts, names, found, isSingle, schema, inputs });
 	}
 	refuseOnLetterEvents(context);
-	const letters = orders.flatMap((order) => order.letters);
-	refuseTooMany(
-		countLetters(letters, problems),
-		countOrderedByNode(context),
-		readMaxLetters(context),
-		problems,
-	);
-	const planned = plan(orders.filter(hasKey), found, context);
-	const means = { accounts, names, inEditor: startedInEditor(context), begunAt: runTime.begunAt };
+	refuseTooMany(countLetters(found), countOrderedByNode(context), readMaxLetters(context), found.problems);
+	const letters = found.orders.flatMap((order) => order.letters);
 	const warningsOf = readWarnings(context, accounts, letters, names);
-	return await runJobs(context, planned, { ...reading, inputs, warningsOf, settle }, means);
+	const matches = (body: unknown) => schema.safeParse(body).success;
+	const reading = { matches, idField, describe, doubt, inputs, warningsOf, settle };
+	const means = { accounts, names, inEditor: startedInEditor(context), begunAt };
+	return await runJobs(context, plan(found, orderable, names.count), reading, means);
 }
 
-/** By input item: what a check would say of its letter without asking the service. */
-function readWarnings(
-	context: IExecuteFunctions,
-	accounts: Accounts,
-	letters: PlannedLetter[],
-	names: ItemNames,
-): (itemIndex: number) => string[] {
-	const forAll = warningsOfRun(context, accounts);
-	const ofLetter = warnAboutLetters(letters, names);
-	// Made once: the items and the hint above them ask for the same.
-	const byItem = new Map(letters.map((letter) => [letter.itemIndex, [...ofLetter(letter), ...forAll]]));
-	return (itemIndex) => byItem.get(itemIndex) ?? forAll;
-}
-
-/** A retry of the execution began when the execution did, so a date it has waited for stays valid. */
-function readRunTime(context: IExecuteFunctions): RunTime {
-	return { timeZone: context.getTimezone(), begunAt: readBegunAt(context) ?? systemClock.now() };
-}
-
-/** A correction cuts batches anew, so until then their keys say nothing. */
-function toLetters({ orders, problems }: ReadOrders, single: boolean): PlannedLetter[] {
-	const keysHold = single || problems.length === 0;
-	return orders.flatMap(({ letters, key }) =>
-		letters.map((letter) => ({ ...letter, idempotencyKey: keysHold ? key?.value : undefined })),
+/**
+ * Of batches all or nothing: a batch ordered without the item to correct is another order, and would repeat
+ * its letters when the items are run again.
+ */
+function plan({ orders, problems, skipped = [] }: ReadOrders, orderable: Orderable, items: number): Plan {
+	if (orderable.noun === 'letter' || problems.length === 0) {
+		const jobs = orders.filter(hasKey).map((order) => toJob(order, orderable));
+		return { jobs, problems, heldBack: [], skipped };
+	}
+	const wrong = new Set([...problems, ...skipped].map(({ itemIndex }) => itemIndex));
+	const heldBack = Array.from({ length: items }, (_none, index) => index).filter(
+		(index) => !wrong.has(index),
 	);
+	return { jobs: [], problems, heldBack, skipped };
+}
+
+function toJob(order: KeyedOrder, { noun, path, idField }: Orderable): Job {
+	const { letters, body, key } = order;
+	const card = noun === 'letter' ? letters[0]?.card : undefined;
+	return {
+		itemIndexes: itemIndexesOf(order),
+		request: { purpose: 'order', path, body, idempotencyKey: key.value, idField },
+		subject: { noun, comesAgain: key.comesAgain, byAgent: key.byAgent },
+		externalId: card?.external_id,
+		name: card?.to.name,
+	};
 }

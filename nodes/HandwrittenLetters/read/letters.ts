@@ -59,3 +59,9 @@ export interface ReadOrders {
 	problems: Problem[];
 	skipped?: Skipped[];
 }
+
+/** How many letters a run has, those to correct included. */
+export function countLetters({ orders, problems }: ReadOrders): number {
+	return new Set([...orders.flatMap(({ letters }) => letters), ...problems].map(({ itemIndex }) => itemIndex))
+		.size;
+}

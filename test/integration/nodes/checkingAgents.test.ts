@@ -106,6 +106,7 @@ describe('what a model is told', () => {
 
 	it.each<[string, INodeParameters]>([
 		['of an External ID', { externalId: '={{ $json.order }}' }],
+		['of an External ID, in a batch', { ...batch, externalId: '={{ $json.order }}' }],
 		['of an Idempotency Key', { options: { letAgentsOrder: true, idempotencyKey: '={{ $json.order }}' } }],
 	])('never: to make one up, where another letter has the key %s', async (_what, key) => {
 		const settings = { items: [{ json: { ...letterItem('Ana').json, order: 'P-7' } }] };

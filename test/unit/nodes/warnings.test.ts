@@ -1,6 +1,8 @@
 /** Each warning of a check: what a person should look at although the letter can be ordered. */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { catalogWarnings, limitWarnings, Repeats } from '../../../nodes/HandwrittenLetters/check/warnings';
+import { catalogWarnings } from '../../../nodes/HandwrittenLetters/check/catalogs';
+import { findRepeats, limitWarnings } from '../../../nodes/HandwrittenLetters/check/warnings';
+import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
 
 type Changes = Partial<Omit<CardCreateRequest, 'to'>> & { to?: Partial<CardCreateRequest['to']> };
 
@@ -19,12 +21,8 @@ const card = ({ to, ...changes }: Changes = {}): CardCreateRequest => ({
 });
 
 function repeatsOf(cards: CardCreateRequest[]): string[][] {
-	const repeats = new Repeats();
-	const place = (index: number): string => `item ${index + 1}`;
-	cards.forEach((one, index) => {
-		repeats.add(one, place(index));
-	});
-	return cards.map((one, index) => repeats.of(one, place(index)));
+	const letters = cards.map((one, itemIndex) => ({ card: one, itemIndex }));
+	return letters.map(findRepeats(letters, new ItemNames([])));
 }
 
 const elsewhere = { address_line1: 'Rua B, 2' };
