@@ -128,25 +128,6 @@ it.each<[string, object, Settings, string, string]>([
 	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byAgent }]);
 });
 
-it('a letter with an ID by an expression, of an agent without an execution, is the one of today', () => {
-	jest.useFakeTimers({ now: Date.parse('2030-01-01T23:00:00Z') });
-	const values = ['={{ $json.id }}', FROM_AI].map((id) =>
-		valuesOf(singles({ external_id: 'a' }), { ...tool(id), ...outside }),
-	);
-	jest.useRealTimers();
-	expect(values.flat()).toEqual([ofAgent('2030-01-01'), ofAgent('2030-01-01')]);
-});
-
-it('what was found before stays', () => {
-	const problems = [{ itemIndex: 3, text: 'x' }];
-	const skipped: [] = [];
-	const orders = singles({});
-	const read = assign(orders, { problems, skipped });
-	expect(read).toMatchObject({ problems, orders });
-	expect(read.skipped).toBe(skipped);
-	expect(read.problems).not.toBe(problems);
-});
-
 describe('an External ID', () => {
 	it('is the same letter in every run, node and workflow, and however it is written', () => {
 		const orders = singles({ external_id: 'a\u00a01' });
@@ -159,10 +140,6 @@ describe('an External ID', () => {
 		expect(valuesOf(orders)).toEqual([ofId('a 1')]);
 	});
 
-	it('and others are other letters', () => {
-		expect(new Set(valuesOf(singles(...['a', 'A', 'a '].map((id) => ({ external_id: id }))))).size).toBe(3);
-	});
-
 	it('of all letters of a batch makes its key, in their order', () => {
 		const [a, b] = ['a', 'b'].map((id, item) => letter(item, { external_id: id })) as [
 			PlacedLetter,
@@ -173,17 +150,11 @@ describe('an External ID', () => {
 		expect(valuesOf([orderOf(a)])).toEqual([ofId('a')]);
 	});
 
-	it.each([
-		['some letters', [{ external_id: 'a' }, {}]],
-		['none', [{}, {}]],
-	])('of %s of a batch leaves it the key of the run', (_which, cards) => {
-		const batch = orderOf(...cards.map((card, item) => letter(item, card)));
+	it('of some letters of a batch alone leaves it the key of the run', () => {
+		const batch = orderOf(letter(0, { external_id: 'a' }), letter(1));
 		const items = [{ n: 0 }, { n: 1 }];
-		const value = runKey(
-			run,
-			OPERATION,
-			items.map((item, itemIndex) => ({ itemIndex, item })),
-		);
+		const keyed = items.map((item, itemIndex) => ({ itemIndex, item }));
+		const value = runKey(run, OPERATION, keyed);
 		expect(keysOf([batch], { items })).toEqual([{ value, comesAgain: 'withRun', madeOf: 'run' }]);
 	});
 });
@@ -197,16 +168,6 @@ describe('within a run', () => {
 		const items = [0, 1, 2].map((n) => ({ n }));
 		const keyed = [1, 0].map((itemIndex) => ({ itemIndex, item: { n: itemIndex } }));
 		expect(valuesOf(orders, { items })).toEqual([runKey(run, OPERATION, keyed), ofRun(2)]);
-	});
-
-	it('equal letters of two runs are two letters', () => {
-		const [first] = valuesOf(singles({}));
-		const [second] = valuesOf(singles({}), { executionContext: { establishedAt: 6, source: 'trigger' } });
-		expect(first).not.toBe(second);
-	});
-
-	it('an item that is not there counts as empty', () => {
-		expect(keysOf(singles({}), { items: [] })).toEqual(keysOf(singles({}), { items: [{}] }));
 	});
 
 	it('of a called run is also of what its call had', () => {
@@ -243,16 +204,6 @@ describe('an agent', () => {
 		);
 	});
 
-	it.each<[string, object, Settings]>([
-		['of another name', to('Ana'), {}],
-		['of another postal code', to('José', '20000-000'), {}],
-		['of another account', to('José'), { accounts: ['other'] }],
-		['of another day', to('José'), { executionContext: { establishedAt: 86_400_000, source: 'chat' } }],
-	])('means another letter with one %s', (_what, card, settings) => {
-		const [first] = valuesOf(singles(to('José')), tool());
-		expect(valuesOf(singles(card), { ...tool(), ...settings })).not.toEqual([first]);
-	});
-
 	it('is told that a letter to the same recipient has other contents', () => {
 		const { orders, problems } = assign(singles(to('José'), { ...to('José'), message: 'Tchau' }), tool());
 		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false]);
@@ -285,7 +236,6 @@ describe('a key of the user’s own', () => {
 
 	it.each<[unknown, string]>([
 		['ação', 'must be 1 to 255 ASCII characters, without accents or emoji'],
-		['k'.repeat(256), 'must be 1 to 255 ASCII characters, without accents or emoji'],
 		[
 			'order-{{ $json.order }}',
 			'has the merge field …: switch the field to Expression, or fill in the value',
@@ -305,15 +255,6 @@ describe('a key of the user’s own', () => {
 		for (const item of [{ key: '' }, { key: null }, {}]) {
 			expect(refused('={{ $json.key }}', [item])).toMatchObject([empty]);
 		}
-	});
-
-	it('is refused where an expression has broken it', () => {
-		expect(refused('={{ $json.key }}', [{ key: 'null' }])).toMatchObject([
-			{ field: 'Idempotency Key', text: expect.stringMatching(/^would say "null"/) as string },
-		]);
-		expect(refused('={{ $json.key }}', [{ key: true }])).toMatchObject([
-			{ field: 'Idempotency Key', text: expect.stringMatching(/^must be text/) as string },
-		]);
 	});
 
 	it('is refused for each item of a batch, in its fault and not in its letters', () => {
@@ -346,12 +287,6 @@ describe('orders with the same key', () => {
 		const text = 'has the same External ID as item 1, but other contents';
 		expect(problems).toEqual([{ itemIndex: 1, externalId: 'a', name: 'Ana', text }]);
 	});
-
-	it('are named by it where it is of the user’s own', () => {
-		expect(assign(singles({}, { message: 'Tchau' }), ownKey('k')).problems).toMatchObject([
-			{ itemIndex: 1, text: 'has the same Idempotency Key as item 1, but other contents' },
-		]);
-	});
 });
 
 describe('equal letters without an identity of their own', () => {
@@ -377,25 +312,11 @@ describe('equal letters without an identity of their own', () => {
 		expect(refusedIn(batches)[0]).toEqual([true, true, false]);
 	});
 
-	it.each<[string, object[], Settings]>([
-		[
-			'with an External ID',
-			[
-				{ ...copy, external_id: 'a' },
-				{ ...copy, external_id: 'b' },
-			],
-			{},
-		],
-		[
-			'with a key of their own',
-			[copy, copy],
-			{ ...ownKey('={{ $json.key }}'), items: [{ key: '1' }, { key: '2' }] },
-		],
-		['for two accounts', [copy, copy], { accounts: ['a', 'b'] }],
-		['that an agent orders', [copy, copy], tool()],
-		['that differ', [copy, { ...copy, to: { name: 'Ana', zip: '2' } }], {}],
-	])('are no copies %s', (_what, cards, settings) => {
-		expect(refusedIn(singles(...cards), settings)).toEqual([[false, false], []]);
+	it('are no copies where anything tells them apart', () => {
+		const ids = ['a', 'b'].map((external_id) => ({ ...copy, external_id }));
+		expect(refusedIn(singles(...ids))).toEqual([[false, false], []]);
+		expect(refusedIn(singles(copy, copy), { accounts: ['a', 'b'] })).toEqual([[false, false], []]);
+		expect(refusedIn(singles(copy, copy), tool())).toEqual([[false, false], []]);
 	});
 });
 

@@ -9,21 +9,8 @@ import {
 const run = { workflowId: 'w', nodeId: 'n', identity: '1', index: 0 };
 const orders = [{ itemIndex: 0, item: { name: 'Ana', city: 'Recife' } }];
 
-describe('canonicalJson', () => {
-	it('does not depend on the order of properties, at any depth', () => {
-		expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe(
-			canonicalJson({ a: null, b: [{ c: 2, d: 1 }] }),
-		);
-	});
-
-	it('writes a date as JSON does', () => {
-		expect(canonicalJson([new Date(0)])).toBe('["1970-01-01T00:00:00.000Z"]');
-	});
-
-	it('tells different values and orders of lists apart', () => {
-		expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
-		expect(canonicalJson({ a: '1' })).not.toBe(canonicalJson({ a: 1 }));
-	});
+it('a key is made of a date as JSON writes it', () => {
+	expect(canonicalJson([new Date(0)])).toBe('["1970-01-01T00:00:00.000Z"]');
 });
 
 describe('the key of a run', () => {

@@ -1,3 +1,4 @@
+/** Each reason of a refusal (trigger/attacks.test.ts sends what forgers send). */
 import { createHmac } from 'node:crypto';
 
 import { MAX_BODY_BYTES, verifySignature } from '../../../nodes/HandwrittenLettersTrigger/verifySignature';
@@ -46,10 +47,6 @@ describe('verifySignature', () => {
 		expect(verify(of)).toEqual({ genuine: true, event: 'card.delivered' });
 	});
 
-	it('accepts a signature in capitals', () => {
-		expect(verify({ ...vector, signature: vector.signature.toUpperCase() }).genuine).toBe(true);
-	});
-
 	it('accepts the previous secret during a rotation', () => {
 		expect(verify(vector, { secrets: ['new', vector.secret] }).genuine).toBe(true);
 	});
@@ -67,32 +64,11 @@ describe('verifySignature', () => {
 		},
 	);
 
-	it.each(['', ' '])(
-		'rejects a signature made with the configured secret "%s", because white space is no secret',
-		(secret) => {
-			const signature = createHmac('sha256', secret)
-				.update(`${vector.timestamp}.${vector.body}`)
-				.digest('hex');
-			expect(verify({ ...vector, secret, signature }).genuine).toBe(false);
-		},
-	);
-
 	it('names white space around a configured secret, and not the secret', () => {
 		const reason = reasonOf(verify(vector, { secrets: [`${vector.secret}\n`] }));
 		expect(reason).toContain('begins or ends with white space');
 		expect(reason).not.toContain(vector.secret);
 		expect(reasonOf(verify(vector, { secrets: ['other', ' another'] }))).toContain('white space');
-	});
-
-	it.each([NaN, 'soon' as unknown as number])(
-		'lets nothing through when the tolerance is %p',
-		(toleranceSeconds) => {
-			expect(verify(vector, { toleranceSeconds }).genuine).toBe(false);
-		},
-	);
-
-	it('refuses a body changed by one byte', () => {
-		expect(reasonOf(verify(vector, { rawBody: Buffer.from(`${vector.body} `) }))).toContain('does not match');
 	});
 
 	it.each([
