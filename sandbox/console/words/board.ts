@@ -28,13 +28,13 @@ export const BOARD = {
 	sampleSent: { en: 'A sample letter is in the queue', pt: 'Uma carta de exemplo entrou na fila' },
 	dearYou: { en: 'Dear you,', pt: 'Olá!' },
 	noLetters: {
-		en: 'no letters yet. Send the first one and watch it being written, stamped and posted, right here.',
-		pt: 'Ainda não há cartas. Envie a primeira e veja, bem aqui, ela ser escrita, selada e postada.',
+		en: 'no letters yet. Send the first one, then have it written, stamped and posted, right here.',
+		pt: 'Ainda não há cartas. Envie a primeira e faça com que ela seja escrita, selada e postada, bem aqui.',
 	},
 	fromClient: { en: 'From your client, for example n8n', pt: 'Pelo seu cliente, por exemplo o n8n' },
 	useValues: {
-		en: 'Use these values. In n8n, they go into a {credential} credential; then run the node Handwritten Letters → Letter → Create.',
-		pt: 'Use estes valores. No n8n, eles vão em uma credencial {credential}; depois execute o nó Handwritten Letters → Letter → Create.',
+		en: 'Use these values. In n8n, they go into a {credential} credential; then run the node Handwritten Letters → Letter → Create with the Ordering Mode “Always order”.',
+		pt: 'Use estes valores. No n8n, eles vão em uma credencial {credential}; depois execute o nó Handwritten Letters → Letter → Create com “Always order” em Ordering Mode.',
 	},
 	credential: { en: 'Handwritten Letters API', pt: 'Handwritten Letters API' },
 	fromShell: { en: 'From a shell', pt: 'Pelo terminal' },

@@ -20,7 +20,7 @@ export const DELIVERIES = {
 	outcomeReceived: { en: '{event}, received', pt: 'Evento “{event}” recebido' },
 	noneHere: { en: 'No event here.', pt: 'Nenhum evento aqui.' },
 	outcomeGivenUp: { en: '{event}, given up', pt: 'Evento “{event}” não recebido, sem novas tentativas' },
-	outcomeRefused: { en: '{event}, refused', pt: 'Evento “{event}” recusado' },
+	outcomeRefused: { en: '{event}, not received yet', pt: 'Evento “{event}” ainda não recebido' },
 	outcomeNotSent: { en: '{event}, not sent yet', pt: 'Evento “{event}” ainda não enviado' },
 	noAnswer: { en: 'no answer', pt: 'sem resposta' },
 	attempts: { en: '{number} attempts', pt: '{number} tentativas' },
@@ -47,12 +47,12 @@ export const DELIVERIES = {
 	},
 	compare: { en: 'Find the mistake', pt: 'Encontrar o erro' },
 	isRight: {
-		en: 'This signature is right. Your receiver compares it with something else: check which header it reads.',
-		pt: 'Esta assinatura está certa. O seu destino a compara com outra coisa: confira que cabeçalho ele lê.',
+		en: 'This signature is right. Check which header your receiver compares it with, and which timestamps it accepts.',
+		pt: 'Esta assinatura está certa. Confira com que cabeçalho o seu destino a compara e que timestamps ele aceita.',
 	},
 	isUnknown: {
-		en: 'No usual mistake gives this value. Check that the secret is the sandbox’s and that the body is that of this event.',
-		pt: 'Nenhum erro comum dá este valor. Confira se o segredo é o do sandbox e se o corpo é o deste evento.',
+		en: 'No usual mistake gives this value. Check that the secret is the sandbox’s, and that body and timestamp are those of this attempt.',
+		pt: 'Nenhum erro comum dá este valor. Confira se o segredo é o do sandbox e se o corpo e o timestamp são os desta tentativa.',
 	},
 	byFault: {
 		en: 'The fault {fault} changed this attempt on purpose: its headers or its body may be wrong. See {faults}.',

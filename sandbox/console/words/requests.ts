@@ -5,8 +5,8 @@ export const REQUESTS = {
 	all: { en: 'All', pt: 'Todas' },
 	refused: { en: 'Refused', pt: 'Recusadas' },
 	about: {
-		en: 'Every call to {url}, refused and broken ones too. Make one go wrong under {faults}.',
-		pt: 'Todas as chamadas a {url}, inclusive as recusadas e as interrompidas. Provoque um erro em {faults}.',
+		en: 'The latest 10,000 calls to {url}, refused and broken ones too. Make one go wrong under {faults}.',
+		pt: 'As 10.000 chamadas mais recentes a {url}, inclusive as recusadas e as interrompidas. Provoque um erro em {faults}.',
 	},
 	noneYet: { en: 'No request yet.', pt: 'Ainda não há requisições.' },
 	noMatch: { en: 'No request matches.', pt: 'Nenhuma requisição corresponde.' },

@@ -9,7 +9,7 @@ export const SETTINGS = {
 	credential: { en: 'Values for your client', pt: 'Valores para o seu cliente' },
 	inN8n: { en: 'In n8n, they go into the credential.', pt: 'No n8n, eles vão na credencial.' },
 	secretHint: {
-		en: 'The secret is the one a sandbox starts with; one of your own is never shown.',
+		en: 'The secret is the default one. If you set another, it is never shown.',
 		pt: 'O segredo é o padrão do sandbox. Se você definir outro, ele nunca é mostrado.',
 	},
 	script: { en: 'All of this from a script', pt: 'Tudo isso por script' },
@@ -46,8 +46,8 @@ export const SETTINGS = {
 		pt: 'Segundos (no relógio do sandbox) por etapa',
 	},
 	speedHint: {
-		en: 'With a day a step, the clock’s “+1 day” moves every letter once.',
-		pt: 'Com um dia por etapa, o “+1 dia” do relógio faz cada carta avançar uma etapa.',
+		en: 'With a day a step, the clock’s “+1 day” moves each letter under way once.',
+		pt: 'Com um dia por etapa, o “+1 dia” do relógio faz cada carta em andamento avançar uma etapa.',
 	},
 	webhook: { en: 'Webhook', pt: 'Webhook' },
 	saveWebhook: { en: 'Save the webhook', pt: 'Salvar o webhook' },

@@ -7,18 +7,20 @@ const TEXTS = {
 	en: {
 		lang: 'en',
 		title: 'This sandbox asks for its control token',
-		why: 'Other machines can reach it. The sandbox printed the token when it started, in the address of the console, unless you set one with <code>--control-token</code>.',
+		why: 'The sandbox printed the token when it started, in the address of the console.',
 		label: 'Control token, or the whole address',
 		open: 'Open the console',
-		wrong: 'That is not the token of this sandbox. When it starts again, it makes a new one.',
+		wrong:
+			'That is not the token of this sandbox. Without <code>--control-token</code>, it makes a new one at each start.',
 	},
 	pt: {
 		lang: 'pt-BR',
 		title: 'Este sandbox pede o token de controle',
-		why: 'Outras máquinas têm acesso a ele. O sandbox mostrou o token ao iniciar, no endereço do console, a não ser que você tenha definido um com <code>--control-token</code>.',
+		why: 'O sandbox mostrou o token ao iniciar, no endereço do console.',
 		label: 'Token de controle ou o endereço inteiro',
 		open: 'Abrir o console',
-		wrong: 'Este não é o token deste sandbox. A cada início, ele cria um novo.',
+		wrong:
+			'Este não é o token deste sandbox. Sem <code>--control-token</code>, ele cria um novo a cada início.',
 	},
 };
 

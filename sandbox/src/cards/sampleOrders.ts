@@ -160,7 +160,7 @@ export const SAMPLE_ORDERS: readonly CardCreateRequest[] = [
 	},
 ];
 
-/** What an order leaves out is made up. */
+/** A recipient or a text that an order leaves out is made up. */
 export function completed(order: Partial<CardCreateRequest>): Partial<CardCreateRequest> {
 	const [sample] = SAMPLE_ORDERS;
 	const hasText = order.message !== undefined || order.template !== undefined;

@@ -21,13 +21,13 @@ const CALL_FILTERS = [
 	option('--key <KEY>', 'the Idempotency-Key'),
 	option('--external-id <ID>', 'of a letter that was ordered'),
 	option('--status <STATUS>', 'of the answer, for example 429; none where a fault left none'),
-	option('--text <TEXT>', 'in the path, the key, the request_id or a body'),
+	option('--text <TEXT>', 'in the path, the key, the request_id, the status or a body'),
 ];
 const DELIVERY_FILTERS = [
 	option('--event <EVENT>', 'only this event').choices(CARD_EVENTS),
 	option('--status <STATUS>', 'only those').choices(DELIVERY_STATUSES),
 	option('--receiver <NAME>', 'only those to this receiver'),
-	option('--text <TEXT>', 'in the body'),
+	option('--text <TEXT>', 'in its id or the body'),
 ];
 
 /** The filters by their names in the control API. */

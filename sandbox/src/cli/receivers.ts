@@ -52,7 +52,9 @@ export const receivers: Verb = {
 	options: [
 		option('--secret <SECRET>', "signs its events; the sandbox's webhook secret unless given"),
 		option('--events <EVENTS>', `those it takes, separated by commas, or ${ALL}`),
-		option('--self-signed <RULE>', 'accepts any certificate, or refuses them again').choices(SELF_SIGNED),
+		option('--self-signed <RULE>', 'accepts any certificate, or only trusted ones again').choices(
+			SELF_SIGNED,
+		),
 		option('--off', 'removes its URL: no event goes there'),
 		option('--remove', 'removes the receiver'),
 	],

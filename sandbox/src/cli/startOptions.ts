@@ -14,6 +14,13 @@ function repeatable(flags: string, help: string): Option {
 	]);
 }
 
+function retryOption(seconds: string): Option {
+	return option(
+		'--webhook-retry-seconds <SECONDS>',
+		`delay before the first retry; doubles from there (default: ${seconds})`,
+	);
+}
+
 const SETTINGS = {
 	port: option('--port <PORT>', `0 takes any free port (default: ${String(DEFAULTS.port)})`),
 	host: option('--host <HOST>', `0.0.0.0 lets other machines and containers in (default: ${DEFAULTS.host})`),
@@ -25,10 +32,7 @@ const SETTINGS = {
 	apiKeys: repeatable('--api-key <KEY>', `repeat it for more accounts (default: ${DEFAULTS.apiKey})`),
 	webhookUrl: option('--webhook-url <URL>', 'receives the events, for example localhost:3000/hook'),
 	webhookSecret: option('--webhook-secret <SECRET>', `signs them (default: ${DEFAULTS.webhookSecret})`),
-	webhookRetrySeconds: option(
-		'--webhook-retry-seconds <SECONDS>',
-		`delay before the first retry; doubles from there (default: ${String(DEFAULTS.webhookRetrySeconds)})`,
-	),
+	webhookRetrySeconds: retryOption(String(DEFAULTS.webhookRetrySeconds)),
 	headerPrefix: option(
 		'--header-prefix <PREFIX>',
 		`of the signature headers (default: ${DEFAULTS.headerPrefix})`,
@@ -42,17 +46,26 @@ const SETTINGS = {
 		'--rejected-keeps-key <BOOLEAN>',
 		'keeps the key of a rejected order, too (default: false)',
 	),
-	data: option('--data <FILE>', 'keeps everything across restarts'),
+	data: option('--data <FILE>', 'keeps letters, keys, events and settings across restarts'),
 } as const satisfies Record<keyof SandboxSettings, Option>;
 
-const SEED = option('--seed <FILE>', 'orders the letters of a file (see seed) if there are none yet');
+const SEED = option('--seed <FILE>', 'makes the letters of a file (see seed) if there are none yet');
 const QUIET = option('--quiet', 'prints no line for each call and webhook');
 
 /** Of a sandbox, however it is started. */
 export const SETTING_OPTIONS: readonly Option[] = [...Object.values(SETTINGS), SEED];
 export const START_OPTIONS: readonly Option[] = [...SETTING_OPTIONS, QUIET];
+/** Of one that runs as long as a command. */
+export const EXEC_SETTINGS = SETTING_OPTIONS.map((one) =>
+	one === SETTINGS.port ? option('--port <PORT>', 'any free one unless given') : one,
+);
+
+/** Short, so that a command need not wait long for an event whose first attempt was forged. */
+export const PROVE_RETRY_SECONDS = '0.1';
 /** Of one that many runs have anew: each has a port of its own, and keeps nothing. */
-export const PROVE_SETTINGS = SETTING_OPTIONS.filter((one) => one !== SETTINGS.port && one !== SETTINGS.data);
+export const PROVE_SETTINGS = SETTING_OPTIONS.filter(
+	(one) => one !== SETTINGS.port && one !== SETTINGS.data,
+).map((one) => (one === SETTINGS.webhookRetrySeconds ? retryOption(PROVE_RETRY_SECONDS) : one));
 
 export const START_APPENDIX = `
 Each option of the sandbox that takes a value is also a variable, for example SANDBOX_PORT;

@@ -22,7 +22,7 @@ const LETTER = argument('[LETTER]', 'its id or external_id; the newest letter wi
 
 const send: Verb = {
 	arguments: [argument('[FILE]', 'the body of POST /v1/cards; - for standard input')],
-	help: 'Orders a letter as an API client would. What is missing is made up.',
+	help: 'Orders a letter as an API client would. A missing recipient or text is made up.',
 	options: [
 		option('--message <TEXT>', 'what is written'),
 		option('--template <ID>', 'a template instead, or beside it'),

@@ -27,7 +27,7 @@ const LARGEST_SEED = 64 * 1024 * 1024;
 const seedSchema = z.strictObject({
 	letters: z
 		.array(z.unknown())
-		.describe('Orders, each with an optional `status`; what is missing is made up'),
+		.describe('Orders, each with an optional `status`; a missing recipient or text is made up'),
 });
 
 export function findCard({ cards }: Store, id: string): StoredCard {

@@ -40,7 +40,7 @@ export interface Order {
 	metadata?: Record<string, unknown>;
 }
 
-/** A letter to begin with: what is missing is made up. It takes all steps to its status. */
+/** A letter to begin with: a missing recipient or text is made up. It takes all steps to its status. */
 export interface SeedLetter extends Partial<Order> {
 	status?: CardStatus;
 }
@@ -200,9 +200,9 @@ export interface Sandbox {
 	readonly webhookSecret: string;
 	/** What the control API and the console want; null where only this machine reaches them. */
 	readonly controlToken: string | null;
-	/** Orders a letter as any client would, a made-up one by default; no fault strikes it. */
+	/** Orders a letter as any client would, a made-up one by default; no fault strikes the call. */
 	send(order?: Partial<Order>): Promise<Letter>;
-	/** Makes letters without a call to the API: no rate limit and no fault meets them. */
+	/** Makes letters without a call to the API: no rate limit and no fault of calls meets them. */
 	seed(letters: SeedLetter[]): Promise<Letter[]>;
 	/** The newest letter last. */
 	letters(): Promise<Letter[]>;

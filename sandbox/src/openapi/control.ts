@@ -116,7 +116,7 @@ export const CONTROL_OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 	'GET /state': { operationId: 'readState', summary: 'Counts and settings', answer: state },
 	'POST /reset': {
 		operationId: 'reset',
-		summary: 'Empties the sandbox; the settings and the clock stay',
+		summary: 'Empties the sandbox, fault rules too; the other settings and the clock stay',
 		answer: z.strictObject({ reset: z.literal(true) }),
 	},
 	'GET /cards': {
@@ -138,7 +138,7 @@ export const CONTROL_OPERATIONS: Readonly<Record<string, ControlOperation>> = {
 	},
 	'DELETE /cards/:id': {
 		operationId: 'removeLetter',
-		summary: 'Removes a letter as if it had never been ordered',
+		summary: 'Removes a letter and frees its key; its deliveries stay',
 		refusals: ['CardNotFound'],
 		answer: z.strictObject({ deleted: z.string() }),
 	},

@@ -64,7 +64,7 @@ export const serviceDocument = documentOf({
 				'posts no letters. Its key is `' +
 				`${DEFAULTS.apiKey}\` unless it was started with another. What only the sandbox has, its ` +
 				'[control API](/docs/control), has a document of its own.\n\n' +
-				'Errors carry the rate headers too, except 401. Retry 429 and 5xx with exponential backoff and ' +
+				'Once the API key is accepted, errors carry the rate headers too. Retry 429 and 5xx with exponential backoff and ' +
 				'the same `Idempotency-Key`.\n\n' +
 				'Whatever the operation, the sandbox answers 400 without a `Host` header, 403 to a name that is ' +
 				'not its own, 404 and 405 to what is not listed here, and 417 to an unknown `Expect`.',

@@ -1,7 +1,7 @@
 /** The verb `exec`: a sandbox for as long as a command runs. */
 import { letterLine } from '../cli/output';
 import { lettersIn } from '../cli/seed';
-import { readStart, SETTING_OPTIONS } from '../cli/startOptions';
+import { EXEC_SETTINGS, readStart } from '../cli/startOptions';
 import type { Verb } from '../cli/verb';
 import { argument } from '../cli/verb';
 import { createSandbox } from '../library';
@@ -29,7 +29,7 @@ function summary(letters: readonly Letter[]): string {
 export const exec: Verb = {
 	arguments: [COMMAND],
 	help: 'Runs a command with a sandbox of its own, on a free port, and ends with its exit code. Then says what was ordered.',
-	options: SETTING_OPTIONS,
+	options: EXEC_SETTINGS,
 	isAlone: true,
 	appendix: VARIABLES,
 	run: async ({ given, env }) => {

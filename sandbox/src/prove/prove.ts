@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { lettersIn } from '../cli/seed';
-import { PROVE_SETTINGS, readStart } from '../cli/startOptions';
+import { PROVE_RETRY_SECONDS, PROVE_SETTINGS, readStart } from '../cli/startOptions';
 import type { Scene, Verb } from '../cli/verb';
 import { numberOption, option } from '../cli/verb';
 import { ClientError } from '../client/controlClient';
@@ -21,8 +21,6 @@ import type { Trial } from './trials';
 import { chosen, trialsOf } from './trials';
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
-/** Short, so that a command need not wait long for an event whose first attempt was forged. */
-const RETRY_SECONDS = '0.1';
 const PROGRESS_EVERY_MS = 5000;
 
 const OWN_OPTIONS = [
@@ -53,7 +51,7 @@ function againOf({ given }: Scene, name: string): string {
 }
 
 async function settingOf({ given, env }: Scene): Promise<Setting> {
-	const flags = { webhookRetrySeconds: RETRY_SECONDS, ...given.flags, port: '0' };
+	const flags = { webhookRetrySeconds: PROVE_RETRY_SECONDS, ...given.flags, port: '0' };
 	const { settings, seed } = readStart(flags, { ...env, SANDBOX_DATA: '' });
 	return {
 		command: given.positionals,
@@ -165,7 +163,7 @@ function endWithSignal(): () => void {
 
 export const prove: Verb = {
 	arguments: [COMMAND],
-	help: 'Finds out whether a command orders each letter once, whatever goes wrong. Runs it once to learn its calls, then once for each call and fault, each in a fresh sandbox. Exit code 1 if something was found.',
+	help: 'Finds out whether a command orders each letter once, whatever goes wrong. Runs it once to learn its calls and events, then once for each fault of each, in a fresh sandbox. Exit code 1 if something was found.',
 	options: [...OWN_OPTIONS, TIMEOUT, ...PROVE_SETTINGS],
 	isAlone: true,
 	appendix: VARIABLES,

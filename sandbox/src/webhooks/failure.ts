@@ -1,7 +1,7 @@
 /** Why no answer came, in words for whoever reads the delivery. */
 import { isNativeError } from 'node:util/types';
 
-const UNKNOWN_ISSUER = 'is signed by nobody this machine trusts';
+const UNKNOWN_ISSUER = 'is signed by nobody that Node trusts';
 
 /** By Node's code for it. */
 const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
