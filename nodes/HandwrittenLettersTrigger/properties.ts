@@ -11,7 +11,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 		inactive:
 			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b> (<b>Eventos</b>)). The test URL takes one event.<br /><br /><b>To work with real letters</b>, publish the workflow (n8n 1: activate it) and give the <b>Production URL</b> to the support of the letter service, because the API has no call to register it. For the sandbox, enter it in the <b>Settings</b>. Every selected event then starts an execution; you find them in the <a data-key="executions">executions list</a>.',
 		active:
-			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b> (<b>Eventos</b>)).<br /><br /><b>This workflow is published.</b> Every selected event that is sent to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. While <b>Ignore Repeated Events</b> is on, a repeated event starts nothing; the log of n8n says so.',
+			'<b>To try it out</b>, copy the <b>Test URL</b>, start listening with the button above and have one event sent to that URL: by the letter service, or by the local sandbox (enter the URL in its <b>Settings</b>, then send a test event in <b>Deliveries</b> (<b>Eventos</b>)).<br /><br /><b>This workflow is published.</b> Every selected event that the letter service sends to the <b>Production URL</b> starts an execution; you find them in the <a data-key="executions">executions list</a>, not in the editor.<br /><br /><b>To process an event again</b>, retry its execution. While <b>Ignore Repeated Events</b> is on, a repeated event starts nothing; the log of n8n says so.',
 	},
 	activationHint:
 		'The button waits for one event at the Test URL. For every event after that, publish the workflow and give the Production URL to the letter service.',
@@ -25,7 +25,7 @@ export const eventTriggerDescription =
 export const hints: NodeHint[] = [
 	{
 		message:
-			"Nothing appears? If the event was rejected, n8n's log says why. In the sandbox, <b>Deliveries</b> (<b>Eventos</b>) shows the answer: 401 (such as a wrong secret) or 404 (a wrong URL).",
+			"Nothing appears? If the event was rejected, n8n's log says why. In the sandbox, <b>Deliveries</b> (<b>Eventos</b>) shows the answer: 401 (such as a wrong secret) or 404 (a wrong URL, or n8n is not listening).",
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 	},
@@ -48,7 +48,7 @@ const eventOptions: INodePropertyOptions[] = EVENT_TABLE.map(({ name, label, mea
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish, then give the <b>Production URL</b> (open <b>Webhook URLs</b>) to the support of the letter service. If it begins with http://localhost, set <b>N8N_WEBHOOK_URL</b> first (see the docs).',
+			'Publish, then give the <b>Production URL</b> (open <b>Webhook URLs</b>) to the support of the letter service. If it begins with http://localhost, set the public address of n8n first (see the docs).',
 		name: 'registrationNotice',
 		type: 'notice',
 		default: '',

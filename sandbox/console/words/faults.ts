@@ -18,8 +18,8 @@ export const FAULTS = {
 	inForce: { en: 'Rules in force', pt: 'Regras ativas' },
 	none: { en: 'None. The service behaves.', pt: 'Nenhuma. O serviço está se comportando bem.' },
 	order: {
-		en: 'The first rule that applies decides. Any change resets all counts.',
-		pt: 'Vale a primeira regra que se aplicar. Qualquer mudança zera todas as contagens.',
+		en: 'The first rule that applies decides. Any change on this page resets all counts.',
+		pt: 'Vale a primeira regra que se aplicar. Qualquer mudança nesta página zera todas as contagens.',
 	},
 	removeOne: { en: 'Remove {number} rule', pt: 'Remover {number} regra' },
 	removeMany: { en: 'Remove {number} rules', pt: 'Remover {number} regras' },
@@ -68,9 +68,9 @@ export const PRESETS = {
 		en: 'Safe to retry: no letter may be ordered twice.',
 		pt: 'Pode tentar de novo sem medo; nenhuma carta deve ser encomendada duas vezes.',
 	},
-	oneInTen: { en: 'One call in ten: 503', pt: 'Cerca de uma em cada dez chamadas: 503' },
+	oneInTen: { en: 'About one call in ten: 503', pt: 'Cerca de uma em cada dez chamadas: 503' },
 	oneInTenWhy: {
-		en: 'By chance, but the same chance every time (seed 7).',
+		en: 'By chance, but in the same sequence every time (seed 7).',
 		pt: 'Por sorteio, mas sempre o mesmo sorteio (seed 7).',
 	},
 	slow: { en: 'Every call: slow, 2 s', pt: 'Toda chamada: lenta, 2 s' },
@@ -82,18 +82,18 @@ export const PRESETS = {
 	},
 	badSignature: { en: 'Next event: bad signature', pt: 'Próximo evento: assinatura inválida' },
 	badSignatureWhy: {
-		en: 'A forgery. The receiver must answer 401 and start nothing.',
-		pt: 'Uma falsificação. O destino deve responder 401 e não iniciar nada.',
+		en: 'A forgery. The receiver must reject the event and start nothing.',
+		pt: 'Uma falsificação. O destino deve recusar o evento e não iniciar nada.',
 	},
 	tampered: { en: 'Next event: changed on its way', pt: 'Próximo evento: alterado no caminho' },
 	tamperedWhy: {
-		en: 'The signature is that of another body. The receiver must answer 401 and start nothing.',
-		pt: 'A assinatura é de outro corpo. O destino deve responder 401 e não iniciar nada.',
+		en: 'The signature is that of another body. The receiver must reject the event and start nothing.',
+		pt: 'A assinatura é de outro corpo. O destino deve recusar o evento e não iniciar nada.',
 	},
 	unsigned: { en: 'Next event: no signature', pt: 'Próximo evento: sem assinatura' },
 	unsignedWhy: {
-		en: 'The header is missing. The receiver must answer 401 and start nothing.',
-		pt: 'Falta o cabeçalho. O destino deve responder 401 e não iniciar nada.',
+		en: 'The header is missing. The receiver must reject the event and start nothing.',
+		pt: 'Falta o cabeçalho. O destino deve recusar o evento e não iniciar nada.',
 	},
 	stale: { en: 'Next event: stale', pt: 'Próximo evento: antigo' },
 	staleWhy: {
