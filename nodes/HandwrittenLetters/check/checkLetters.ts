@@ -7,8 +7,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { letterEventFaults } from '../fields/letterEvents';
 import { readMaxLetters } from '../fields/letterLimit';
 import { countLetters } from '../read/letters';
+import { toFailedJson } from '../tell/itemJson';
 import type { ItemNames } from '../tell/itemNames';
-import { toFailedJson } from '../tell/items';
 import { describeBelow, summarize } from '../tell/problems';
 import { readCatalogs } from './catalogs';
 import { addCheckSummary } from './checkSummary';
@@ -59,7 +59,8 @@ function toError(
 	const own = problems.map((problem) => ({ ...problem, ...(typeof id === 'string' && { externalId: id }) }));
 	const message = `${summarize(own, names)}. This check ordered nothing.`;
 	const description = describeBelow(message, own, names, 'Correct it and run again.');
-	return toFailedJson(context.getNode(), outcome, { message, description }, json, json.problems as string[]);
+	const said = json.problems as string[];
+	return toFailedJson(context.getNode(), outcome, { message, description }, json, { problems: said });
 }
 
 async function readServices(context: IExecuteFunctions, { accounts, found }: Checking): Promise<Service[]> {

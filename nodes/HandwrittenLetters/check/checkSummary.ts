@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Fault } from '../../n8n/refusal';
 import { addHint } from '../tell/hints';
-import { joinNames } from '../tell/itemNames';
+import { count, joinNames } from '../tell/itemNames';
 import { describeFault, listProblems } from '../tell/problems';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
 import type { Checking, Described, Service } from './describeLetters';
@@ -41,7 +41,8 @@ export function addCheckSummary(
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
 		problems.length > 0 && toCorrect.length === 0 ? '' : `${describeNumbers(items, found.skipped?.length)}.`,
 		'Nothing was ordered.',
-		before.length > 0 && `${letters(before.length)} had been ordered before, as far as this n8n knows.`,
+		before.length > 0 &&
+			`${count(before.length, 'letter')} had been ordered before, as far as this n8n knows.`,
 		listProblems(faults, names, names.count === 1).replaceAll('\n', ' '),
 		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Some of it could not be checked at ${host}: ${text}.`),
@@ -58,20 +59,18 @@ function describeNumbers(items: Described[], skipped = 0): string {
 	const fine = items.filter(({ outcome }) => outcome === 'fine');
 	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
 	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct').length;
-	const counts: Array<[count: number, what: string]> = [
+	const counts: Array<[number: number, what: string]> = [
 		[fine.length - toLookAt, fine.length - toLookAt === 1 ? 'is fine' : 'are fine'],
 		[toLookAt, 'to look at'],
 		[toCorrect, 'to correct'],
 	];
 	const [first = 'No letters', ...others] = [
 		...counts
-			.filter(([count]) => count > 0)
-			.map(([count, what], index) => `${index === 0 ? letters(count) : count} ${what}`),
-		...(skipped > 0 ? [`${skipped} empty ${skipped === 1 ? 'item' : 'items'} skipped`] : []),
+			.filter(([number]) => number > 0)
+			.map(([number, what], index) => `${index === 0 ? count(number, 'letter') : number} ${what}`),
+		...(skipped > 0 ? [`${count(skipped, 'empty item')} skipped`] : []),
 	];
 	return [first, ...others].join(', ');
 }
-
-const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;
 
 const unique = (texts: string[]): string[] => [...new Set(texts)];

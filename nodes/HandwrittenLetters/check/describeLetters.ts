@@ -6,12 +6,11 @@ import type { Account, Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import type { PlacedLetter, ReadOrders } from '../read/letters';
 import { memoryFor } from '../send/orderMemory';
-import { describeItem, groupByItem } from '../tell/details';
+import { describeItem, EMPTY_ITEM, toItemJson } from '../tell/itemJson';
 import type { ItemNames } from '../tell/itemNames';
 import { capitalize } from '../tell/itemNames';
-import { toItemJson } from '../tell/items';
 import type { Outcome } from '../tell/outcome';
-import { describeFault } from '../tell/problems';
+import { describeFault, groupBy } from '../tell/problems';
 import type { KnownCatalogs } from './catalogs';
 import { catalogWarnings, problemsOfRun, unknownEntries } from './catalogs';
 import { codeOf } from './checkedLetters';
@@ -60,13 +59,13 @@ interface Known {
 export function describeLetters(checking: Checking, known: Known): Described[] {
 	const { names, isSingle, found } = checking;
 	const { orders, problems, skipped = [] } = found;
-	const wrong = groupByItem(problems);
+	const wrong = groupBy(problems, ({ itemIndex }) => itemIndex);
 	// A correction cuts batches anew, so until then their keys say nothing.
 	const keysHold = isSingle || problems.length === 0;
-	const notReady = (itemIndex: number, outcome: Outcome, who: Who, own: Problem[], said: Fault[]) => {
-		const json = { ...describeItem(itemIndex, names, who), request: null, idempotency_key: null, code: null };
-		const problems = said.map(describeFault);
-		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, { problems }) };
+	const notReady = (itemIndex: number, outcome: Outcome, own: Problem[], said: string[]): Described => {
+		const who = describeItem(itemIndex, names, own[0]);
+		const json = { ...who, request: null, idempotency_key: null, code: null };
+		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, { problems: said }) };
 	};
 	const items = [
 		...orders.flatMap(({ letters, key }) =>
@@ -74,13 +73,11 @@ export function describeLetters(checking: Checking, known: Known): Described[] {
 				.filter(({ itemIndex }) => !wrong.has(itemIndex))
 				.map((letter) => describeReady(letter, keysHold ? key?.value : undefined, checking, known)),
 		),
-		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, 'to_correct', own[0], own, own)),
-		...skipped.map((one) => notReady(one.itemIndex, 'not_ordered', one, [], [{ text: one.reason }])),
+		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, 'to_correct', own, own.map(describeFault))),
+		...skipped.map((itemIndex) => notReady(itemIndex, 'not_ordered', [], [EMPTY_ITEM])),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }
-
-type Who = Parameters<typeof describeItem>[2];
 
 /** @param key Undefined where no order would leave as things are. */
 function describeReady(

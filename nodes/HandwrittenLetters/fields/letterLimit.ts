@@ -4,6 +4,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../../n8n/refusal';
 import { Refusal } from '../../n8n/refusal';
 import { readNumber } from '../read/parameters/readNumber';
+import { count } from '../tell/itemNames';
 
 export const DEFAULT_MAX_LETTERS = 500;
 export const MAX_LETTERS_LABEL = 'Maximum Letters per Run';
@@ -35,7 +36,7 @@ export function refuseTooMany(letters: number, before: number, most: number, pro
 	const toCorrect = wrong === 0 ? '' : ` (${wrong} of them to correct)`;
 	const earlier = before === 0 ? '' : ` beside the ${before} of earlier rounds`;
 	throw new Refusal(
-		`This run would order ${letters === 1 ? '1 letter' : `${letters} letters`}${toCorrect}${earlier}, but ${MAX_LETTERS_LABEL} is ${most}`,
+		`This run would order ${count(letters, 'letter')}${toCorrect}${earlier}, but ${MAX_LETTERS_LABEL} is ${most}`,
 		`If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
 		problems,
 	);

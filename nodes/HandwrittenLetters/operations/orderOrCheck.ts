@@ -80,7 +80,7 @@ function plan({ orders, problems, skipped = [] }: ReadOrders, orderable: Orderab
 		const jobs = orders.filter(hasKey).map((order) => toJob(order, orderable));
 		return { jobs, problems, heldBack: [], skipped };
 	}
-	const wrong = new Set([...problems, ...skipped].map(({ itemIndex }) => itemIndex));
+	const wrong = new Set([...problems.map(({ itemIndex }) => itemIndex), ...skipped]);
 	const heldBack = Array.from({ length: items }, (_none, index) => index).filter(
 		(index) => !wrong.has(index),
 	);

@@ -6,7 +6,6 @@ import type { Accounts } from '../../n8n/account';
 import type { Problem } from '../../n8n/refusal';
 import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../tell/itemNames';
-import type { Skipped } from '../tell/problems';
 import type { RunTime } from './parameters/instant';
 import type { ParameterReader } from './parameters/parameterReader';
 
@@ -57,7 +56,8 @@ export interface ReadOrders {
 	/** All whose letters are fine, also those that cannot have a key. */
 	orders: Order[];
 	problems: Problem[];
-	skipped?: Skipped[];
+	/** Items without a value in them. */
+	skipped?: number[];
 }
 
 /** How many letters a run has, those to correct included. */

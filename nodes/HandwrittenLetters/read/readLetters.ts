@@ -7,7 +7,6 @@ import type { Problem } from '../../n8n/refusal';
 import type { LetterPath } from '../fields/letterFields';
 import { LETTER_FIELDS } from '../fields/letterFields';
 import { additionalFields, letterFields } from '../fields/letterPanel';
-import type { Skipped } from '../tell/problems';
 import type { LetterParameters } from './build';
 import { buildLetter } from './build';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
@@ -26,16 +25,16 @@ export function readSingleLetters(source: Source): ReadOrders {
 export function readLetters({ context, run, parameters }: Source): {
 	letters: PlacedLetter[];
 	problems: Problem[];
-	skipped: Skipped[];
+	skipped: number[];
 } {
 	const letters: PlacedLetter[] = [];
 	const problems: Problem[] = [];
-	const skipped: Skipped[] = [];
+	const skipped: number[] = [];
 	const missingColumns = missingColumnFaults(context);
 	const readsItems = readsItem(context.getNode().parameters);
 	context.getInputData().forEach(({ json }, itemIndex) => {
 		if (readsItems && isEmptyItem(json)) {
-			skipped.push({ itemIndex, reason: 'The item is empty' });
+			skipped.push(itemIndex);
 			return;
 		}
 		const given = readUnlessTooDeep(context, parameters, itemIndex);

@@ -4,7 +4,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Problem } from '../../n8n/refusal';
 import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../tell/itemNames';
-import type { Skipped } from '../tell/problems';
 import type { ServiceRequest } from './attempt/exchange';
 import type { Answered, Result } from './result';
 import { isAnswered } from './result';
@@ -38,7 +37,7 @@ export interface Plan {
 	/** Items without a fault that must wait until those of `problems` are corrected. */
 	heldBack: number[];
 	/** Items that need no order. */
-	skipped?: Skipped[];
+	skipped?: number[];
 }
 
 /** A job, and what became of it. */

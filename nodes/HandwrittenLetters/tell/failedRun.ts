@@ -12,10 +12,11 @@ import type { Reading, Settled } from '../send/job';
 import { hasFailed } from '../send/job';
 import type { Result } from '../send/result';
 import { isAnswered } from '../send/result';
-import { adviseAccepted } from './advice';
+import { adviseAccepted, adviseUnknown, goesOn } from './advice';
 import { inSentences, toJobError } from './failures';
 import type { ItemNames } from './itemNames';
-import { describeOtherFailures } from './otherFailures';
+import { capitalize, count } from './itemNames';
+import { groupBy } from './problems';
 
 export function throwFirstFailure(node: INode, settled: Settled[], reading: Reading, names: ItemNames): void {
 	const shown = settled.find(hasFailed);
@@ -31,9 +32,9 @@ function describeCosts(settled: Settled[], shown: Settled): string {
 	const those = (wanted: Settled['outcome']) => others.filter(({ outcome }) => outcome === wanted);
 	const [known, before, open] = [those('ordered'), those('ordered_before'), those('unknown')];
 	return inSentences(
-		known.length > 0 ? `${count(known.length, settled)} of this run ${were(known)} ordered` : '',
-		before.length > 0 ? `${count(before.length, settled)} more had been ordered before` : '',
-		open.length > 0 ? `${count(open.length, settled)} more may have been ordered` : '',
+		known.length > 0 ? `${countOf(known, settled)} of this run ${were(known)} ordered` : '',
+		before.length > 0 ? `${countOf(before, settled)} more had been ordered before` : '',
+		open.length > 0 ? `${countOf(open, settled)} more may have been ordered` : '',
 	);
 }
 
@@ -59,9 +60,9 @@ export function endCancelled(
 	let description = '';
 	const { idField } = reading;
 	if (idField !== undefined) {
-		const unnamed = settled.filter((one) => idOf(one, idField) === undefined).length;
+		const unnamed = settled.filter((one) => idOf(one, idField) === undefined);
 		description = [
-			unnamed > 0 ? `${count(unnamed, settled)} had no ID yet when the run ended.` : '',
+			unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID yet when the run ended.` : '',
 			describeCreated(settled, reading, names),
 		]
 			.filter(Boolean)
@@ -83,16 +84,52 @@ function describeRest(
 ): string {
 	if (reading.idField === undefined) return '';
 	const others = settled.filter((one) => one !== shown);
-	const failed = settled.filter(hasFailed).length;
+	const failed = settled.filter(hasFailed);
 	const notSent = settled.filter((one) => one.outcome === 'not_ordered' && !hasFailed(one));
 	return [
-		failed > 1 ? `${count(failed, settled)} of this run failed; this is the first.` : '',
+		failed.length > 1 ? `${countOf(failed, settled)} of this run failed; this is the first.` : '',
 		describeOtherFailures(node, others, names),
-		notSent.length > 0 ? `${count(notSent.length, settled)} ${were(notSent)} not sent.` : '',
+		notSent.length > 0 ? `${countOf(notSent, settled)} ${were(notSent)} not sent.` : '',
 		describeCreated(shown.outcome === 'other_contents' ? others : settled, reading, names),
 	]
 		.filter(Boolean)
 		.join(' ');
+}
+
+/**
+ * Whoever corrects the failure that the error shows and runs all orders again must know which others may
+ * have left, where the list of ids does not say it.
+ */
+function describeOtherFailures(node: INode, others: Settled[], names: ItemNames): string {
+	const open = others.filter(
+		(one) =>
+			one.outcome === 'unknown' ||
+			one.outcome === 'other_contents' ||
+			(one.outcome === 'not_ordered' && hasFailed(one)),
+	);
+	const groups = groupBy(open, ({ outcome, job }) =>
+		outcome === 'unknown' ? `${outcome} ${job.subject.comesAgain ?? ''}` : outcome,
+	);
+	return [...groups.values()].map((group) => describeGroup(node, group, names)).join(' ');
+}
+
+function describeGroup(node: INode, group: Settled[], names: ItemNames): string {
+	const [
+		{
+			outcome,
+			job: { subject },
+		},
+	] = group as [Settled];
+	const { noun } = subject;
+	const items = names.of([...new Set(group.flatMap(({ job }) => job.itemIndexes))]);
+	const batches = group.length > 1 ? `the ${group.length} batches of ${items}` : `the batch of ${items}`;
+	const what = noun === 'batch' ? batches : items;
+	const was = were(group);
+	if (outcome === 'unknown') {
+		return `It is not known whether ${what} ${was} ordered. ${adviseUnknown(subject, goesOn(node))}`;
+	}
+	if (outcome === 'not_ordered') return `${capitalize(what)} ${was} not created.`;
+	return `The service knows the key of ${what} with other contents; no second ${noun} was created.`;
 }
 
 function describeCreated(settled: Settled[], { idField }: Reading, names: ItemNames): string {
@@ -106,13 +143,12 @@ function describeCreated(settled: Settled[], { idField }: Reading, names: ItemNa
 		return [`${names.of(one.job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';
-	const said = `${count(created.length, settled)} ${were(created)} already created (${created.join(', ')}).`;
+	const said = `${countOf(created, settled)} ${were(created)} already created (${created.join(', ')}).`;
 	return comesAgain.size === 0 ? said : `${said} ${adviseAccepted(comesAgain)}`;
 }
 
-function count(number: number, [first]: Settled[]): string {
-	const [one, many] = first?.job.subject.noun === 'batch' ? ['batch', 'batches'] : ['letter', 'letters'];
-	return `${number} ${number === 1 ? one : many}`;
+function countOf({ length }: unknown[], [first]: Settled[]): string {
+	return first?.job.subject.noun === 'batch' ? count(length, 'batch', 'batches') : count(length, 'letter');
 }
 
 /** An earlier run of the node may have been given the id; n8n drops its error when it tries again. */

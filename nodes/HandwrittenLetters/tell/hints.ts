@@ -2,12 +2,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { escapeHidden } from '../../contract/visibleText';
+import type { Problem } from '../../n8n/refusal';
 import type { Clients } from '../send/clients';
 import type { GoodAnswer, Plan, Reading, Settled } from '../send/job';
 import { isAnswered } from '../send/result';
+import { ORDER_ONLY_THOSE } from './advice';
 import type { ItemNames } from './itemNames';
-import { describeFailedItems } from './otherFailures';
-import type { Skipped } from './problems';
+import { capitalize, count } from './itemNames';
 
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;
@@ -36,14 +37,11 @@ export function addHints(
 	const odd: number[] = [];
 	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
 	if (heldBack.length > 0) {
-		const wrong = failed.size === 1 ? '1 item' : `${failed.size} items`;
 		warn(
-			`This step ordered nothing: ${wrong} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
+			`This step ordered nothing: ${count(failed.size, 'item')} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
 		);
 	}
-	if (skipped.length > 0) {
-		warn(describeSkipped(skipped, names));
-	}
+	if (skipped.length > 0) warn(describeSkipped(skipped, names));
 	for (const one of settled) {
 		const { itemIndexes } = one.job;
 		if (!isAnswered(one)) for (const itemIndex of itemIndexes) failed.add(itemIndex);
@@ -68,12 +66,11 @@ export function addHints(
 }
 
 /** A renamed column leaves every item without a value: that must not look like a success. */
-function describeSkipped(skipped: Skipped[], names: ItemNames): string {
-	const items = names.of(skipped.map(({ itemIndex }) => itemIndex));
+function describeSkipped(skipped: number[], names: ItemNames): string {
 	const are = skipped.length === 1 ? 'It is' : 'They are';
 	return skipped.length === names.count
 		? 'No letter was ordered: every item is empty. Check the node before this one.'
-		: `Skipped ${items}. ${are} empty.`;
+		: `Skipped ${names.of(skipped)}. ${are} empty.`;
 }
 
 /** What a check would have shown, where nobody has checked. */
@@ -86,4 +83,38 @@ function warnOfWarnings(
 	const { length } = items.filter((itemIndex) => (warningsOf?.(itemIndex) ?? []).length > 0);
 	const who = items.length === 1 ? 'The letter has' : `${length} of ${items.length} letters have`;
 	if (length > 0) warn(`${who} something to look at: see warnings.`);
+}
+
+/**
+ * Above the output of a run that went on. Its letters may have keys of this run alone, so whoever corrects
+ * the others and runs all of them again orders those letters twice.
+ */
+function describeFailedItems(problems: Problem[], settled: Settled[], names: ItemNames): string {
+	const onceOnly = settled.some(
+		(one) => isAnswered(one) && one.outcome !== 'read' && one.job.subject.comesAgain !== 'always',
+	);
+	if (!onceOnly) return '';
+	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
+	const unclear: number[] = [];
+	for (const { job, ...result } of settled) {
+		if (isAnswered(result) || result.outcome === 'ordered_before') continue;
+		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...job.itemIndexes);
+	}
+	return [adviseNotOrdered(inOrder(notOrdered), names), adviseUnclear(inOrder(unclear), names)]
+		.filter(Boolean)
+		.join(' ');
+}
+
+const inOrder = (itemIndexes: number[]): number[] => [...new Set(itemIndexes)].sort((a, b) => a - b);
+
+function adviseNotOrdered(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const were = items.length === 1 ? 'was' : 'were';
+	return `${capitalize(names.of(items))} ${were} not ordered. ${ORDER_ONLY_THOSE}`;
+}
+
+function adviseUnclear(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const [its, it] = items.length === 1 ? ['its error', 'it'] : ['their errors', 'they'];
+	return `Before you order ${names.of(items)} again, read ${its}: ${it} may have been ordered.`;
 }

@@ -60,6 +60,10 @@ export class ItemNames {
 	}
 }
 
+/** For example "1 letter", "2 batches". */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+	`${number} ${number === 1 ? one : many}`;
+
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** For example "7, 12 and 20", "7, 12, 20 and 9 more"; never "and 1 more", which is as long as its name. */

@@ -2,59 +2,27 @@
  * What came of a run as output items, each paired with the input items it stands for. Every item has the
  * same fields, whatever came of it.
  */
-import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { escapeHidden } from '../../contract/visibleText';
 import type { Problem } from '../../n8n/refusal';
 import type { GoodAnswer, Job, Plan, Settled } from '../send/job';
 import type { Unanswered } from '../send/result';
 import { isAnswered } from '../send/result';
-import { describeItem, groupByItem, toDetails } from './details';
 import { failureDetails, toJobError } from './failures';
+import { describeItem, EMPTY_ITEM, toFailedJson, toItemJson, toProblemJson } from './itemJson';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
-import type { Outcome } from './outcome';
-import { describeBelow, summarize } from './problems';
-import type { Skipped } from './problems';
-
-/** What every item of an order or a check says, in the order in which n8n's table shows it. */
-export function toItemJson(
-	outcome: Outcome,
-	json: IDataObject,
-	{ problems = [], warnings = [] }: { problems?: string[]; warnings?: string[] } = {},
-): IDataObject {
-	return {
-		outcome,
-		id: null,
-		external_id: null,
-		status: null,
-		estimated_posting_at: null,
-		...json,
-		problems: problems.map(escapeHidden),
-		warnings: warnings.map(escapeHidden),
-	};
-}
-
-/**
- * JSON of a failed item under Continue On Fail. n8n would keep nothing but the message of an error
- * object. For the error output it is one key: by its keys n8n knows what is for it, and it adds the
- * input's fields, of which a letter's `message` must not be lost.
- */
-export function toErrorJson(
-	{ onError }: INode,
-	{ message, description }: { message: string; description?: string | null },
-	details: IDataObject,
-): IDataObject {
-	const below = description ?? message;
-	return onError === 'continueErrorOutput'
-		? { error: { message, description: below, details } }
-		: { error: message, message: below, details };
-}
+import { describeBelow, groupBy, summarize } from './problems';
 
 interface Placed {
 	itemIndex: number;
 	output: INodeExecutionData;
 }
+
+const place = (itemIndex: number, json: IDataObject): Placed => ({
+	itemIndex,
+	output: { json, pairedItem: { item: itemIndex } },
+});
 
 /** What the items say beside the answers. */
 export interface Beside {
@@ -77,17 +45,16 @@ export function toOutputItems(
 	beside: Beside,
 ): INodeExecutionData[] {
 	const { names } = beside;
-	const answers = [
+	// An empty row of a sheet, for example: there is nothing to correct.
+	const empty = { problems: [EMPTY_ITEM] };
+	const all = [
 		...settled.filter(isAnswered).map((answer) => placeAnswer(answer, beside)),
-		...skipped.map((one) => placeSkipped(one, names)),
-	];
-	const errors = [
+		...skipped.map((one) => place(one, toItemJson('not_ordered', describeItem(one, names), empty))),
 		...placeProblems(node, problems, beside),
 		...placeHeldBack(node, problems, heldBack, names),
 		...settled.flatMap((one) => (isAnswered(one) ? [] : placeFailure(node, one, beside))),
 	];
-	const placed =
-		node.onError === 'continueErrorOutput' ? [...answers, ...errors] : inOneTable([...answers, ...errors]);
+	const placed = node.onError === 'continueErrorOutput' ? all : inOneTable(all);
 	return placed.sort((a, b) => a.itemIndex - b.itemIndex).map(({ output }) => output);
 }
 
@@ -105,24 +72,19 @@ function inOneTable(all: Placed[]): Placed[] {
 	}));
 }
 
-/** An empty row of a sheet, for example: there is nothing to correct. */
-function placeSkipped({ itemIndex, reason, ...who }: Skipped, names: ItemNames): Placed {
-	const json = toItemJson('not_ordered', describeItem(itemIndex, names, who), { problems: [reason] });
-	return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
-}
-
 /** What the service said, and of an order also its key and, where wanted, the items it was made of. */
 function placeAnswer({ job, body, outcome }: GoodAnswer, { inputs, warningsOf }: Beside): Placed {
-	const given = job.itemIndexes.map((itemIndex) => inputs?.[itemIndex]?.json ?? {});
-	const warnings = [...new Set(job.itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
+	const { itemIndexes, request } = job;
+	const given = itemIndexes.map((itemIndex) => inputs?.[itemIndex]?.json ?? {});
+	const warnings = [...new Set(itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
 	const json: IDataObject = {
 		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body), { warnings }), outcome }),
-		...('idempotencyKey' in job.request && { idempotency_key: job.request.idempotencyKey }),
+		...('idempotencyKey' in request && { idempotency_key: request.idempotencyKey }),
 		...(inputs !== undefined && { input: given.length === 1 ? given[0] : given }),
 	};
-	const pairs = toPairs(job.itemIndexes);
+	const pairs = itemIndexes.map((item) => ({ item }));
 	const pairedItem = pairs.length === 1 ? pairs[0] : pairs;
-	return { itemIndex: job.itemIndexes[0] ?? 0, output: { json, pairedItem } };
+	return { itemIndex: itemIndexes[0] ?? 0, output: { json, pairedItem } };
 }
 
 /** One for each input item: each must be corrected or sent again. */
@@ -130,55 +92,21 @@ function placeFailure(node: INode, one: Unanswered & { job: Job }, { names, warn
 	const { job, outcome, earlierId = null } = one;
 	const error = toJobError(node, one, names);
 	const said = failureDetails(one);
-	return toPairs(job.itemIndexes).map((pairedItem) => {
-		const { item: itemIndex } = pairedItem;
+	return job.itemIndexes.map((itemIndex) => {
 		const details = { ...describeItem(itemIndex, names, job), ...said, id: earlierId };
-		const json =
-			outcome === 'not_read'
-				? toErrorJson(node, error, details)
-				: toFailedJson(node, outcome, error, details, [], warningsOf?.(itemIndex));
-		return { itemIndex, output: { json, pairedItem } };
+		const warnings = warningsOf?.(itemIndex);
+		return place(itemIndex, toFailedJson(node, outcome, error, details, { warnings }));
 	});
-}
-
-/** An item of an order that failed, or of a check that has something to correct. */
-export function toFailedJson(
-	node: INode,
-	outcome: Outcome,
-	error: { message: string; description?: string | null },
-	details: IDataObject,
-	problems: string[],
-	warnings: string[] = [],
-): IDataObject {
-	const { id = null, external_id = null } = details;
-	const all = { outcome, ...details, problems };
-	const json = toErrorJson(node, error, all);
-	return node.onError === 'continueErrorOutput'
-		? json
-		: { ...toItemJson(outcome, { id, external_id }, { problems, warnings }), ...json };
 }
 
 /** One error item for each. */
 function placeProblems(node: INode, problems: Problem[], { names, advice, orders }: Beside): Placed[] {
 	const said = orders ? 'This item was not ordered.' : 'This item was not sent.';
-	return [...groupByItem(problems)].map(([itemIndex, own]) => {
+	return [...groupBy(problems, ({ itemIndex }) => itemIndex)].map(([itemIndex, own]) => {
 		const message = `${summarize(own, names)}. ${said}`;
 		const error = { message, description: describeBelow(message, own, names, advice) };
-		const json = toProblemJson(node, error, itemIndex, own, names);
-		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
+		return place(itemIndex, toProblemJson(node, error, itemIndex, own, names));
 	});
-}
-
-/** An item of which something is to be corrected. */
-export function toProblemJson(
-	node: INode,
-	error: { message: string; description?: string | null },
-	itemIndex: number,
-	problems: Problem[],
-	names: ItemNames,
-): IDataObject {
-	const { problems: said, ...details } = toDetails(itemIndex, problems, names);
-	return toFailedJson(node, 'to_correct', error, details, said as string[]);
 }
 
 function placeHeldBack(node: INode, problems: Problem[], heldBack: number[], names: ItemNames): Placed[] {
@@ -188,13 +116,8 @@ function placeHeldBack(node: INode, problems: Problem[], heldBack: number[], nam
 	return heldBack.map((itemIndex) => {
 		const message = `${capitalize(names.of([itemIndex]))} is fine, but waits for the others. It was not ordered.`;
 		const details = { ...describeItem(itemIndex, names), held_back: true };
-		const json = toFailedJson(node, 'not_ordered', { message, description }, details, []);
-		return { itemIndex, output: { json, pairedItem: { item: itemIndex } } };
+		return place(itemIndex, toFailedJson(node, 'not_ordered', { message, description }, details));
 	});
-}
-
-function toPairs(itemIndexes: number[]): Array<IPairedItemData & { item: number }> {
-	return itemIndexes.map((item) => ({ item }));
 }
 
 function toJson(body: unknown): IDataObject {

@@ -5,13 +5,16 @@ import { inFull, Refusal } from '../../n8n/refusal';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
 
-/** An item that is not ordered, and needs no correction. */
-export interface Skipped {
-	itemIndex: number;
-	externalId?: string;
-	name?: string;
-	/** Why, without a full stop. */
-	reason: string;
+/** In the order of the first of each group. */
+export function groupBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
+	const groups = new Map<Key, T[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [one]);
+		else group.push(one);
+	}
+	return groups;
 }
 
 /** For example `Postal Code (CEP) must have 8 digits, but is "123"`. */
@@ -133,14 +136,9 @@ function describeRest(rest: readonly Problem[]): string {
 
 /** The most frequent fault first. */
 function groupByFault(problems: readonly Problem[]): Problem[][] {
-	const groups = new Map<string, Problem[]>();
-	for (const problem of problems) {
-		const { field, text, found, hint } = problem;
-		const kind = JSON.stringify([field, text, found, hint]);
-		const group = groups.get(kind);
-		if (group === undefined) groups.set(kind, [problem]);
-		else group.push(problem);
-	}
+	const groups = groupBy(problems, ({ field, text, found, hint }) =>
+		JSON.stringify([field, text, found, hint]),
+	);
 	return [...groups.values()].sort((one, other) => other.length - one.length);
 }
 

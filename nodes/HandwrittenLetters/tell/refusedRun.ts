@@ -8,18 +8,16 @@ import { Refusal } from '../../n8n/refusal';
 import { labels } from '../fields/letterPanel';
 import type { SoFar } from '../send/soFar';
 import { readSoFar } from '../send/soFar';
-import { groupByItem } from './details';
 import { inSentences } from './failures';
-import { capitalize, ItemNames, joinNames } from './itemNames';
-import { toProblemJson } from './items';
-import { describeBelow, listProblems, summarize, withoutValues } from './problems';
+import { toProblemJson } from './itemJson';
+import { capitalize, count, ItemNames, joinNames } from './itemNames';
+import { describeBelow, groupBy, listProblems, summarize, withoutValues } from './problems';
 
 /** What this step has done, and what the execution did before it. */
 function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
-	const letters = ordered === 1 ? '1 letter was' : `${ordered} letters were`;
 	return [
 		'This step ordered nothing.',
-		ordered > 0 ? `${letters} ordered earlier in this execution.` : '',
+		ordered > 0 ? `${count(ordered, 'letter was', 'letters were')} ordered earlier in this execution.` : '',
 		otherCalls ? 'Other calls of this workflow may have ordered letters.' : '',
 		retried ? 'The run that is retried may have ordered letters.' : '',
 	]
@@ -111,7 +109,7 @@ export function toRefusedItems(context: IExecuteFunctions, error: unknown): INod
 	const soFar = readSoFar(context);
 	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
 	const thrownBy = readItemIndex(error);
-	const byItem = groupByItem(problems);
+	const byItem = groupBy(problems, ({ itemIndex }) => itemIndex);
 	return items.map((_item, itemIndex) => {
 		const isOwn = thrownBy === undefined || thrownBy === itemIndex;
 		const text = isOwn ? said : `waits for ${names.of([thrownBy])}: ${said}`;

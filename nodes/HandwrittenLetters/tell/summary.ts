@@ -1,6 +1,7 @@
 /** What the output pane says of a finished order: how many letters there are, and when they leave. */
 import type { Batch, Card } from '../../contract/contract';
 import type { GoodAnswer, Report } from '../send/job';
+import { count } from './itemNames';
 
 /** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */
 export function describeCards(report: Report): string {
@@ -79,6 +80,3 @@ const failures = ({ failedItems }: Report): string =>
 	failedItems > 0 ? `, ${count(failedItems, 'item')} failed` : '';
 
 const join = (...parts: string[]): string => `${parts.filter(Boolean).join('; ')}.`;
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-	`${number} ${number === 1 ? one : many}`;
