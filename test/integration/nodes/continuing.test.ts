@@ -1,23 +1,10 @@
 /** On Error → Continue, for a run that ends before its first request: no item may look as if it were ordered. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../../tools/engine/engine';
-import { SandboxClient } from '../../../tools/sandboxClient';
-import { letterItem, letterParameters } from '../../support/letters';
-import type { Step } from '../../support/peers/scriptedService';
-import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { batch, goesOn, lettersTo, runLetters, withErrorOutput } from '../../support/letterRuns';
+import { card, failure, withService } from '../../support/peers/scriptedService';
 
-let sandbox: SandboxClient;
-beforeAll(async () => {
-	sandbox = await SandboxClient.start();
-});
-afterAll(async () => {
-	await sandbox.close();
-});
-
-const batch = { resource: 'batch', operation: 'create' };
-
-const items = ['Ana', 'Bia'].map((name) => letterItem(name));
+const service = withService();
 
 const cases: Array<[string, INodeParameters, string]> = [
 	[
@@ -40,61 +27,47 @@ const cases: Array<[string, INodeParameters, string]> = [
 ];
 
 it.each(cases)('%s: every item comes back as an error item', async (_what, parameters, words) => {
-	const run = { parameters: { ...letterParameters, ...parameters }, items, credential: sandbox.credential };
-	const { outputs, error } = await runActionNode({ ...run, node: { onError: 'continueRegularOutput' } });
+	await service.answers([]);
+	const people = lettersTo('Ana', 'Bia');
+	const run = async (settings: typeof goesOn) =>
+		await runLetters(service.credential, parameters, { ...settings, items: people });
+	const { outputs, items, error } = await run(goesOn);
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-	outputs[0]?.forEach(({ json }, itemIndex) => {
+	items.forEach((json, itemIndex) => {
 		const waits = itemIndex > 0 && words.startsWith('Referenced') ? ' waits for item 1' : '';
 		expect(json.error).toMatch(
 			new RegExp(`^Item ${itemIndex + 1}${waits}: .*[^.]\\. This step ordered nothing\\.$`),
 		);
 		expect(json.error).toContain(words);
-		expect(json.details).toMatchObject({
-			item: itemIndex + 1,
-			problems: [expect.stringContaining(words) as string],
-		});
+		const problems = [expect.stringContaining(words) as string];
+		expect(json.details).toMatchObject({ item: itemIndex + 1, problems });
 	});
 
-	const split = await runActionNode({ ...run, node: { onError: 'continueErrorOutput' } });
-	expect(split.outputs[0]).toEqual([]);
-	expect(split.outputs[1]?.map(({ json }) => json)).toMatchObject(items.map(({ json }) => json));
-	expect(await sandbox.requests()).toEqual([]);
+	const split = await run(withErrorOutput);
+	expect(split.items).toEqual([]);
+	expect(split.failed).toMatchObject(people.map(({ json }) => json));
+	expect(service.received).toEqual([]);
 });
 
 it('a base URL that is none: the description says what to do', async () => {
-	const { outputs } = await runActionNode({
-		parameters: letterParameters,
-		items,
-		credential: { ...sandbox.credential, baseUrl: 'localhost' },
-		node: { onError: 'continueRegularOutput' },
-	});
-	expect(outputs[0]).toHaveLength(2);
-	expect(outputs[0]?.[0]?.json.message).toContain('starting with https://');
+	await service.answers([]);
+	const credential = { ...service.credential, baseUrl: 'localhost' };
+	const { items } = await runLetters(credential, {}, { ...goesOn, items: lettersTo('Ana', 'Bia') });
+	const message = expect.stringContaining('starting with https://') as string;
+	expect(items).toMatchObject([{ message }, { message }]);
 });
 
 describe('above the output', () => {
-	const created = (): Step => ({
-		status: 201,
-		body: { ...card('crd_1'), created_at: new Date().toISOString() },
-	});
 	/** Refuses Bia, cuts the answers for Davi, and creates the others. */
 	const send = async (parameters: INodeParameters, names = ['Ana', 'Bia', '', 'Davi']) => {
-		const service = await startScriptedService((body) => {
+		await service.answers((body) => {
 			if (body.includes('Bia')) return { status: 422, body: failure('validation_error', 'invalid_zip') };
-			return body.includes('Davi') ? 'cut' : created();
+			return body.includes('Davi') ? 'cut' : { status: 201, body: card('crd_1', Date.now()) };
 		});
-		const { hints } = await runActionNode({
-			parameters: { ...letterParameters, options: { deadline: 0.001 }, ...parameters },
-			items: names.map((name) => letterItem(name)),
-			credential: credentialFor(service.baseUrl),
-			node: { onError: 'continueRegularOutput' },
-		});
-		await service.close();
+		const quick = { options: { deadline: 0.001 }, ...parameters };
+		const { hints } = await runLetters(service.credential, quick, { ...goesOn, items: lettersTo(...names) });
 		return hints.filter(({ type }) => type === 'info').map(({ message }) => message);
-	};
-	const byExternalId = {
-		externalId: '={{ "order " + $json.zip + $itemIndex }}',
 	};
 
 	it('the summary names what was not ordered and what may have been, and the way to order only that', async () => {
@@ -106,7 +79,11 @@ describe('above the output', () => {
 	});
 
 	it.each<[string, INodeParameters, string[]]>([
-		['running all of them again orders nothing again', byExternalId, ['Ana', 'Bia', '']],
+		[
+			'running all of them again orders nothing again',
+			{ externalId: '={{ "order " + $json.zip + $itemIndex }}' },
+			['Ana', 'Bia', ''],
+		],
 		['nothing failed', {}, ['Ana']],
 	])('the summary says nothing of that where %s', async (_what, parameters, names) => {
 		expect(await send(parameters, names)).toEqual([expect.stringMatching(/no estimated posting yet\.$/)]);

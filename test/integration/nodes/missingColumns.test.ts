@@ -1,35 +1,37 @@
 /** A column that no item has: what decides when and what is ordered is refused, the rest warned of. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { runLetters } from '../../support/letterRuns';
+import { letterItem } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
 
-const run = async (parameters: INodeParameters, more: object[] = [{}, {}]) => {
-	const result = await runActionNode({
-		parameters: { ...letterParameters, message: 'Oi', ...parameters },
-		items: more.map((fields, index) => ({ json: { ...letterItem(`Ana ${index}`).json, ...fields } })),
-		credential: sandbox.credential,
-	});
-	return { ...result, warnings: (result.outputs[0] ?? []).map(({ json }) => json.warnings) };
+const run = async (parameters: INodeParameters, more: object[]) => {
+	const items = more.map((fields, index) => ({ json: { ...letterItem(`Ana ${index}`).json, ...fields } }));
+	const result = await runLetters(sandbox.credential, { message: 'Oi', ...parameters }, { items });
+	return { ...result, warnings: result.items.map(({ warnings }) => warnings) };
 };
 const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
 const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
 const columns = 'The columns are: name, address_line1, city, state and zip';
 
-it.each<[string, INodeParameters, string]>([
-	['Schedule At', scheduleAt, 'send_on'],
-	['Template', template, 'tpl'],
-	['Message', { template: 'tpl_birthday', message: '={{ $json.text }}' }, 'text'],
-])('is refused for %s, and named', async (label, parameters, column) => {
+const batchAt = { resource: 'batch', additionalFields: { batchScheduleAt: '={{ $json.send_on }}' } };
+
+it.each<[string, INodeParameters, string, string]>([
+	['Schedule At', scheduleAt, 'send_on', 'scheduleAt'],
+	['Batch Schedule At', batchAt, 'send_on', 'scheduleAt'],
+	['Template', template, 'tpl', 'template'],
+	['Message', { template: 'tpl_birthday', message: '={{ $json.text }}' }, 'text', 'message'],
+])('is refused for %s, and named, unless that is meant', async (label, parameters, column, field) => {
 	const { error } = await run(parameters, [{}]);
 	const missing = `${label} has no value, because no item has the column "${column}".`;
+	const meant = label.replace('Batch ', '');
 	expect(error?.message).toContain(`${missing} The columns are: …`);
-	expect(error?.description).toContain(`${missing} ${columns}`);
+	expect(error?.description).toContain(
+		`${missing} ${columns}. If that is intended, select ${meant} in the option Fields That May Be Empty.\nCorrect`,
+	);
 	expect(await sandbox.letters()).toBe(0);
-	const field = { Template: 'template', Message: 'message', 'Schedule At': 'scheduleAt' }[label] ?? '';
 	await run({ ...parameters, options: { fieldsThatMayBeEmpty: [field] } }, [{}]);
 	expect(await sandbox.letters()).toBe(1);
 });

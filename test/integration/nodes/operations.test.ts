@@ -1,44 +1,29 @@
 /** Every operation of the action node, in n8n-core's engine, against the sandbox. */
-import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { runActionNode, searchList } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { searchList } from '../../../tools/engine/engine';
+import { goesOn, lettersTo, manyLetters, runLetters, withErrorOutput } from '../../support/letterRuns';
 import { withSandbox } from '../../support/withSandbox';
 
 describe('the action node', () => {
 	const sandbox = withSandbox();
 
-	const run = async (parameters: INodeParameters, items = [letterItem('Ana')]) =>
-		await runActionNode({ parameters, items, credential: sandbox.credential });
+	const run = async (parameters: INodeParameters, items = lettersTo('Ana'), more: typeof goesOn = {}) =>
+		await runLetters(sandbox.credential, parameters, { ...more, items });
 
-	it('creates one card per item, in order and paired', async () => {
-		const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
-		const { outputs, error } = await run(
-			{ ...letterParameters, externalId: '={{ "order-" + $json.name }}' },
-			items,
-		);
+	it('creates one card per item, in order and paired, and says so above the output', async () => {
+		const byName = { externalId: '={{ "order-" + $json.name }}' };
+		const { outputs, hints, error } = await run(byName, lettersTo('Ana', 'Bia', 'Caio'));
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.external_id, json.status, pairedItem])).toEqual([
 			['order-Ana', 'queued', { item: 0 }],
 			['order-Bia', 'queued', { item: 1 }],
 			['order-Caio', 'queued', { item: 2 }],
 		]);
+		const message = /^3 letters ordered at 127\.0\.0\.1:\d+; estimated posting 2\d{3}-\d\d-\d\d\.$/;
+		const hint = { type: 'info', location: 'outputPane', message: expect.stringMatching(message) as string };
+		expect(hints).toContainEqual(expect.objectContaining(hint));
 		expect(await sandbox.letters()).toBe(3);
-	});
-
-	it('says above the output how many letters were ordered', async () => {
-		const bad = { json: { ...letterItem('Bia').json, zip: '123' } };
-		const { hints } = await runActionNode({
-			parameters: letterParameters,
-			items: [letterItem('Ana'), bad],
-			credential: sandbox.credential,
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(hints).toHaveLength(1);
-		expect(hints[0]).toMatchObject({ type: 'info', location: 'outputPane' });
-		expect(hints[0]?.message).toMatch(
-			/^1 letter ordered at 127\.0\.0\.1:\d+, 1 item failed; estimated posting 2\d{3}-\d\d-\d\d\. Item 2 was not ordered\. /,
-		);
 	});
 
 	it('has n8n read a plain credential a few times, not for every letter', async () => {
@@ -50,16 +35,14 @@ describe('the action node', () => {
 				return sandbox.credential.apiKey;
 			},
 		};
-		const items = Array.from({ length: 40 }, (_none, index) => letterItem(`Ana ${index}`));
-		const { error } = await runActionNode({ parameters: letterParameters, items, credential });
+		const { error } = await runLetters(credential, {}, { items: manyLetters(40) });
 		expect(error).toBeUndefined();
 		expect(await sandbox.letters()).toBe(40);
 		expect(reads).toBeLessThan(5);
 	});
 
 	it('sends template, style, schedule and metadata as the service names them', async () => {
-		const { outputs } = await run({
-			...letterParameters,
+		const { items } = await run({
 			message: '',
 			template: { __rl: true, mode: 'list', value: 'tpl_thank_you' },
 			style: { __rl: true, mode: 'id', value: 'sty_casual' },
@@ -68,79 +51,61 @@ describe('the action node', () => {
 				metadata: { values: [{ key: 'order', value: '={{ 40 + 2 }}' }] },
 			},
 		});
-		expect(outputs[0]?.[0]?.json).toMatchObject({ metadata: { order: 42 } });
-		const at = new Date(outputs[0]?.[0]?.json.estimated_posting_at as string);
+		expect(items).toMatchObject([{ metadata: { order: 42 } }]);
+		const at = new Date(items[0]?.estimated_posting_at as string);
 		expect(at.toISOString()).toBe('2030-12-01T12:00:00.000Z');
 	});
 
+	const get: INodeParameters = { resource: 'card', operation: 'get' };
+
 	it('gets a card with its timeline', async () => {
-		const created = await run(letterParameters);
-		const id = created.outputs[0]?.[0]?.json.id as string;
+		const id = (await run({})).items[0]?.id as string;
 		await sandbox.control('POST', `/cards/${id}/advance`, { to: 'delivered' });
-		const { outputs } = await run({ resource: 'card', operation: 'get', cardId: `  ${id} ` });
-		expect(outputs[0]?.[0]?.json).toMatchObject({ id, status: 'delivered' });
-		expect((outputs[0]?.[0]?.json.events as Array<{ type: string }>).map(({ type }) => type)).toEqual([
-			'card.created',
-			'card.written',
-			'card.shipped',
-			'card.delivered',
-		]);
-	});
-
-	describe('getting cards of which some have no ID', () => {
-		const faults: Array<[id: unknown, text: string]> = [
-			[null, 'is empty'],
-			[undefined, 'is empty'],
-			[' ', 'is empty'],
-			[{ a: 1 }, 'must be text, but is an object'],
-			[['crd_1'], 'must be text, but is a list'],
-			[true, 'must be text, but is true'],
-			[12345678901234567890, 'must be text, but is too long a number. It has lost'],
-			['crd_\ud83d', 'has half a character'],
-			['crd_\uFFFD', 'has characters that were lost'],
-		];
-		const rows = (ids: unknown[]) => ids.map((id) => ({ json: { id } })) as INodeExecutionData[];
-		const get: INodeParameters = { resource: 'card', operation: 'get' };
-
-		it.each<INodeParameters[string]>(['={{ $json.id }}', '={{ $json["id"] ?? null }}'])(
-			'blames only their items under On Error → Continue: %s',
-			async (cardId) => {
-				const created = await run(letterParameters);
-				const id = created.outputs[0]?.[0]?.json.id as string;
-				const { outputs } = await runActionNode({
-					parameters: { ...get, cardId },
-					items: rows([id, ...faults.map(([wrong]) => wrong), 7, id]),
-					credential: sandbox.credential,
-					node: { onError: 'continueRegularOutput' },
-				});
-				const said = (outputs[0] ?? []).map(({ json }) => json.id ?? json.error);
-				expect(said).toEqual([
-					id,
-					...faults.map(
-						([, text], index) => expect.stringContaining(`Item ${index + 2}: Letter ID ${text}`) as string,
-					),
-					'Item 11: There is no letter with this ID',
-					id,
-				]);
-				expect(outputs[0]?.[1]?.json.message).toBe('Correct it and run again.');
-				const paths = (await sandbox.requests()).map(({ path }) => path);
-				expect(paths.filter((path) => path.includes('/cards/')).sort()).toEqual(
-					['7', id, id].map((one) => `/v1/cards/${one}`),
-				);
-			},
+		const { items } = await run({ ...get, cardId: `  ${id} ` });
+		expect(items).toMatchObject([{ id, status: 'delivered' }]);
+		expect((items[0]?.events as Array<{ type: string }>).map(({ type }) => type)).toEqual(
+			['created', 'written', 'shipped', 'delivered'].map((event) => `card.${event}`),
 		);
-
-		it.each(faults)('names the item of an ID that is %j', async (wrong, text) => {
-			const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, rows(['crd_1', wrong]));
-			expect(error?.message).toContain(`Item 2: Letter ID ${text}`);
-			expect(error?.message).toMatch(/This step ordered nothing\.$/);
-			expect(await sandbox.requests()).toEqual([]);
-		});
 	});
+
+	it.each<INodeParameters[string]>(['={{ $json.id }}', '={{ $json["id"] ?? null }}'])(
+		'gets the cards beside items without an ID, which are named: %s',
+		async (cardId) => {
+			const faults: Array<[id: unknown, text: string]> = [
+				[null, 'is empty'],
+				[undefined, 'is empty'],
+				[' ', 'is empty'],
+				[{ a: 1 }, 'must be text, but is an object'],
+				[['crd_1'], 'must be text, but is a list'],
+				[true, 'must be text, but is true'],
+				[12345678901234567890, 'must be text, but is too long a number. It has lost'],
+				['crd_\ud83d', 'has half a character'],
+				['crd_\uFFFD', 'has characters that were lost'],
+			];
+			const id = (await run({})).items[0]?.id as string;
+			const rows = (ids: unknown[]) => ids.map((one) => ({ json: { id: one } })) as INodeExecutionData[];
+			const { error } = await run({ ...get, cardId }, rows([id, '']));
+			expect(error?.message).toBe('Item 2: Letter ID is empty. This step ordered nothing.');
+			const given = rows([id, ...faults.map(([wrong]) => wrong), 7, id]);
+			const { items } = await run({ ...get, cardId }, given, goesOn);
+			expect(items.map((json) => json.id ?? json.error)).toEqual([
+				id,
+				...faults.map(
+					([, text], index) => expect.stringContaining(`Item ${index + 2}: Letter ID ${text}`) as string,
+				),
+				'Item 11: There is no letter with this ID',
+				id,
+			]);
+			expect(items[1]?.message).toBe('Correct it and run again.');
+			const paths = (await sandbox.requests()).map(({ path }) => path);
+			expect(paths.filter((path) => path.includes('/cards/')).sort()).toEqual(
+				['7', id, id].map((one) => `/v1/cards/${one}`),
+			);
+		},
+	);
 
 	it('cuts the input into batches and pairs each with its items', async () => {
-		const items = Array.from({ length: 5 }, (_none, index) => letterItem(`Ana ${index}`));
-		const { outputs } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch: 2 }, items);
+		const { outputs } = await run({ resource: 'batch', cardsPerBatch: 2 }, manyLetters(5));
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.total_cards, pairedItem])).toEqual([
 			[2, [{ item: 0 }, { item: 1 }]],
 			[2, [{ item: 2 }, { item: 3 }]],
@@ -149,21 +114,10 @@ describe('the action node', () => {
 		expect(await sandbox.letters()).toBe(5);
 	});
 
-	it.each(['={{ $json.nowhere }}', '={{ 1/0 }}', 'abc', 0, -5])(
-		'sends nothing with %s cards per batch',
-		async (cardsPerBatch) => {
-			const { error } = await run({ ...letterParameters, resource: 'batch', cardsPerBatch });
-			expect(error?.message).toBe(
-				'Letters per Batch must be a number of at least 1. This step ordered nothing.',
-			);
-			expect(await sandbox.requests()).toEqual([]);
-		},
-	);
-
 	it.each(['template', 'style'])('lists %ss, all or up to a limit', async (resource) => {
 		const all = await run({ resource, operation: 'getMany', returnAll: true });
 		const some = await run({ resource, operation: 'getMany', returnAll: false, limit: 2 });
-		expect(all.outputs[0]?.length).toBeGreaterThan(2);
+		expect(all.items.length).toBeGreaterThan(2);
 		expect(some.outputs[0]).toEqual(all.outputs[0]?.slice(0, 2));
 		expect(some.outputs[0]?.[0]).toMatchObject({ pairedItem: { item: 0 } });
 	});
@@ -178,107 +132,64 @@ describe('the action node', () => {
 		expect(styles[0]).toEqual({ name: 'The service chooses', value: '' });
 	});
 
-	it.each<[string, INodeParameters]>([
-		['the same Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
-		['the same External ID', { externalId: 'order-8' }],
-	])('runs an order again under %s without a second letter', async (_mode, keys) => {
-		const first = await run({ ...letterParameters, ...keys });
-		const second = await run({ ...letterParameters, ...keys });
-		expect(first.outputs[0]?.[0]?.json.outcome).toBe('ordered');
-		expect(second.outputs[0]?.[0]?.json).toEqual({
-			...first.outputs[0]?.[0]?.json,
-			outcome: 'ordered_before',
-		});
-		expect(second.hints[0]?.message).toMatch(/^0 ordered; 1 had been ordered before\b/);
-		expect(await sandbox.letters()).toBe(1);
-	});
-
-	it.each<[string, INodeParameters]>([
+	describe.each<[string, INodeParameters]>([
 		['Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
 		['External ID', { externalId: '={{ "order-8" }}' }],
-	])('sends items with one %s and equal contents once, and says so on each', async (_what, keys) => {
-		const given = { values: [{ key: '', value: '={{ { tags: { vip: "yes" } } }}' }] };
-		const { outputs, hints } = await run(
-			{ ...letterParameters, ...keys, additionalFields: { metadata: given } },
-			[letterItem('Ana'), letterItem('Ana')],
-		);
-		const [first, second] = (outputs[0] ?? []).map(({ json }) => json);
-		expect([first, second]).toMatchObject([
-			{ outcome: 'ordered', warnings: ['The same letter is in item 2'] },
-			{ outcome: 'ordered', warnings: ['The same letter is in item 1'], id: first?.id as string },
-		]);
-		expect(hints.map(({ message }) => message)).toContainEqual(
-			expect.stringMatching(/^1 letter ordered at /),
-		);
-		expect(await sandbox.requests()).toHaveLength(1);
-		// An object each: a later node may change its own.
-		expect(second?.metadata).toEqual({ tags: { vip: 'yes' } });
-		expect(second).not.toBe(first);
-		expect(second?.metadata).not.toBe(first?.metadata);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['External ID', { externalId: 'order-7' }],
-		['Idempotency Key', { options: { idempotencyKey: 'order-7' } }],
-	])('sends nothing when items share the %s but not their contents', async (label, keys) => {
-		const items = [letterItem('Ana'), letterItem('Bia'), letterItem('Ana')];
-		const { error } = await run({ ...letterParameters, ...keys }, items);
-		expect(error?.message).toMatch(
-			new RegExp(
-				`^Item 2 .*has the same ${label} as item 1, but other contents\\. This step ordered nothing`,
-			),
-		);
-		expect(await sandbox.requests()).toEqual([]);
-	});
-
-	it('refuses only the item of other contents where the run goes on', async () => {
-		const { outputs } = await runActionNode({
-			parameters: { ...letterParameters, externalId: 'order-7' },
-			items: [letterItem('Ana'), letterItem('Bia'), letterItem('Ana')],
-			credential: sandbox.credential,
-			node: { onError: 'continueRegularOutput' },
+	])('one %s', (label, keys) => {
+		it('runs an order again without a second letter', async () => {
+			const first = await run(keys);
+			const second = await run(keys);
+			expect(first.items[0]?.outcome).toBe('ordered');
+			expect(second.items).toEqual([{ ...first.items[0], outcome: 'ordered_before' }]);
+			expect(second.hinted).toMatch(/^0 ordered; 1 had been ordered before\b/);
+			expect(await sandbox.letters()).toBe(1);
 		});
-		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['ordered', 'to_correct', 'ordered']);
-		expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Ana']);
-	});
 
-	describe('equal letters of one run without an External ID', () => {
-		const names = ['Ana', 'Bia', 'Ana'];
-		const runOn = async (node: Partial<INode>, parameters: INodeParameters = {}) =>
-			await runActionNode({
-				parameters: { ...letterParameters, ...parameters },
-				items: names.map((name) => letterItem(name)),
-				credential: sandbox.credential,
-				node,
-			});
+		it('sends items of equal contents once, and says so on each', async () => {
+			const given = { values: [{ key: '', value: '={{ { tags: { vip: "yes" } } }}' }] };
+			const parameters = { ...keys, additionalFields: { metadata: given } };
+			const { items, hints } = await run(parameters, lettersTo('Ana', 'Ana'));
+			const [first, second] = items;
+			expect(items).toMatchObject([
+				{ outcome: 'ordered', warnings: ['The same letter is in item 2'] },
+				{ outcome: 'ordered', warnings: ['The same letter is in item 1'], id: first?.id as string },
+			]);
+			expect(hints.map(({ message }) => message)).toContainEqual(
+				expect.stringMatching(/^1 letter ordered at /),
+			);
+			expect(await sandbox.requests()).toHaveLength(1);
+			// An object each: a later node may change its own.
+			expect(second?.metadata).toEqual({ tags: { vip: 'yes' } });
+			expect(second).not.toBe(first);
+			expect(second?.metadata).not.toBe(first?.metadata);
+		});
 
-		it('stop the run, and none is ordered', async () => {
-			const { error } = await runOn({});
-			expect([error?.message, error?.description].join(' ')).toContain('Items 1 and 3 are the same letter');
-			expect(error?.description).toContain('If you want copies, give each an External ID');
+		it('refuses the item of other contents, and sends the others only where the run goes on', async () => {
+			const items = lettersTo('Ana', 'Bia', 'Ana');
+			const { error } = await run(keys, items);
+			expect(error?.message).toMatch(
+				new RegExp(
+					`^Item 2 .*has the same ${label} as item 1, but other contents\\. This step ordered nothing`,
+				),
+			);
 			expect(await sandbox.requests()).toEqual([]);
+			const { items: all } = await run(keys, items, goesOn);
+			expect(all.map(({ outcome }) => outcome)).toEqual(['ordered', 'to_correct', 'ordered']);
+			expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Ana']);
 		});
+	});
 
-		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'are each an error item, and the others are ordered, under %s',
-			async (onError) => {
-				const { outputs } = await runOn({ onError });
-				const [regular = [], errors = []] = outputs;
-				const all = onError === 'continueErrorOutput' ? [...errors, ...regular] : regular;
-				const said = all.map(({ json, pairedItem }) => [
-					pairedItem,
-					json.outcome ?? (json.error as { details: { outcome: string } }).details.outcome,
-				]);
-				expect(said).toHaveLength(3);
-				expect(said).toEqual(
-					expect.arrayContaining([
-						[{ item: 0 }, 'to_correct'],
-						[{ item: 1 }, 'ordered'],
-						[{ item: 2 }, 'to_correct'],
-					]),
-				);
-				expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Bia']);
-			},
-		);
+	it('orders none of equal letters without an External ID, and the others only where the run goes on', async () => {
+		const items = lettersTo('Ana', 'Bia', 'Ana');
+		const { said } = await run({}, items);
+		expect(said).toContain('Items 1 and 3 are the same letter');
+		expect(said).toContain('If you want copies, give each an External ID');
+		expect(await sandbox.requests()).toEqual([]);
+		const { outputs, failed } = await run({}, items, withErrorOutput);
+		const pairs = outputs.map((output) => output.map(({ pairedItem }) => pairedItem));
+		expect(pairs).toEqual([[{ item: 1 }], [{ item: 0 }, { item: 2 }]]);
+		const error = { details: expect.objectContaining({ outcome: 'to_correct' }) as object };
+		expect(failed).toMatchObject([{ error }, { error }]);
+		expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Bia']);
 	});
 });

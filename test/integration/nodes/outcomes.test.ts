@@ -2,282 +2,196 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService, Step } from '../../support/peers/scriptedService';
-import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { goesOn, lettersTo, runLetters, withErrorOutput } from '../../support/letterRuns';
+import { letterItem } from '../../support/letters';
+import type { Step } from '../../support/peers/scriptedService';
+import { card, failure, withService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
 
 const FIELDS = ['outcome', 'id', 'external_id', 'status', 'estimated_posting_at', 'problems', 'warnings'];
 const check: INodeParameters = { orderingMode: 'check', options: {} };
-const regular: NodeSettings['node'] = { onError: 'continueRegularOutput' };
-const errorOutput: NodeSettings['node'] = { onError: 'continueErrorOutput' };
 
-const jsonOf = (items: INodeExecutionData[] = []) => items.map(({ json }) => json);
-const outcomesOf = (items?: INodeExecutionData[]) => jsonOf(items).map(({ outcome }) => outcome);
-const detailsOf = ({ json }: INodeExecutionData) =>
-	(json.error as { details: IDataObject & { outcome: string } }).details;
-
-const expectFields = (items: INodeExecutionData[] = []) => {
-	for (const json of jsonOf(items)) {
+const detailsOf = ({ error }: IDataObject) =>
+	(error as { details: IDataObject & { outcome: string } }).details;
+/** Of items that all have the fields. */
+const outcomesOf = (items: IDataObject[]) => {
+	for (const json of items) {
 		expect(Object.keys(json)).toEqual(expect.arrayContaining(FIELDS));
 		expect([json.problems, json.warnings].every(Array.isArray)).toBe(true);
 	}
+	return items.map(({ outcome }) => outcome);
 };
 /** n8n knows by its keys what is for the error output, and copies the input's onto it. */
-const expectErrorKeys = (items: INodeExecutionData[] = [], input: INodeExecutionData[]) => {
-	for (const { json, pairedItem } of items) {
+const failuresOf = (outputs: INodeExecutionData[][], input: INodeExecutionData[]) => {
+	for (const { json, pairedItem } of outputs[1] ?? []) {
 		const { item } = pairedItem as { item: number };
 		const own = Object.keys(json).filter((key) => !Object.hasOwn(input[item]?.json ?? {}, key));
 		expect(own).toEqual(['error']);
 		expect(Object.keys(json.error as object)).toEqual(['message', 'description', 'details']);
 	}
+	return (outputs[1] ?? []).map(({ json }) => detailsOf(json).outcome);
 };
 
 describe('against a service of which every answer is known', () => {
-	let service: ScriptedService;
-	afterEach(async () => {
-		await service.close();
-	});
+	const service = withService();
 
-	const created = (id: string, at: number): Step => ({
-		status: 201,
-		body: { ...card(id), created_at: new Date(at).toISOString() },
-	});
 	const answers: Record<string, () => Step> = {
-		Now: () => created('crd_now', Date.now()),
-		Before: () => created('crd_before', Date.now() - 3_600_000),
+		Now: () => ({ status: 201, body: card('crd_now', Date.now()) }),
+		Before: () => ({ status: 201, body: card('crd_before', Date.now() - 3_600_000) }),
 		Refused: () => ({ status: 422, body: failure('validation_error', 'invalid_zip') }),
 		Other: () => ({ status: 409, body: failure('idempotency_error', 'idempotency_conflict') }),
 		Lost: () => ({ status: 503 }),
 	};
-	const run = async (
-		items: INodeExecutionData[],
-		parameters: INodeParameters,
-		node?: NodeSettings['node'],
-	) => {
-		service = await startScriptedService((body) => {
+	const run = async (items: INodeExecutionData[], parameters: INodeParameters, more: typeof goesOn = {}) => {
+		await service.answers((body) => {
 			const { to } = JSON.parse(body || '{}') as { to?: { name: string } };
 			return answers[to?.name ?? '']?.() ?? { status: 200, body: { styles: [], templates: [] } };
 		});
-		return await runActionNode({
-			parameters: {
-				...letterParameters,
-				externalId: '={{ $json.name }}',
-				options: { maxInFlight: 1, deadline: 0.000001 },
-				...parameters,
-			},
-			items,
-			credential: credentialFor(service.baseUrl),
-			node,
-		});
+		const byName = { externalId: '={{ $json.name }}', options: { maxInFlight: 1, deadline: 0.000001 } };
+		return await runLetters(service.credential, { ...byName, ...parameters }, { ...more, items });
 	};
-	const names = ['Now', 'Before', 'Refused', 'Other', 'Lost'];
+	const [now, before] = [letterItem('Now'), letterItem('Before')];
 	const wrong = { json: { ...letterItem('Wrong').json, zip: '1' } };
 	const empty = { json: { name: '', city: null } };
-	const items = [...names.map((name) => letterItem(name)), wrong, empty];
-	const ALL = [
-		'ordered',
-		'ordered_before',
-		'not_ordered',
-		'other_contents',
-		'unknown',
-		'to_correct',
-		'not_ordered',
-	];
+	const items = [now, before, ...lettersTo('Refused', 'Other', 'Lost'), wrong, empty];
+	const FAILED = ['not_ordered', 'other_contents', 'unknown', 'to_correct'];
 
 	it('without a failure', async () => {
-		const { outputs, error } = await run(
-			[items[0], items[1], empty].flatMap((item) => item ?? []),
-			{},
-		);
+		const { items: all, error } = await run([now, before, empty], {});
 		expect(error).toBeUndefined();
-		expect(outcomesOf(outputs[0])).toEqual(['ordered', 'ordered_before', 'not_ordered']);
-		expectFields(outputs[0]);
-		expect(outputs[0]?.[2]?.json).toMatchObject({ id: null, problems: ['The item is empty'] });
+		expect(outcomesOf(all)).toEqual(['ordered', 'ordered_before', 'not_ordered']);
+		expect(all[2]).toMatchObject({ id: null, problems: ['The item is empty'] });
 	});
 
 	it('of an order on the only output', async () => {
-		const { outputs } = await run(items, {}, regular);
-		expect(outcomesOf(outputs[0])).toEqual(ALL);
-		expectFields(outputs[0]);
-		const said = jsonOf(outputs[0]).map(({ error, id, external_id }) => [error !== null, id, external_id]);
-		expect(said).toEqual([
+		const { items: all } = await run(items, {}, goesOn);
+		expect(outcomesOf(all)).toEqual(['ordered', 'ordered_before', ...FAILED, 'not_ordered']);
+		expect(all.map(({ error, id, external_id }) => [error !== null, id, external_id])).toEqual([
 			[false, 'crd_now', null],
 			[false, 'crd_before', null],
-			[true, null, 'Refused'],
-			[true, null, 'Other'],
-			[true, null, 'Lost'],
-			[true, null, 'Wrong'],
+			...['Refused', 'Other', 'Lost', 'Wrong'].map((name) => [true, null, name]),
 			[false, null, null],
 		]);
 	});
 
 	it('of an order with an error output: there, it stands in error.details alone', async () => {
-		const { outputs } = await run(items, {}, errorOutput);
-		const [good = [], errors = []] = outputs;
+		const { items: good, failed, outputs } = await run(items, {}, withErrorOutput);
 		expect(outcomesOf(good)).toEqual(['ordered', 'ordered_before', 'not_ordered']);
-		expectFields(good);
-		for (const json of jsonOf(good)) expect(json).not.toHaveProperty('error');
-		expect(errors.map((item) => detailsOf(item).outcome)).toEqual(ALL.slice(2, 6));
-		expect(errors.map((item) => detailsOf(item).external_id)).toEqual(['Refused', 'Other', 'Lost', 'Wrong']);
-		expectErrorKeys(errors, items);
+		for (const json of good) expect(json).not.toHaveProperty('error');
+		expect(failuresOf(outputs, items)).toEqual(FAILED);
+		expect(failed.map((json) => detailsOf(json).external_id)).toEqual(['Refused', 'Other', 'Lost', 'Wrong']);
 	});
 
-	it.each<[string, NodeSettings['node']]>([
-		['a run that stops', {}],
-		['the only output', regular],
-	])('of a check for %s', async (_what, node) => {
-		const { outputs } = await run(
-			[items[0], wrong, empty].flatMap((item) => item ?? []),
-			check,
-			node,
-		);
-		expect(jsonOf(outputs[0])[0]?.problems).toEqual([]);
-		expect(outcomesOf(outputs[0])).toEqual(['fine', 'to_correct', 'not_ordered']);
-		expectFields(outputs[0]);
-	});
-
-	it('of a check with an error output', async () => {
-		const input = [items[0], wrong, empty].flatMap((item) => item ?? []);
-		const { outputs } = await run(input, check, errorOutput);
-		expect(outcomesOf(outputs[0])).toEqual(['fine', 'not_ordered']);
-		expectFields(outputs[0]);
-		expect((outputs[1] ?? []).map((item) => detailsOf(item).outcome)).toEqual(['to_correct']);
-		expectErrorKeys(outputs[1], input);
+	it.each<[string, Partial<NodeSettings>, string[], string[]]>([
+		['a run that stops', {}, ['fine', 'to_correct', 'not_ordered'], []],
+		['the only output', goesOn, ['fine', 'to_correct', 'not_ordered'], []],
+		['an error output', withErrorOutput, ['fine', 'not_ordered'], ['to_correct']],
+	])('of a check for %s', async (_what, settings, good, failed) => {
+		const input = [now, wrong, empty];
+		const { items: all, outputs } = await run(input, check, settings);
+		expect(all[0]?.problems).toEqual([]);
+		expect(outcomesOf(all)).toEqual(good);
+		expect(failuresOf(outputs, input)).toEqual(failed);
 	});
 });
 
 describe('against the sandbox', () => {
 	const sandbox = withSandbox();
-	const run = async (items: INodeExecutionData[], parameters: INodeParameters, node?: NodeSettings['node']) =>
-		await runActionNode({
-			parameters: { ...letterParameters, ...parameters },
-			items,
-			credential: sandbox.credential,
-			node,
-		});
-	const people = ['Ana', 'Bia'].map((name) => letterItem(name));
+	const run = async (items: INodeExecutionData[], parameters: INodeParameters, more: typeof goesOn = {}) =>
+		await runLetters(sandbox.credential, parameters, { ...more, items });
+	const people = lettersTo('Ana', 'Bia');
+	const [ana, bia] = people as [INodeExecutionData, INodeExecutionData];
 	const ids = { externalId: '={{ $json.name }}' };
 
 	it('of batches', async () => {
-		const batch = { ...ids, resource: 'batch', cardsPerBatch: 1 };
-		const first = await run(people, batch);
-		expect(outcomesOf(first.outputs[0])).toEqual(['ordered', 'ordered']);
-		expectFields(first.outputs[0]);
-		expect(outcomesOf((await run(people, batch)).outputs[0])).toEqual(['ordered_before', 'ordered_before']);
-		const template = { template: '={{ $json.name === "Bia" ? "tpl_none" : "" }}' };
-		const other = await run(
-			people,
-			{ ...batch, ...template, externalId: '={{ $json.name + 2 }}' },
-			errorOutput,
-		);
-		expect(outcomesOf(other.outputs[0])).toEqual(['ordered']);
-		expect((other.outputs[1] ?? []).map((item) => detailsOf(item).outcome)).toEqual(['not_ordered']);
-		expectErrorKeys(other.outputs[1], people);
+		const batches = { ...ids, resource: 'batch', cardsPerBatch: 1 };
+		for (const outcome of ['ordered', 'ordered_before']) {
+			expect(outcomesOf((await run(people, batches)).items)).toEqual([outcome, outcome]);
+		}
+		const other = {
+			template: '={{ $json.name === "Bia" ? "tpl_none" : "" }}',
+			externalId: '={{ $json.name + 2 }}',
+		};
+		const { items, outputs } = await run(people, { ...batches, ...other }, withErrorOutput);
+		expect(outcomesOf(items)).toEqual(['ordered']);
+		expect(failuresOf(outputs, people)).toEqual(['not_ordered']);
 	});
 
 	it("of checked letters: a check's own item that has changed goes to the error output", async () => {
-		const checked = (await run(people, { ...ids, ...check })).outputs[0] ?? [];
-		const [ana, bia] = checked.map(({ json }) => ({ json }));
-		const changed = { json: { ...bia?.json, name: 'Caio' } };
-		const input = [ana, changed].flatMap((item) => item ?? []);
+		const checked = (await run(people, { ...ids, ...check })).items.map((json) => ({ json }));
+		const [first, second] = checked as [INodeExecutionData, INodeExecutionData];
+		const input = [first, { json: { ...second.json, name: 'Caio' } }];
 		const fromCheck = { operation: 'createFromCheck' };
-		const { outputs } = await run(input, fromCheck, errorOutput);
-		expect(outcomesOf(outputs[0])).toEqual(['ordered']);
-		expectFields(outputs[0]);
-		expect((outputs[1] ?? []).map((item) => detailsOf(item).outcome)).toEqual(['to_correct']);
-		expectErrorKeys(outputs[1], input);
+		const { items, outputs } = await run(input, fromCheck, withErrorOutput);
+		expect(outcomesOf(items)).toEqual(['ordered']);
+		expect(failuresOf(outputs, input)).toEqual(['to_correct']);
 		expect((await sandbox.cards()).map(({ request }) => request.to.name)).toEqual(['Ana']);
-		const again = await run(
-			[ana].flatMap((item) => item ?? []),
-			fromCheck,
-		);
-		expect(outcomesOf(again.outputs[0])).toEqual(['ordered_before']);
+		expect(outcomesOf((await run([first], fromCheck)).items)).toEqual(['ordered_before']);
 	});
 
 	describe('an empty item', () => {
 		const empty = { json: { name: ' ', row_number: 7 } };
-		const ALL_EMPTY = 'No letter was ordered: every item is empty. Check the node before this one.';
 
 		it.each<[string, INodeParameters]>([
 			['letters', {}],
 			['a batch', { resource: 'batch' }],
-		])('among others of %s is skipped, and named', async (_what, operation) => {
-			const [ana, bia] = people;
-			const input = [ana, empty, bia].flatMap((item) => item ?? []);
-			const { outputs, hints, error } = await run(input, operation);
+		])('of %s is skipped and named, and is no success where all are empty', async (_what, operation) => {
+			const all = await run([empty, { json: {} }], operation);
+			expect(all.error).toBeUndefined();
+			expect(outcomesOf(all.items)).toEqual(['not_ordered', 'not_ordered']);
+			const message = 'No letter was ordered: every item is empty. Check the node before this one.';
+			expect(all.hints).toMatchObject([{ type: 'warning', message }]);
+			expect(await sandbox.requests()).toEqual([]);
+
+			const { outputs, items, hints, error } = await run([ana, empty, bia], operation);
 			expect(error).toBeUndefined();
 			expect(await sandbox.letters()).toBe(2);
+			expect(outcomesOf(items)).toContain('not_ordered');
 			const skipped = outputs[0]?.find(({ json }) => json.outcome === 'not_ordered');
 			expect(skipped).toMatchObject({ json: { item: 2, line: 7, id: null }, pairedItem: { item: 1 } });
-			expectFields(outputs[0]);
-			expect(hints).toContainEqual(
-				expect.objectContaining({ type: 'warning', message: 'Skipped item 2 (line 7). It is empty.' }),
-			);
-		});
-
-		it.each<[string, INodeParameters]>([
-			['letters', {}],
-			['a batch', { resource: 'batch' }],
-		])('is no success where all are empty: %s', async (_what, operation) => {
-			const { outputs, hints, error } = await run([empty, { json: {} }], operation);
-			expect(error).toBeUndefined();
-			expect(outcomesOf(outputs[0])).toEqual(['not_ordered', 'not_ordered']);
-			expect(hints).toMatchObject([{ type: 'warning', message: ALL_EMPTY }]);
-			expect(await sandbox.requests()).toEqual([]);
+			const said = { type: 'warning', message: 'Skipped item 2 (line 7). It is empty.' };
+			expect(hints).toContainEqual(expect.objectContaining(said));
 		});
 
 		it('beside one to correct holds back nothing of itself', async () => {
-			const wrong = { json: { ...letterItem('Ana').json, zip: '1' } };
-			const { outputs } = await run([wrong, empty], { resource: 'batch' }, regular);
-			expect(outcomesOf(outputs[0])).toEqual(['to_correct', 'not_ordered']);
-			expect(outputs[0]?.[1]?.json).toMatchObject({ error: null, problems: ['The item is empty'] });
+			const wrong = { json: { ...ana.json, zip: '1' } };
+			const { items } = await run([wrong, empty], { resource: 'batch' }, goesOn);
+			expect(outcomesOf(items)).toEqual(['to_correct', 'not_ordered']);
+			expect(items[1]).toMatchObject({ error: null, problems: ['The item is empty'] });
 		});
 
 		it('is counted by a check', async () => {
-			const [ana] = people;
-			const { hints } = await run(
-				[ana, empty].flatMap((item) => item ?? []),
-				check,
-			);
-			expect(hints[0]?.message).toContain('1 letter is fine, 1 empty item skipped. Nothing was ordered.');
+			const { hinted } = await run([ana, empty], check);
+			expect(hinted).toContain('1 letter is fine, 1 empty item skipped. Nothing was ordered.');
 		});
 
 		it('is a letter all the same where no field reads it', async () => {
-			const { address_line1: addressLine1, city, state, zip } = letterItem('').json;
-			const fixed = { name: 'Ana', addressLine1, city, state, zip, message: 'Oi' } as INodeParameters;
-			const { outputs } = await run([{ json: {} }], fixed);
-			expect(outcomesOf(outputs[0])).toEqual(['ordered']);
-			expect(await sandbox.letters()).toBe(1);
+			const { address_line1: addressLine1, ...fields } = ana.json;
+			const fixed = { ...fields, addressLine1, message: 'Oi' } as INodeParameters;
+			expect(outcomesOf((await run([{ json: {} }], fixed)).items)).toEqual(['ordered']);
 		});
 	});
 
-	describe('an External ID that an expression leaves empty', () => {
-		const refused = /External ID is empty, and without it this letter could be ordered twice/;
-
-		it.each<[string, string, IDataObject]>([
-			['with an empty cell', '={{ $json.order }}', { order: '' }],
-			['without its column', '={{ $json.order }}', {}],
-			['by an expression of n8n', '={{ $json.order?.trim() }}', {}],
-			['by one whose empty text says nothing of it', "={{ $json.order?.replace('-', '') }}", {}],
-		])('is refused %s, and allowed where that is meant', async (_what, externalId, fields) => {
-			const input = [{ json: { ...letterItem('Ana').json, ...fields } }];
-			const { error } = await run(input, { externalId });
-			expect(error?.message).toMatch(refused);
+	it.each<[string, string, IDataObject]>([
+		['with an empty cell', '={{ $json.order }}', { order: '' }],
+		['without its column', '={{ $json.order }}', {}],
+		['by an expression of n8n', '={{ $json.order?.trim() }}', {}],
+		['by one whose empty text says nothing of it', "={{ $json.order?.replace('-', '') }}", {}],
+	])(
+		'an External ID that is empty is refused %s, and allowed where meant',
+		async (_what, externalId, fields) => {
+			const input = [{ json: { ...ana.json, ...fields } }];
+			const { items } = await run(input, { externalId }, goesOn);
+			expect(outcomesOf(items)).toEqual(['to_correct']);
+			expect(items[0]?.error).toMatch(
+				/External ID is empty, and without it this letter could be ordered twice/,
+			);
 			expect(await sandbox.requests()).toEqual([]);
 			const meant = externalId.replace(' }}', " ?? '' }}").replace('$json.order ??', '$json.order ||');
 			expect((await run(input, { externalId: meant })).error).toBeUndefined();
 			const options = { fieldsThatMayBeEmpty: ['externalId'] };
 			expect((await run(input, { externalId, options })).error).toBeUndefined();
 			expect(await sandbox.letters()).toBe(2);
-		});
-
-		it('is refused for its item alone where the run goes on', async () => {
-			const input = people.map(({ json }, index) => ({ json: { ...json, order: ['P-1', ''][index] } }));
-			const { outputs } = await run(input, { externalId: '={{ $json.order }}' }, regular);
-			expect(outcomesOf(outputs[0])).toEqual(['ordered', 'to_correct']);
-			expect(outputs[0]?.[1]?.json.error).toMatch(refused);
-		});
-	});
+		},
+	);
 });

@@ -2,31 +2,23 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService, Step } from '../../support/peers/scriptedService';
-import { credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { lettersTo, runLetters } from '../../support/letterRuns';
+import type { Step } from '../../support/peers/scriptedService';
+import { failure, withService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
-
-const toItems = (names: string[]) => names.map((name) => letterItem(name));
 
 describe('contents that change between two tries', () => {
 	const sandbox = withSandbox();
+	const changing = { message: '={{ "Oi " + Math.random() }}', options: { maxInFlight: 1 } };
 	const run = async (parameters: INodeParameters, settings: Partial<NodeSettings>) =>
-		await runActionNode({
-			parameters: { ...letterParameters, ...changing, options: { maxInFlight: 1 }, ...parameters },
-			items: [],
-			credential: sandbox.credential,
-			...settings,
-		});
-	const changing = { message: '={{ "Oi " + Math.random() }}' };
+		await runLetters(sandbox.credential, { ...changing, ...parameters }, settings);
 	const badStyle = {
 		style: '={{ { __rl: true, mode: "id", value: $json.name === "bad" ? "sty_none" : "" } }}',
 	};
 
 	it('are refused: the first letters stand, and the error says what became of each, with every ID', async () => {
 		const { error } = await run(badStyle, {
-			items: toItems(['Ana', 'Bia', 'bad']),
+			items: lettersTo('Ana', 'Bia', 'bad'),
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		});
 		expect(error?.message).toContain('was already ordered with different contents');
@@ -41,7 +33,7 @@ describe('contents that change between two tries', () => {
 		['batches', { resource: 'batch', cardsPerBatch: 1 }],
 	])('keep none of the other %s from leaving in a retry', async (noun, operation) => {
 		const settings: Partial<NodeSettings> = {
-			items: toItems(['Ana', 'bad', 'Caio']),
+			items: lettersTo('Ana', 'bad', 'Caio'),
 			executionContext: { version: 1, establishedAt: Date.now(), source: 'trigger' },
 		};
 		await run({ ...operation, ...badStyle }, settings);
@@ -59,53 +51,39 @@ describe('contents that change between two tries', () => {
 });
 
 describe('a refused letter beside others', () => {
-	let service: ScriptedService;
-	afterEach(async () => {
-		await service.close();
-	});
+	const service = withService();
 	const refusal: Step = { status: 422, body: failure('validation_error', 'invalid_zip') };
 
-	const run = async (names: string[], parameters: INodeParameters = {}) => {
-		const { error } = await runActionNode({
-			parameters: { ...letterParameters, options: { deadline: 0.02 }, ...parameters },
-			items: toItems(names),
-			credential: credentialFor(service.baseUrl),
-		});
-		return error?.description ?? '';
-	};
-	/** Refuses each Ana; the others get the step. */
-	const errorOf = async (names: string[], others: Step, parameters: INodeParameters = {}) => {
-		service = await startScriptedService((body) => (body.includes('Ana') ? refusal : others));
-		return await run(names, parameters);
-	};
-
-	it.each<[string, INodeParameters, RegExp]>([
+	/** Each Ana is refused; the others are cut off. */
+	it.each<[string, string[], INodeParameters, RegExp]>([
 		[
-			'of the run',
+			'does not hide that the fate of another is not known: keys of the run',
+			['Ana', 'Bia'],
 			{},
-			/whether item 2 was ordered\. Use "Retry execution".*: it sends the same key.* new run/,
+			/This letter was not created\..*2 letters of this run failed; this is the first\..*whether item 2 was ordered\. Use "Retry execution".*: it sends the same key.* new run/,
 		],
 		[
-			'of External IDs',
+			'does not hide that the fate of another is not known: keys of External IDs',
+			['Ana', 'Bia'],
 			{ externalId: '={{ $json.name }}' },
-			/whether item 2 was ordered\. Order it again unchanged: the same key is sent, so no second letter/,
+			/2 letters of this run failed.*whether item 2 was ordered\. Order it again unchanged: the same key is sent, so no second letter/,
 		],
-	])('does not hide that the fate of another is not known: keys %s', async (_mode, parameters, words) => {
-		const said = await errorOf(['Ana', 'Bia'], 'cut', parameters);
-		expect(said).toContain('This letter was not created.');
-		expect(said).toContain('2 letters of this run failed; this is the first.');
+		[
+			'names the items of one fate together',
+			['Ana', 'Bia', 'Caio', 'Ana 2'],
+			{},
+			/It is not known whether items 2 and 3 were ordered\..*Item 4 was not created\./,
+		],
+		[
+			'names the items of a batch',
+			['Ana', 'Bia', 'Caio', 'Davi'],
+			{ resource: 'batch', cardsPerBatch: 2 },
+			/It is not known whether the batch of items 3 and 4 was ordered\./,
+		],
+	])('%s', async (_what, names, parameters, words) => {
+		await service.answers((body) => (body.includes('Ana') ? refusal : 'cut'));
+		const quick = { options: { deadline: 0.02 }, ...parameters };
+		const { said } = await runLetters(service.credential, quick, { items: lettersTo(...names) });
 		expect(said).toMatch(words);
-	});
-
-	it('names the items of one fate together', async () => {
-		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Ana 2'], 'cut');
-		expect(said).toContain('It is not known whether items 2 and 3 were ordered.');
-		expect(said).toContain('Item 4 was not created.');
-	});
-
-	it('names the items of a batch', async () => {
-		const batches = { resource: 'batch', cardsPerBatch: 2 };
-		const said = await errorOf(['Ana', 'Bia', 'Caio', 'Davi'], 'cut', batches);
-		expect(said).toContain('It is not known whether the batch of items 3 and 4 was ordered.');
 	});
 });

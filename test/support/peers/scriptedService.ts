@@ -57,6 +57,37 @@ export async function startScriptedService(
 	return { baseUrl: `${origin}/v1`, received, close };
 }
 
+/** The service of the test that is running, from when it is told its answers. */
+export function withService() {
+	let service: ScriptedService | undefined;
+	afterEach(async () => {
+		await service?.close();
+	});
+	const running = (): ScriptedService => {
+		if (!service) throw new Error('The service has no answers yet.');
+		return service;
+	};
+	return {
+		answers: async (...[steps]: Parameters<typeof startScriptedService>) => {
+			await service?.close();
+			service = await startScriptedService(steps);
+		},
+		close: async () => {
+			await running().close();
+		},
+		get received() {
+			return running().received;
+		},
+		get credential() {
+			return credentialFor(running().baseUrl);
+		},
+		/** Of the requests, each once. */
+		get keys() {
+			return [...new Set(running().received.map(({ headers }) => headers['idempotency-key']))];
+		},
+	};
+}
+
 /** A credential for a service that looks at nothing in it. */
 export const credentialFor = (baseUrl: string): CredentialData => ({
 	apiKey: 'k',
@@ -66,10 +97,10 @@ export const credentialFor = (baseUrl: string): CredentialData => ({
 	headerPrefix: '',
 });
 
-export const card = (id: string) => ({
+export const card = (id: string, createdAt = Date.parse('2026-01-01T00:00:00Z')) => ({
 	id,
 	status: 'queued',
-	created_at: '2026-01-01T00:00:00Z',
+	created_at: new Date(createdAt).toISOString(),
 	tracking_code: null,
 	tracking_url: null,
 	estimated_posting_at: null,

@@ -67,7 +67,7 @@ export const EVIDENCE: Evidence[] = [
 	{
 		step: answered('is not there to the end'),
 		file: ERRORS,
-		test: 'says that nothing listens when nothing does',
+		test: 'nothing listens when nothing does',
 	},
 	{ step: answered('is busy'), file: SENDING, test: 'a run fails half way and is retried twice' },
 	{
