@@ -92,8 +92,30 @@ export function targetTable(targets: Target[]): string {
 	return table(['Target', 'Measured', 'Wanted', 'Met'], rows, 'text');
 }
 
-export function coresAndMemory(): string {
-	return `${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+/** A figure of ours that is at most so many times the other's. */
+export function ratioTarget(
+	what: string,
+	most: number,
+	unit: string,
+	[own, other]: [number, number],
+): Target {
+	return {
+		what,
+		measured: `${format(own)} ${unit} against ${format(other)} ${unit}: ${(own / other).toFixed(2)} ×`,
+		wanted: `at most ${most.toFixed(2)} ×`,
+		met: own / other <= most,
+	};
+}
+
+/** The middle of the runs, and from the least to the most where there were several. */
+export function spread(values: number[], say: (value: number) => string): string {
+	const range = [Math.min(...values), Math.max(...values)].map(say).join('–');
+	return values.length === 1 ? say(median(values)) : `${say(median(values))} (${range})`;
+}
+
+/** What has the same of something, together. */
+export function groupBy<Group, One>(all: One[], of: (one: One) => Group): Array<[Group, One[]]> {
+	return [...new Set(all.map(of))].map((group) => [group, all.filter((one) => of(one) === group)]);
 }
 
 /** The machine, the programs and the day. */
@@ -105,7 +127,7 @@ export async function describeMachine(
 	await runToEnd(n8n.node, ['--version'], { logFile });
 	const n8nNode = (await readFile(logFile, 'utf8')).trim();
 	return [
-		`${coresAndMemory()} for everything together (${process.platform}).`,
+		`${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory for everything together (${process.platform}).`,
 		`n8n ${n8n.version} on Node ${n8nNode.slice(1)};`,
 		`${beside} is a process of its own on Node ${process.versions.node}.`,
 		`Measured on ${new Date().toISOString().slice(0, 10)}.`,

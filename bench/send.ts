@@ -18,9 +18,11 @@ import {
 	writeSection,
 	writeText,
 } from './report';
+import { beside } from './send/beside';
 import { sendChart } from './send/chart';
+import { checking } from './send/checking';
 import { measureLatency } from './send/latency';
-import { others } from './send/others';
+import { processes } from './send/processes';
 import { sendResults, sendSection, sendTables } from './send/report';
 import type { Result } from './send/results';
 import { MEGABYTE } from './send/results';
@@ -87,10 +89,11 @@ async function main(): Promise<void> {
 		for (const scenario of chosen) results.push(...(await runScenario(scenario, fresh)));
 		const means = { sandbox, takeKey, fresh, n8nFolder: installation.folder, say };
 		const further: Array<{ table: string; targets: Target[] }> = [];
-		for (const { letter, title, measure } of others(means)) {
+		for (const { letter, title, measure } of [processes, beside, checking]) {
 			if (!isChosen(letter)) continue;
 			say(`\n${title}`);
-			further.push(await measure());
+			const { table, targets: wanted } = await measure(means);
+			further.push({ table: `### ${title}\n\n${table}`, targets: wanted });
 		}
 		const all = [...targets(results), ...further.flatMap((one) => one.targets)];
 		const tables = further.map(({ table }) => table);

@@ -1,5 +1,5 @@
 /** What is measured, and what came of it. */
-import { median } from '../report';
+import { groupBy, median } from '../report';
 import type { Engine } from './engines';
 import type { Answers, Kind } from './load';
 import type { Subject } from './subjects';
@@ -50,9 +50,5 @@ export function titleOf({ subject, kind }: Case): string {
 	return subject.checks ? `${subject.title}, ${kind}` : subject.title;
 }
 
-export function byEngine(results: Result[]): Array<[Engine, Result[]]> {
-	return [...new Set(results.map(({ engine }) => engine))].map((engine) => [
-		engine,
-		results.filter((result) => result.engine === engine),
-	]);
-}
+export const byEngine = (results: Result[]): Array<[Engine, Result[]]> =>
+	groupBy(results, ({ engine }) => engine);

@@ -1,5 +1,5 @@
 /** What `npm run bench:receive` writes: its section of `docs/benchmarks.md`, and all its figures. */
-import { format, picture, results as resultsOf, table } from '../report';
+import { format, picture, results as resultsOf, spread, table } from '../report';
 import type { Result } from './cases';
 import { byEngine, mid, titleOf } from './cases';
 import type { Kind } from './load';
@@ -24,18 +24,14 @@ const HOW_TO_READ = `How to read it:
 - n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
 - Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
 
-/** From the slowest to the fastest run, where there were several. */
-function spread(values: number[], middle: number): string {
-	const [least, most] = [Math.min(...values), Math.max(...values)];
-	return values.length === 1 ? format(middle) : `${format(middle)} (${format(least)}–${format(most)})`;
-}
-
 function tableRow(result: Result): string[] {
 	const title = titleOf(result);
-	const rates = result.runs.map(({ perSecond }) => perSecond);
 	return [
 		result.subject.id === 'own' ? `**${title}**` : title,
-		spread(rates, mid(result, 'perSecond')),
+		spread(
+			result.runs.map(({ perSecond }) => perSecond),
+			format,
+		),
 		mid(result, 'p50').toFixed(1),
 		mid(result, 'p99').toFixed(1),
 		mid(result, 'cpuMs').toFixed(1),

@@ -1,15 +1,15 @@
 /** The picture of `npm run bench:send`: letters where they go wrong, else time. */
 import type { Panel, Row } from '../barChart';
 import { barChart, COLORS } from '../barChart';
-import { format } from '../report';
+import { format, groupBy } from '../report';
 import type { Result } from './results';
-import { byScenario, duplicates, mid } from './results';
+import { duplicates, mid } from './results';
 import type { Scenario } from './scenarios';
 
 export function sendChart(results: Result[]): string {
 	return barChart(
 		'Sending letters from n8n: this node and HTTP Request',
-		byScenario(results).flatMap(([scenario, own]) => panelOf(scenario, own) ?? []),
+		groupBy(results, ({ scenario }) => scenario).flatMap(([scenario, own]) => panelOf(scenario, own) ?? []),
 	);
 }
 

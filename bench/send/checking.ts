@@ -4,10 +4,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DEFAULTS } from '../../sandbox/src/defaults';
 import { ChildProgram } from '../childProgram';
 import type { Target } from '../report';
-import { format, median, table } from '../report';
+import { format, median, ratioTarget, table } from '../report';
 import type { Cost, Task } from './children/itemsMain';
-import { MEGABYTE, spread } from './results';
-import type { BenchSandbox } from './sandbox';
+import type { Means, Other } from './results';
+import { MEGABYTE, spreadOf } from './results';
 import { fieldExpressions } from './setUps';
 
 const ITEMS = 50_000;
@@ -17,9 +17,7 @@ const SETTLE_ITEMS = 1000;
 const DRAWN = 20;
 const MOST_DRAWING_MS = 300;
 
-export const checkingTitle = `### (g) ${format(ITEMS)} letters only checked, in n8n's engine alone`;
-
-export interface CheckingRun {
+interface CheckingRun {
 	check: Cost;
 	edit: Cost;
 	/** Letters checked with their pictures, after three times as many that do not count. */
@@ -48,11 +46,16 @@ const check: INodeParameters = {
 	options: { maxLettersPerRun: 2 * ITEMS },
 };
 
-export async function measureChecking(
-	sandbox: BenchSandbox,
-	n8nFolder: string,
-	say: (line: string) => void,
-): Promise<CheckingRun[]> {
+export const checking: Other = {
+	letter: 'g',
+	title: `(g) ${format(ITEMS)} letters only checked, in n8n's engine alone`,
+	measure: async (means) => {
+		const runs = await measureRuns(means);
+		return { table: tableOf(runs), targets: targetsOf(runs) };
+	},
+};
+
+async function measureRuns({ sandbox, n8nFolder, say }: Means): Promise<CheckingRun[]> {
 	await sandbox.prepare({ limit: null, rules: [] });
 	const account = { apiKey: DEFAULTS.apiKey, baseUrl: sandbox.baseUrl };
 	const cost = async (
@@ -86,18 +89,13 @@ export async function measureChecking(
 }
 
 /** What this project asks of a check, in the median of the rounds. */
-export function checkingTargets(runs: CheckingRun[]): Target[] {
+function targetsOf(runs: CheckingRun[]): Target[] {
 	const name = `(g) ${format(ITEMS)} letters checked`;
-	const ratio = (what: string, most: number, unit: string, of: (cost: Cost) => number): Target => {
-		const own = median(runs.map((run) => of(run.check)));
-		const other = median(runs.map((run) => of(run.edit)));
-		return {
-			what: `${name}: ${what}, against Edit Fields`,
-			measured: `${format(own)} ${unit} against ${format(other)} ${unit}: ${(own / other).toFixed(2)} ×`,
-			wanted: `at most ${most.toFixed(2)} ×`,
-			met: own / other <= most,
-		};
-	};
+	const ratio = (what: string, most: number, unit: string, of: (cost: Cost) => number): Target =>
+		ratioTarget(`${name}: ${what}, against Edit Fields`, most, unit, [
+			median(runs.map((run) => of(run.check))),
+			median(runs.map((run) => of(run.edit))),
+		]);
 	return [
 		{
 			what: `${name}: items returned`,
@@ -124,10 +122,10 @@ function drawnTarget(runs: CheckingRun[]): Target {
 	};
 }
 
-export function checkingTable(runs: CheckingRun[]): string {
+function tableOf(runs: CheckingRun[]): string {
 	const row = (title: string, costs: Cost[]): string[] => [
 		title,
-		spread(costs.map(({ seconds }) => seconds)),
+		spreadOf(costs.map(({ seconds }) => seconds)),
 		...(['heapBytes', 'outputBytes'] as const).map((figure) =>
 			format(Math.round(median(costs.map((cost) => cost[figure])) / MEGABYTE)),
 		),
@@ -146,9 +144,7 @@ export function checkingTable(runs: CheckingRun[]): string {
 			runs.map((run) => run.drawn),
 		),
 	];
-	return `${checkingTitle}
-
-${table(['Node', 'Seconds', 'Live heap of input and output, MB', 'Of the output, MB'], rows)}`;
+	return table(['Node', 'Seconds', 'Live heap of input and output, MB', 'Of the output, MB'], rows);
 }
 
 function describe({ seconds, heapBytes, outputBytes }: Cost): string {

@@ -1,7 +1,4 @@
 /** What the sandbox's delay really adds: single requests, one after the other. */
-import { Agent, request } from 'undici';
-
-import { DEFAULTS } from '../../sandbox/src/defaults';
 import { median } from '../report';
 import type { BenchSandbox } from './sandbox';
 import { scenarios } from './scenarios';
@@ -23,23 +20,11 @@ export async function measureLatency(sandbox: BenchSandbox): Promise<Latency> {
 
 async function time(sandbox: BenchSandbox, rules: object[]): Promise<number> {
 	await sandbox.prepare({ limit: null, rules });
-	const agent = new Agent();
 	const times: number[] = [];
 	for (const letter of makeLetters(REQUESTS)) {
 		const start = performance.now();
-		const { body } = await request(`${sandbox.baseUrl}/cards`, {
-			dispatcher: agent,
-			method: 'POST',
-			headers: {
-				authorization: `Bearer ${DEFAULTS.apiKey}`,
-				'content-type': 'application/json',
-				'idempotency-key': String(times.length),
-			},
-			body: JSON.stringify(letter),
-		});
-		await body.dump();
+		await sandbox.order(letter, String(times.length));
 		times.push(performance.now() - start);
 	}
-	await agent.close();
 	return median(times);
 }

@@ -1,9 +1,9 @@
 /** Several processes that know nothing of each other share one account's limit. */
 import { ChildProgram } from '../childProgram';
 import type { Target } from '../report';
-import { format, median, table } from '../report';
+import { format, median, ratioTarget, table } from '../report';
 import type { Sent, Share } from './children/workerMain';
-import type { BenchSandbox } from './sandbox';
+import type { Means, Other } from './results';
 import { LIMIT } from './scenarios';
 import { limitSeconds } from './targets';
 
@@ -15,10 +15,9 @@ const MOST_TIMES_SLOWER = 1.3;
 const ROUNDS = 5;
 const WARM_UP_LETTERS = 20;
 
-export const processTitle = `### (e) ${PROCESSES} processes with ${LETTERS_EACH} letters each, one limit of ${LIMIT} per ${WINDOW_SECONDS} s`;
+const ALL_LETTERS = PROCESSES * LETTERS_EACH;
 
-export interface SharedRun {
-	letters: number;
+interface SharedRun {
 	ids: number;
 	requests: number;
 	throttled: number;
@@ -26,75 +25,69 @@ export interface SharedRun {
 	seconds: number;
 }
 
-/** @param takeKey Accounts nobody has used: a fresh one per round. */
-export async function measureProcesses(
-	sandbox: BenchSandbox,
-	takeKey: () => string,
-	say: (line: string) => void,
-): Promise<SharedRun[]> {
-	const processes = Array.from({ length: PROCESSES }, () =>
-		ChildProgram.start('send/children/workerMain.js'),
-	);
-	try {
-		await Promise.all(processes.map((child) => child.next()));
-		const sendAll = async (letters: number): Promise<Sent[]> => {
-			const apiKey = takeKey();
-			const shares = processes.map((_child, index): Share => ({
-				apiKey,
-				baseUrl: sandbox.baseUrl,
-				first: index * letters,
-				letters,
-			}));
-			return await Promise.all(processes.map((child, index) => child.ask<Sent>(shares[index] as Share)));
-		};
-		await sandbox.prepare({ limit: null, rules: [] });
-		await sendAll(WARM_UP_LETTERS);
-
-		const runs: SharedRun[] = [];
-		for (let round = 0; round < ROUNDS; round += 1) {
-			await sandbox.prepare({ limit: LIMIT, windowSeconds: WINDOW_SECONDS, rules: [] });
-			const start = performance.now();
-			const sent = await sendAll(LETTERS_EACH);
-			const seconds = (performance.now() - start) / 1000;
-			const { requests, throttled } = await sandbox.traffic();
-			const ids = new Set(sent.flatMap((one) => one.ids)).size;
-			runs.push({ letters: PROCESSES * LETTERS_EACH, ids, requests, throttled, seconds });
-			say(`  ${ids} ids, ${requests} requests, ${throttled} times 429, ${seconds.toFixed(2)} s`);
+export const processes: Other = {
+	letter: 'e',
+	title: `(e) ${PROCESSES} processes with ${LETTERS_EACH} letters each, one limit of ${LIMIT} per ${WINDOW_SECONDS} s`,
+	measure: async (means) => {
+		const children = Array.from({ length: PROCESSES }, () =>
+			ChildProgram.start('send/children/workerMain.js'),
+		);
+		try {
+			await Promise.all(children.map((child) => child.next()));
+			const runs = await measureRuns(children, means);
+			const rows = runs.map(({ ids, requests, throttled, seconds }, round) => [
+				String(round + 1),
+				...[ids, requests, throttled].map(format),
+				seconds.toFixed(2),
+			]);
+			const head = ['Round', 'Ids output', 'Requests', '429s', 'Seconds'];
+			return { table: table(head, rows), targets: targetsOf(runs) };
+		} finally {
+			await Promise.all(children.map((child) => child.stop()));
 		}
-		return runs;
-	} finally {
-		await Promise.all(processes.map((child) => child.stop()));
+	},
+};
+
+async function measureRuns(children: ChildProgram[], { sandbox, takeKey, say }: Means): Promise<SharedRun[]> {
+	/** A fresh account per round. */
+	const sendAll = async (letters: number): Promise<Sent[]> => {
+		const account = { apiKey: takeKey(), baseUrl: sandbox.baseUrl };
+		return await Promise.all(
+			children.map((child, index) => {
+				const share: Share = { ...account, first: index * letters, letters };
+				return child.ask<Sent>(share);
+			}),
+		);
+	};
+	await sandbox.prepare({ limit: null, rules: [] });
+	await sendAll(WARM_UP_LETTERS);
+	const runs: SharedRun[] = [];
+	for (let round = 0; round < ROUNDS; round += 1) {
+		await sandbox.prepare({ limit: LIMIT, windowSeconds: WINDOW_SECONDS, rules: [] });
+		const start = performance.now();
+		const sent = await sendAll(LETTERS_EACH);
+		const seconds = (performance.now() - start) / 1000;
+		const { requests, throttled } = await sandbox.traffic();
+		const ids = new Set(sent.flatMap((one) => one.ids)).size;
+		runs.push({ ids, requests, throttled, seconds });
+		say(`  ${ids} ids, ${requests} requests, ${throttled} times 429, ${seconds.toFixed(2)} s`);
 	}
+	return runs;
 }
 
 /** What this project asks of processes that share a limit, in the median of the rounds. */
-export function processTargets(runs: SharedRun[]): Target[] {
+function targetsOf(runs: SharedRun[]): Target[] {
 	const name = `(e) ${PROCESSES} processes with ${LETTERS_EACH} letters each, one limit`;
-	const needed = limitSeconds(PROCESSES * LETTERS_EACH, WINDOW_SECONDS);
-	const seconds = median(runs.map((run) => run.seconds));
 	return [
 		{
 			what: `${name}: ids`,
 			measured: runs.map(({ ids }) => ids).join(' / '),
-			wanted: String(PROCESSES * LETTERS_EACH),
-			met: runs.every(({ ids, letters }) => ids === letters),
+			wanted: String(ALL_LETTERS),
+			met: runs.every(({ ids }) => ids === ALL_LETTERS),
 		},
-		{
-			what: `${name}: time, against what the limit needs`,
-			measured: `${format(seconds)} s against ${format(needed)} s: ${(seconds / needed).toFixed(2)} ×`,
-			wanted: `at most ${MOST_TIMES_SLOWER} ×`,
-			met: seconds / needed <= MOST_TIMES_SLOWER,
-		},
+		ratioTarget(`${name}: time, against what the limit needs`, MOST_TIMES_SLOWER, 's', [
+			median(runs.map((run) => run.seconds)),
+			limitSeconds(ALL_LETTERS, WINDOW_SECONDS),
+		]),
 	];
-}
-
-export function processTable(runs: SharedRun[]): string {
-	const rows = runs.map(({ ids, requests, throttled, seconds }, round) => [
-		String(round + 1),
-		...[ids, requests, throttled].map(format),
-		seconds.toFixed(2),
-	]);
-	return `${processTitle}
-
-${table(['Round', 'Ids output', 'Requests', '429s', 'Seconds'], rows)}`;
 }

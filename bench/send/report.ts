@@ -1,8 +1,8 @@
 /** What `npm run bench:send` writes: its section of `docs/benchmarks.md`, and all its figures. */
-import { format, picture, results as resultsOf, table } from '../report';
+import { format, groupBy, picture, results as resultsOf, table } from '../report';
 import type { Latency } from './latency';
 import type { Figure, Result } from './results';
-import { byScenario, duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, spread } from './results';
+import { duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp, spreadOf } from './results';
 import type { Scenario } from './scenarios';
 import { LATENCY_MS, LIMIT, WINDOW_SECONDS } from './scenarios';
 import { limitSeconds, targets } from './targets';
@@ -42,7 +42,7 @@ const SHORT_HEAD = ['Set-up', 'Created', 'Duplicates', 'IDs in the output', 'Sec
 
 const titleOf = ({ setUp }: Result): string => (setUp.own ? `**${setUp.title}**` : setUp.title);
 const count = (result: Result, figure: Figure): string => format(mid(result, figure));
-const seconds = ({ runs }: Result): string => spread(runs.map((run) => run.seconds));
+const seconds = ({ runs }: Result): string => spreadOf(runs.map((run) => run.seconds));
 const endings = ({ runs }: Result): string => [...new Set(runs.map(({ status }) => status))].join(', ');
 
 /** The columns that decide. */
@@ -71,7 +71,9 @@ function tableRow(result: Result): string[] {
 }
 
 function tables(results: Result[], head: string[], toRow: (result: Result) => string[]): string {
-	const all = byScenario(results).map(([{ title }, own]) => `### ${title}\n\n${table(head, own.map(toRow))}`);
+	const all = groupBy(results, ({ scenario }) => scenario).map(
+		([{ title }, own]) => `### ${title}\n\n${table(head, own.map(toRow))}`,
+	);
 	return all.join('\n\n');
 }
 

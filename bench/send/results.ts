@@ -1,6 +1,8 @@
 /** What the runs gave, and the ways to look at it that tables, targets and chart share. */
-import { median } from '../report';
-import type { Measurement } from './rig';
+import type { Target } from '../report';
+import { median, spread } from '../report';
+import type { Measurement, Rig } from './rig';
+import type { BenchSandbox } from './sandbox';
 import type { Scenario } from './scenarios';
 import type { SetUp } from './setUps';
 
@@ -26,22 +28,29 @@ export function duplicates(result: Result): number {
 	return mid(result, 'created') - mid(result, 'distinct');
 }
 
-export function byScenario(results: Result[]): Array<[Scenario, Result[]]> {
-	return [...new Set(results.map(({ scenario }) => scenario))].map((scenario) => [
-		scenario,
-		results.filter((result) => result.scenario === scenario),
-	]);
-}
-
 /** HTTP Request as it comes, in the same scenario. */
 export function plainHttp(results: Result[], { scenario }: Result): Result | undefined {
 	return results.find((other) => other.scenario === scenario && other.setUp.id === 'http');
 }
 
-/** From the fastest to the slowest run, where there were several. */
-export function spread(values: number[]): string {
-	const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
-		value.toFixed(2),
-	);
-	return values.length === 1 ? String(middle) : `${middle} (${least}–${most})`;
+/** Seconds of the runs. */
+export const spreadOf = (seconds: number[]): string => spread(seconds, (one) => one.toFixed(2));
+
+/** What is measured apart from the comparison with HTTP Request. */
+export interface Other {
+	/** As the options and the report call it. */
+	letter: string;
+	title: string;
+	/** Its table, without the title. */
+	measure: (means: Means) => Promise<{ table: string; targets: Target[] }>;
+}
+
+export interface Means {
+	sandbox: BenchSandbox;
+	/** Accounts nobody has used. */
+	takeKey: () => string;
+	/** A new n8n in the place of the last one. */
+	fresh: () => Promise<Rig>;
+	n8nFolder: string;
+	say: (line: string) => void;
 }

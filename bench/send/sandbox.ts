@@ -3,11 +3,6 @@ import { SandboxClient } from '../../tools/sandboxClient';
 import { ChildProgram } from '../childProgram';
 import type { Service } from './scenarios';
 
-export interface Settings {
-	/** One account each. */
-	apiKeys: string[];
-}
-
 export type Order = 'start counting' | 'report';
 
 /** The calls to `/v1` as the sandbox's HTTP server saw them. */
@@ -25,7 +20,7 @@ export class BenchSandbox {
 		private readonly client: SandboxClient,
 	) {}
 
-	static async start(settings: Settings): Promise<BenchSandbox> {
+	static async start(settings: { apiKeys: string[] }): Promise<BenchSandbox> {
 		const child = ChildProgram.start('send/children/sandboxMain.js', [JSON.stringify(settings)]);
 		const origin = await child.next<string>();
 		return new BenchSandbox(
@@ -53,6 +48,11 @@ export class BenchSandbox {
 	/** Every letter that was accepted, by the External ID it carries. */
 	async externalIds(): Promise<Array<string | null | undefined>> {
 		return (await this.client.cards()).map(({ external_id: id }) => id);
+	}
+
+	/** A letter, as any program orders it. */
+	async order(letter: object, idempotencyKey: string): Promise<void> {
+		await this.client.order(letter, idempotencyKey);
 	}
 
 	stop(): Promise<void> {

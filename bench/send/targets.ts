@@ -1,6 +1,6 @@
 /** What this project asks of its own node, and whether the figures show it. */
 import type { Target } from '../report';
-import { format } from '../report';
+import { format, ratioTarget } from '../report';
 import type { Result } from './results';
 import { duplicates, MAX_IN_FLIGHT, MEGABYTE, mid, plainHttp } from './results';
 import { LIMIT, WINDOW_SECONDS } from './scenarios';
@@ -41,7 +41,7 @@ function special(result: Result, http: Result | undefined): Target[] {
 		case 'limit':
 			return [
 				fewRefused(result),
-				ratio(nameOf(result, 'time, against what the limit needs'), 1.03, 's', [
+				ratioTarget(nameOf(result, 'time, against what the limit needs'), 1.03, 's', [
 					mid(result, 'seconds'),
 					limitSeconds(result.scenario.letters, WINDOW_SECONDS),
 				]),
@@ -51,14 +51,14 @@ function special(result: Result, http: Result | undefined): Target[] {
 		case 'latency':
 			return [
 				fewInFlight(result),
-				ratio(nameOf(result, 'time, against HTTP Request'), 1, 's', [
+				ratioTarget(nameOf(result, 'time, against HTTP Request'), 1, 's', [
 					mid(result, 'seconds'),
 					http ? mid(http, 'seconds') : NaN,
 				]),
 			];
 		case 'volume':
 			return [
-				ratio(nameOf(result, 'memory growth, against HTTP Request'), 1.2, 'MB', [
+				ratioTarget(nameOf(result, 'memory growth, against HTTP Request'), 1.2, 'MB', [
 					mid(result, 'grownBytes') / MEGABYTE,
 					http ? mid(http, 'grownBytes') / MEGABYTE : NaN,
 				]),
@@ -83,14 +83,5 @@ function fewInFlight(result: Result): Target {
 		measured: String(most),
 		wanted: `at most ${MAX_IN_FLIGHT}`,
 		met: most <= MAX_IN_FLIGHT,
-	};
-}
-
-function ratio(what: string, most: number, unit: string, [own, other]: [number, number]): Target {
-	return {
-		what,
-		measured: `${format(own)} ${unit} against ${format(other)} ${unit}: ${(own / other).toFixed(2)} ×`,
-		wanted: `at most ${most.toFixed(2)} ×`,
-		met: own / other <= most,
 	};
 }

@@ -6,9 +6,10 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
 import { answerParent } from '../../childProgram';
-import type { Order, Settings, Traffic } from '../sandbox';
+import type { Order, Traffic } from '../sandbox';
 
 let traffic: Traffic;
 let inFlight = 0;
@@ -35,7 +36,7 @@ subscribe('http.server.request.start', (message) => {
 
 async function main(): Promise<void> {
 	startCounting();
-	const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
+	const settings = JSON.parse(process.argv[2] ?? '{}') as SandboxOptions;
 	const sandbox = await createSandbox({ ...settings, port: 0, plan: 'enterprise' });
 	answerParent((order) => {
 		if ((order as Order) === 'start counting') startCounting();
