@@ -19,16 +19,6 @@ export interface Budget {
 	queue?: boolean;
 }
 
-/** `evidence.ts` names the test that shows that n8n does so. */
-export type EventStep =
-	| 'deliver'
-	| 'deliver elsewhere'
-	| 'restart'
-	| `${'store' | 'fail' | 'write' | 'cannot write' | 'answer' | 'begin' | 'drop' | 'end' | 'recover'} ${number}`
-	| 'kill'
-	| 'update'
-	| 'wait';
-
 export interface Process {
 	alive: boolean;
 	memory: SeenEvents;
@@ -55,31 +45,6 @@ export const NO_BUDGET: Required<Budget> = {
 	waits: 0,
 	queue: false,
 };
-
-/** What n8n may do next with it. */
-export function stepsOf(
-	{ webhook, execution, process, response }: Course,
-	index: number,
-	left: Budget,
-): EventStep[] {
-	const steps: EventStep[] = [];
-	const when = (can: unknown, step: EventStep): void => {
-		if (can) steps.push(step);
-	};
-	when(webhook === 'claimed', `store ${index}`);
-	when(webhook === 'claimed' && left.errors, `fail ${index}`);
-	const { kind, isWritten, isAnswered } = response ?? {};
-	const isDue = webhook === 'stored' && response;
-	const mayWrite = isDue && !isWritten && (kind === 'JSON' || isAnswered);
-	when(mayWrite, `write ${index}`);
-	when(mayWrite && left.unwritten, `cannot write ${index}`);
-	when(isDue && !isAnswered && (kind === 'bytes' || isWritten), `answer ${index}`);
-	when(execution === 'stored' && process.alive, `begin ${index}`);
-	when(execution === 'stored' && process.alive && left.drops, `drop ${index}`);
-	when(execution === 'working', `end ${index}`);
-	when(execution === 'stored' && !process.alive, `recover ${index}`);
-	return steps;
-}
 
 export const courseInWords = (course: Course, receivers: Process[]): unknown[] => [
 	course.webhook,

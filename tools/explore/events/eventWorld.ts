@@ -8,14 +8,17 @@ import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/
 import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
-import type { Budget, Course, EventStep, Process } from './course';
-import { courseInWords, NO_BUDGET, stepsOf } from './course';
+import type { Budget, Course, Process } from './course';
+import { courseInWords, NO_BUDGET } from './course';
 import { EventClock, microtasks } from './eventClock';
 import { Answer, executionContext, StaticData, webhookContext } from './n8nProcess';
 import { brokenRule } from './rules';
 import { inWords } from './stateInWords';
 
 const KEY = 'ab'.repeat(32);
+
+/** What may happen next, and what it does. */
+type Moves = Map<string, () => unknown>;
 
 export class EventWorld implements World {
 	private readonly clock = new EventClock();
@@ -36,74 +39,80 @@ export class EventWorld implements World {
 		if (this.left.queue) this.circumstances.add('two processes receive');
 	}
 
-	steps(): EventStep[] {
-		const { left, courses } = this;
-		if (!this.runner.alive) return ['restart'];
-		const steps: EventStep[] = [];
-		if (left.deliveries > 0) steps.push('deliver');
-		if (left.deliveries > 0 && left.queue) steps.push('deliver elsewhere');
-		courses.forEach((course, index) => steps.push(...stepsOf(course, index, left)));
-		if (courses.length > 0 && left.kills > 0) steps.push('kill');
-		if (courses.length > 0 && left.updates > 0) steps.push('update');
-		if (left.waits > 0 && this.clock.sleeping > 0) steps.push('wait');
-		return steps;
+	steps(): string[] {
+		return [...this.moves().keys()];
 	}
 
 	async take(step: string): Promise<void> {
 		goBy(this.clock);
-		const [what, index] = step.split(/ (?=\d)/);
-		const course = this.courses[Number(index)];
-		if (course) await this.takeOf(course, what as string);
-		else if (what === 'deliver' || what === 'deliver elsewhere')
-			this.deliver(this.receivers.at(what === 'deliver' ? 0 : -1) as Process);
-		else if (what === 'kill') this.kill();
-		else if (what === 'restart') this.startProcesses();
-		else if (what === 'update') this.update();
-		else {
-			this.left.waits -= 1;
-			this.clock.wakeNext();
-		}
+		await this.moves().get(step)?.();
 		await microtasks();
 	}
 
+	/** `evidence.ts` names the test that shows that n8n does so. */
+	private moves(): Moves {
+		const { left, courses, clock } = this;
+		const moves: Moves = new Map();
+		const when = (can: unknown, step: string, take: () => unknown): void => {
+			if (can) moves.set(step, take);
+		};
+		if (!this.runner.alive) return moves.set('restart', () => this.startProcesses());
+		when(left.deliveries > 0, 'deliver', () => this.deliver(0));
+		when(left.deliveries > 0 && left.queue, 'deliver elsewhere', () => this.deliver(-1));
+		courses.forEach((course, index) => {
+			this.movesOf(course, (can, what, take) => when(can, `${what} ${index}`, take));
+		});
+		when(courses.length > 0 && left.kills > 0, 'kill', () => this.kill());
+		when(courses.length > 0 && left.updates > 0, 'update', () => this.update());
+		when(left.waits > 0 && clock.sleeping > 0, 'wait', () => {
+			left.waits -= 1;
+			clock.wakeNext();
+		});
+		return moves;
+	}
+
 	/** n8n's own steps with a delivery and its execution. */
-	private async takeOf(course: Course, what: string): Promise<void> {
-		const { response } = course;
-		switch (what) {
-			case 'store':
-				course.webhook = 'stored';
-				course.execution = 'stored';
-				course.executionCopy = new StaticData(this.staticData);
-				return;
-			case 'fail':
-				this.left.errors -= 1;
-				this.refuse(course);
-				return;
-			case 'write':
-				if (response) response.isWritten = true;
+	private movesOf(course: Course, when: (can: unknown, what: string, take: () => unknown) => void): void {
+		const { left } = this;
+		const { webhook, execution, process, response } = course;
+		const isStored = execution === 'stored';
+		when(webhook === 'claimed', 'store', () => {
+			course.webhook = 'stored';
+			course.execution = 'stored';
+			course.executionCopy = new StaticData(this.staticData);
+		});
+		when(webhook === 'claimed' && left.errors, 'fail', () => {
+			left.errors -= 1;
+			this.refuse(course);
+		});
+		if (webhook === 'stored' && response) {
+			const { kind, isWritten, isAnswered } = response;
+			const mayWrite = !isWritten && (kind === 'JSON' || isAnswered);
+			when(mayWrite, 'write', () => {
+				response.isWritten = true;
 				this.staticData = course.copy.serialise() ?? this.staticData;
-				return;
-			case 'cannot write':
-				if (response) response.isWritten = true;
-				this.left.unwritten -= 1;
+			});
+			when(mayWrite && left.unwritten, 'cannot write', () => {
+				response.isWritten = true;
+				left.unwritten -= 1;
 				this.circumstances.add('a record was not written');
-				return;
-			case 'answer':
-				if (response) response.isAnswered = true;
+			});
+			when(!isAnswered && (kind === 'bytes' || isWritten), 'answer', () => {
+				response.isAnswered = true;
 				course.answer.status(200).end('{}');
-				return;
-			case 'end':
-				this.staticData = course.executionCopy?.serialise() ?? this.staticData;
-				course.execution = 'ended';
-				return;
-			case 'drop':
-				this.left.drops -= 1;
-				course.execution = 'dropped';
-				this.refuse(course);
-				return;
-			default:
-				await this.run(course, what);
+			});
 		}
+		when(isStored && process.alive, 'begin', () => this.run(course, 'begin'));
+		when(isStored && process.alive && left.drops, 'drop', () => {
+			left.drops -= 1;
+			course.execution = 'dropped';
+			this.refuse(course);
+		});
+		when(execution === 'working', 'end', () => {
+			this.staticData = course.executionCopy?.serialise() ?? this.staticData;
+			course.execution = 'ended';
+		});
+		when(isStored && !process.alive, 'recover', () => this.run(course, 'recover'));
 	}
 
 	private refuse(course: Course): void {
@@ -111,7 +120,9 @@ export class EventWorld implements World {
 		course.answer.status(500).end('{}');
 	}
 
-	private deliver(process: Process): void {
+	/** @param to which of the processes that receive */
+	private deliver(to: 0 | -1): void {
+		const process = this.receivers.at(to) as Process;
 		this.left.deliveries -= 1;
 		if (this.courses.some(({ response }) => response?.isAnswered && !response.isWritten))
 			this.circumstances.add('a repeat came before the record was written');
@@ -137,7 +148,7 @@ export class EventWorld implements World {
 	}
 
 	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
-	private async run(course: Course, how: string): Promise<void> {
+	private async run(course: Course, how: 'begin' | 'recover'): Promise<void> {
 		if (how === 'recover') this.circumstances.add('n8n ran a stored execution after a restart');
 		else if (!this.left.queue && course.process !== this.runner)
 			this.circumstances.add('an execution began after an update');

@@ -10,15 +10,15 @@ const UPDATED = 'is updated without a restart, while a run is under way and even
 const ELSEWHERE = 'a repeated delivery starts nothing, at whichever webhook processor it arrives';
 
 export const EVIDENCE: Evidence[] = [
-	{ step: /^deliver$/, file: DUPLICATES, test: 'answers a redelivery 200 without an execution' },
-	{ step: /^deliver elsewhere$/, file: 'queue/queueMode.test.ts', test: ELSEWHERE },
-	{ step: /^(store|write|answer) /, file: DUPLICATES, test: STORED },
-	{ step: /^fail /, file: DUPLICATES, test: 'lets the waiting delivery take over when the first could not' },
-	{ step: /^cannot write /, file: DUPLICATES, test: 'knows an event whose record could not be written' },
-	{ step: /^(begin|end) /, file: THROWN_AWAY, test: 'passes its item on when it begins after the 503' },
-	{ step: /^drop /, file: THROWN_AWAY, test: DROPPED },
-	{ step: /^wait$/, file: DUPLICATES, test: 'answers a repeat 503 when storing takes longer than 5 seconds' },
-	{ step: /^(kill|restart)$/, file: 'e2e/durability.test.ts', test: KILLED },
-	{ step: /^recover /, file: DUPLICATES, test: 'before it began: n8n runs it on its start' },
-	{ step: /^update$/, file: 'install/install.test.ts', test: UPDATED },
+	[/^deliver$/, DUPLICATES, 'answers a redelivery 200 without an execution'],
+	[/^deliver elsewhere$/, 'queue/queueMode.test.ts', ELSEWHERE],
+	[/^(store|write|answer) /, DUPLICATES, STORED],
+	[/^fail /, DUPLICATES, 'lets the waiting delivery take over when the first could not'],
+	[/^cannot write /, DUPLICATES, 'knows an event whose record could not be written'],
+	[/^(begin|end) /, THROWN_AWAY, 'passes its item on when it begins after the 503'],
+	[/^drop /, THROWN_AWAY, DROPPED],
+	[/^wait$/, DUPLICATES, 'answers a repeat 503 when storing takes longer than 5 seconds'],
+	[/^(kill|restart)$/, 'e2e/durability.test.ts', KILLED],
+	[/^recover /, DUPLICATES, 'before it began: n8n runs it on its start'],
+	[/^update$/, 'install/install.test.ts', UPDATED],
 ];

@@ -39,12 +39,12 @@ export const FAULTS: Fault[] = [
 	},
 	{
 		name: 'records of an earlier process are not taken over',
-		foundBy: 'a kill',
+		foundBy: 'two kills',
 		plant: inPlaceOf(SeenEvents.prototype, 'takeOver', () => () => undefined),
 	},
 	{
 		name: 'a delivery elsewhere is answered before its record can be written',
-		foundBy: 'queue mode, a kill',
+		foundBy: 'queue mode, a dropped execution and a kill',
 		plant: inPlaceOf(passOn, 'passOn', (original) => async (context, seenEvents) => {
 			const sendResponse: typeof context.sendResponse = async (response) => {
 				await context.sendResponse({ ...response, body: {} });

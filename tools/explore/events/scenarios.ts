@@ -9,11 +9,9 @@ export interface Scenario {
 /** In `npm test`: all of it closes within seconds. */
 export const SCENARIOS: Scenario[] = [
 	{ name: 'three deliveries', budget: { deliveries: 3, errors: 1 } },
-	{ name: 'a kill', budget: { deliveries: 3, kills: 1 } },
 	{ name: 'two kills', budget: { deliveries: 3, kills: 2 } },
 	{ name: 'an error and a kill', budget: { deliveries: 2, errors: 1, kills: 1 } },
 	{ name: 'a dropped execution', budget: { deliveries: 2, drops: 1, waits: 2, errors: 1 } },
-	{ name: 'a dropped execution and a kill', budget: { deliveries: 3, drops: 1, waits: 1, kills: 1 } },
 	{
 		name: '503, a restart, delivered again',
 		budget: { deliveries: 3, drops: 2, waits: 1, kills: 1 },
@@ -27,16 +25,12 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'a long wait and a kill', budget: { deliveries: 2, waits: 2, kills: 1 } },
 	{ name: 'an update and a record not written', budget: { deliveries: 2, updates: 1, unwritten: 1 } },
 	{ name: 'a kill and an update', budget: { deliveries: 2, kills: 1, updates: 1 } },
-	{ name: 'a late beginning', budget: { deliveries: 3, waits: 1, kills: 1 } },
-	{ name: 'queue mode, a kill', budget: { deliveries: 2, kills: 1, queue: true } },
 	{ name: 'queue mode, a record not written', budget: { deliveries: 2, unwritten: 1, queue: true } },
-	{ name: 'two processes that receive', budget: { deliveries: 2, queue: true } },
 ];
 
 /** For the script: minutes. */
 export const DEEP: Scenario[] = [
 	{ name: 'four deliveries, two kills', budget: { deliveries: 4, kills: 2, errors: 1 } },
-	{ name: 'two late beginnings', budget: { deliveries: 3, waits: 2, kills: 1 } },
 	{ name: 'three deliveries, two kills, drops', budget: { deliveries: 3, kills: 2, drops: 1, waits: 2 } },
 	{ name: 'three deliveries, two updates, a kill', budget: { deliveries: 3, updates: 2, kills: 1 } },
 	{ name: 'queue mode with a kill', budget: { deliveries: 3, kills: 1, unwritten: 1, queue: true } },

@@ -5,9 +5,10 @@
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
 import { Course } from './course';
-import { INVENTED } from './executions';
-import type { Answer } from './letterService';
 import type { Scenario } from './scenario';
+
+/** What may happen next, and what it does. */
+type Moves = Record<string, () => Promise<void> | void>;
 
 export class OrderWorld implements World {
 	private readonly course: Course;
@@ -17,33 +18,12 @@ export class OrderWorld implements World {
 	}
 
 	steps(): string[] {
-		const { phase, left } = this.course;
-		const cancel = left.cancels > 0 ? ['somebody cancels it'] : [];
-		if (phase === 'new') return ['n8n runs it', ...this.kills('before')];
-		if (phase === 'sending') return [...this.answers(), ...cancel, ...this.kills('in')];
-		if (phase === 'ended') return [...this.afterTheEnd(), ...this.kills('after')];
-		return this.atRest();
+		return Object.keys(this.moves());
 	}
 
 	async take(step: string): Promise<void> {
-		const { course } = this;
-		goBy(course.clock);
-		const [what = '', how = ''] = step.split(': ');
-		const [, level] = /^the caller at level (\d)/.exec(what) ?? [];
-		const [, recovered] = /whose recovery has it as (\w+)/.exec(what) ?? [];
-		if (what.startsWith('request ')) await course.answer(Number(what.slice(8)) - 1, how as Answer);
-		else if (what.startsWith('n8n is killed')) course.kill(recovered as keyof typeof INVENTED | undefined);
-		else if (level !== undefined) await course.callAgain(Number(level), what.endsWith('item'));
-		else if (what.startsWith('Retry execution')) await course.retry(what.endsWith('message'));
-		else if (what === 'n8n runs it') await course.runNode();
-		else if (what === 'Retry On Fail runs the node again') {
-			course.left.tries -= 1;
-			await course.runNode();
-		} else if (what === 'the loop leads back what failed') await course.loop();
-		else if (what === 'it is ordered again') await course.repeat();
-		else if (what === 'another workflow orders it') await course.repeat('elsewhere');
-		else if (what === 'somebody cancels it') await course.abort();
-		else course.store();
+		goBy(this.course.clock);
+		await this.moves()[step]?.();
 	}
 
 	broken(): string | undefined {
@@ -57,50 +37,75 @@ export class OrderWorld implements World {
 		return this.course.state();
 	}
 
-	private answers(): string[] {
-		const { service, left } = this.course;
-		return service.pending.flatMap((pending, index) =>
+	private moves(): Moves {
+		const { course } = this;
+		const { phase, left } = course;
+		if (phase === 'new') return { 'n8n runs it': () => course.runNode(), ...this.kills('before') };
+		if (phase === 'ended') return { ...this.afterTheEnd(), ...this.kills('after') };
+		if (phase !== 'sending') return this.atRest();
+		const cancel = left.cancels > 0 && { 'somebody cancels it': () => course.abort() };
+		return { ...this.answers(), ...cancel, ...this.kills('in') };
+	}
+
+	private answers(): Moves {
+		const { course } = this;
+		const { service, left } = course;
+		const moves = service.pending.flatMap((pending, index) =>
 			this.scenario.answers
 				.filter((how) => how === 'creates' || left.trouble > 0)
 				.filter((how) => service.allows(how, pending))
-				.map((how) => `request ${index + 1}: ${how}`),
+				.map((how) => [`request ${index + 1}: ${how}`, () => course.answer(index, how)]),
 		);
+		return Object.fromEntries(moves) as Moves;
 	}
 
-	private kills(where: 'before' | 'in' | 'after'): string[] {
+	private kills(where: 'before' | 'in' | 'after'): Moves {
+		const { course } = this;
 		const { callers = 0, agent } = this.scenario;
-		if (this.course.left.kills === 0) return [];
+		if (course.left.kills === 0) return {};
 		const plain = `n8n is killed ${where} the node`;
+		const kill = { [plain]: () => course.kill() };
 		// The recovery invents runs of what began: of a called execution, nothing is retried.
-		if (where === 'before' || callers > 0 || agent !== undefined) return [plain];
-		return [plain, ...Object.keys(INVENTED).map((how) => `${plain}, whose recovery has it as ${how}`)];
+		if (where === 'before' || callers > 0 || agent !== undefined) return kill;
+		return {
+			...kill,
+			[`${plain}, whose recovery has it as begun`]: () => course.kill('begun'),
+			[`${plain}, whose recovery has it as ended`]: () => course.kill('ended'),
+		};
 	}
 
-	private afterTheEnd(): string[] {
-		const { left, hasFailed, failedItems } = this.course;
-		const { callers = 0 } = this.scenario;
-		const calls =
-			hasFailed && left.calls > 0
-				? Array.from({ length: callers }, (_none, level) => `the caller at level ${level} calls again`)
-				: [];
-		return [
-			'n8n stores it',
-			...(hasFailed && left.tries > 0 ? ['Retry On Fail runs the node again'] : []),
-			...calls,
-			...(left.changes > 0 ? calls.map((call) => `${call}, with another item`) : []),
-			...(left.loops > 0 && failedItems.length > 0 ? ['the loop leads back what failed'] : []),
-		];
+	private afterTheEnd(): Moves {
+		const { course } = this;
+		const { left, hasFailed, failedItems } = course;
+		const callers = hasFailed && left.calls > 0 ? (this.scenario.callers ?? 0) : 0;
+		const moves: Moves = { 'n8n stores it': () => course.store() };
+		if (hasFailed && left.tries > 0) {
+			moves['Retry On Fail runs the node again'] = () => {
+				left.tries -= 1;
+				return course.runNode();
+			};
+		}
+		for (let level = 0; level < callers; level += 1) {
+			const call = `the caller at level ${level} calls again`;
+			moves[call] = () => course.callAgain(level, false);
+			if (left.changes > 0) moves[`${call}, with another item`] = () => course.callAgain(level, true);
+		}
+		if (left.loops > 0 && failedItems.length > 0)
+			moves['the loop leads back what failed'] = () => course.loop();
+		return moves;
 	}
 
-	private atRest(): string[] {
-		const { phase, left } = this.course;
-		const { agent } = this.scenario;
+	private atRest(): Moves {
+		const { course } = this;
+		const { phase, left } = course;
+		const { agent, keys } = this.scenario;
 		const mayRetry = phase !== 'succeeded' && agent !== 'outside' && left.retries > 0;
-		return [
-			...(mayRetry ? ['Retry execution'] : []),
-			...(mayRetry && left.edits > 0 ? ['Retry execution, with another message'] : []),
-			...(left.repeats > 0 ? ['it is ordered again'] : []),
-			...(left.repeats > 0 && this.scenario.keys ? ['another workflow orders it'] : []),
-		];
+		return {
+			...(mayRetry && { 'Retry execution': () => course.retry(false) }),
+			...(mayRetry &&
+				left.edits > 0 && { 'Retry execution, with another message': () => course.retry(true) }),
+			...(left.repeats > 0 && { 'it is ordered again': () => course.repeat() }),
+			...(left.repeats > 0 && keys && { 'another workflow orders it': () => course.repeat('elsewhere') }),
+		};
 	}
 }
