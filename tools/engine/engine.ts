@@ -13,7 +13,6 @@ import type {
 	IExecuteFunctions,
 	IExecuteResponsePromiseData,
 	IExecutionContext,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	INode,
 	INodeExecutionData,
@@ -29,7 +28,7 @@ import type {
 	RelatedExecution,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, ICredentialsHelper, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { HandwrittenLettersApi } from '../../credentials/HandwrittenLettersApi.credentials';
 import { HandwrittenLetters } from '../../nodes/HandwrittenLetters/HandwrittenLetters.node';
@@ -48,51 +47,23 @@ export interface CredentialData extends ICredentialDataDecryptedObject {
 	headerPrefix: string;
 }
 
-/** Hands its input on: the node before the one under test. */
-class Start implements INodeType {
-	description = {
-		displayName: 'Start',
-		name: 'start',
-		group: ['input' as const],
+/** A node around the one under test. */
+const helper = (give: (context: IExecuteFunctions) => INodeExecutionData[]): INodeType => ({
+	description: {
+		displayName: 'Helper',
+		name: 'helper',
+		group: ['input'],
 		version: 1,
-		description: 'Hands its input on',
-		defaults: { name: 'Start' },
+		description: '',
+		defaults: { name: 'Helper' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		properties: [],
-	};
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await Promise.resolve([this.getInputData()]);
-	}
-}
-
-/** Counts its runs in the workflow's static data: what users do in a Code node. */
-class Count extends Start {
-	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const shared = this.getWorkflowStaticData('global');
-		shared.count = Number(shared.count ?? 0) + 1;
-		return await Promise.resolve([this.getInputData()]);
-	}
-}
-
-/** Its items are all equal; each says which it came of, or none does. */
-class Equal extends Start {
-	constructor(readonly paired: boolean) {
-		super();
-	}
-
-	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { paired } = typeOf(this.getNode().type) as unknown as { paired: boolean };
-		const items = this.getInputData();
-		return await Promise.resolve([
-			items.map((_item, item) => ({
-				json: {},
-				pairedItem: paired ? { item } : items.map(() => ({ item: 99 })),
-			})),
-		]);
-	}
-}
+	},
+	execute: async function () {
+		return await Promise.resolve([give(this)]);
+	},
+});
 
 /** As n8n names the node when an AI agent has it as a tool: some options stand only there. */
 function asTool(node: INodeType): INodeType {
@@ -101,10 +72,23 @@ function asTool(node: INodeType): INodeType {
 }
 
 const types: Record<string, INodeType> = {
-	'test.paired': new Equal(true),
-	'test.unpaired': new Equal(false),
-	'test.start': new Start(),
-	'test.count': new Count(),
+	'test.start': helper((context) => context.getInputData()),
+	/** Counts its runs in the workflow's static data: what users do in a Code node. */
+	'test.count': helper((context) => {
+		const shared = context.getWorkflowStaticData('global');
+		shared.count = Number(shared.count ?? 0) + 1;
+		return context.getInputData();
+	}),
+	/** Its items are all equal; each says which it came of, or none does. */
+	'test.paired': helper((context) =>
+		context.getInputData().map((_item, item) => ({ json: {}, pairedItem: { item } })),
+	),
+	'test.unpaired': helper((context) =>
+		context.getInputData().map((_item, _index, all) => ({
+			json: {},
+			pairedItem: all.map(() => ({ item: 99 })),
+		})),
+	),
 	[ACTION]: new HandwrittenLetters(),
 	[`${ACTION}Tool`]: asTool(new HandwrittenLetters()),
 	[TRIGGER]: new HandwrittenLettersTrigger(),
@@ -116,48 +100,29 @@ function typeOf(name: string): INodeType {
 	return type;
 }
 
-const nodeTypes: INodeTypes = {
-	getByName: typeOf,
-	getByNameAndVersion: typeOf,
-	getKnownTypes: () => ({}),
-};
-
-function typesWith(type: string, code: () => INodeType): INodeTypes {
+function nodeTypes(type: string, code = () => typeOf(type)): INodeTypes {
 	const getByName = (name: string) => (name === type ? code() : typeOf(name));
-	return { ...nodeTypes, getByName, getByNameAndVersion: getByName };
+	return { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
 }
 
+type CredentialsHelper = Partial<IWorkflowExecuteAdditionalData['credentialsHelper']>;
+
 /** Credentials as plain values; `authenticate` is read from the credential class under test. */
-class PlainCredentials extends ICredentialsHelper {
-	constructor(private readonly data: CredentialData) {
-		super();
-	}
-
-	getParentTypes = () => [];
-
-	isCredentialUsableByNode = () => true;
-
-	authenticate = async (
-		credentials: ICredentialDataDecryptedObject,
-		_typeName: string,
-		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> =>
-		await new HandwrittenLettersApi().authenticate(credentials, requestOptions);
-
-	preAuthentication = async () => await Promise.resolve(undefined);
-
-	runPreAuthentication = async () => await Promise.resolve(undefined);
-
-	getCredentials = async () => await Promise.reject(new Error('Not stored'));
-
+const plainCredentials = (data: CredentialData): CredentialsHelper => ({
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	preAuthentication: async () => await Promise.resolve(undefined),
+	authenticate: async (credentials, _typeName, requestOptions) =>
+		await new HandwrittenLettersApi().authenticate(
+			credentials,
+			requestOptions as Parameters<HandwrittenLettersApi['authenticate']>[1],
+		),
 	/** With the values of its expressions, unless they are asked for as they are stored. */
-	getDecrypted: ICredentialsHelper['getDecrypted'] = async (
-		...[, , , mode, executeData, raw, at]: Parameters<ICredentialsHelper['getDecrypted']>
-	) => {
-		if (raw === true || !at) return await Promise.resolve({ ...this.data });
+	getDecrypted: async (...[, , , mode, executeData, raw, at]) => {
+		if (raw === true || !at) return await Promise.resolve({ ...data });
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = at;
 		const values = workflow.expression.getParameterValue(
-			{ ...this.data } as INodeParameters,
+			{ ...data } as INodeParameters,
 			runExecutionData,
 			runIndex,
 			itemIndex,
@@ -168,14 +133,8 @@ class PlainCredentials extends ICredentialsHelper {
 			executeData,
 		);
 		return values as unknown as ICredentialDataDecryptedObject;
-	};
-
-	updateCredentials = async () => await Promise.resolve();
-
-	updateCredentialsOauthTokenData = async () => await Promise.resolve();
-
-	getCredentialsProperties = () => [];
-}
+	},
+});
 
 const LOCAL = 'http://127.0.0.1:1/';
 
@@ -185,20 +144,13 @@ export function additionalDataFor(
 	executionId = 'engine-1',
 ): IWorkflowExecuteAdditionalData {
 	return {
-		credentialsHelper: new PlainCredentials(credential),
+		credentialsHelper: plainCredentials(credential),
 		hooks,
 		executionId,
 		currentNodeExecutionIndex: 0,
-		restApiUrl: LOCAL,
-		instanceBaseUrl: LOCAL,
-		formBaseUrl: LOCAL,
-		formWaitingBaseUrl: LOCAL,
-		formTestBaseUrl: LOCAL,
-		webhookBaseUrl: LOCAL,
 		webhookWaitingBaseUrl: LOCAL,
-		webhookTestBaseUrl: LOCAL,
-		mcpBaseUrl: LOCAL,
-		mcpTestBaseUrl: LOCAL,
+		formWaitingBaseUrl: LOCAL,
+		webhookBaseUrl: LOCAL,
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
@@ -248,7 +200,7 @@ function buildWorkflow(
 		webhookId: 'engine',
 		...node,
 	};
-	const helper = (name: 'Start' | 'Between' | 'Count', x: number, kind = name.toLowerCase()): INode => ({
+	const around = (name: 'Start' | 'Between' | 'Count', x: number, kind = name.toLowerCase()): INode => ({
 		id: name,
 		name,
 		type: `test.${kind}`,
@@ -257,7 +209,6 @@ function buildWorkflow(
 		parameters: {},
 	});
 	const to = (name: string) => ({ main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]] });
-	const behind = counts ? [helper('Count', 400)] : [];
 	const events: INode = {
 		...tested,
 		id: 'letter-events',
@@ -271,11 +222,11 @@ function buildWorkflow(
 		id: 'workflow-1',
 		name: 'Engine',
 		nodes: [
-			...(type === TRIGGER ? [] : [helper('Start', 0)]),
-			...(between ? [helper('Between', 100, between)] : []),
+			...(type === TRIGGER ? [] : [around('Start', 0)]),
+			...(between ? [around('Between', 100, between)] : []),
 			tested,
 			...(letterTrigger ? [events] : []),
-			...behind,
+			...(counts ? [around('Count', 400)] : []),
 		],
 		connections: {
 			...(type !== TRIGGER && { Start: to(between ? 'Between' : 'Letters') }),
@@ -285,7 +236,7 @@ function buildWorkflow(
 			...(counts && { Letters: to('Count') }),
 		},
 		active: false,
-		nodeTypes: code ? typesWith(type, code) : nodeTypes,
+		nodeTypes: nodeTypes(type, code),
 		settings: { timezone: timezone ?? 'America/Sao_Paulo' },
 	});
 }
@@ -324,10 +275,10 @@ export function startActionNode(settings: NodeSettings): RunningNode {
 		parentExecution: settings.parentExecution,
 		resultData: { runData: settings.runData },
 	});
-	const { parentAgentRun, manualData } = settings;
+	const { parentAgentRun, manualData, mode } = settings;
 	// n8n's published types know neither field of an execution.
 	Object.assign(data, { parentAgentRun, manualData });
-	return execute(workflow, settings, data, settings.mode);
+	return execute(workflow, settings, data, { mode });
 }
 
 /** Runs the action node on the items to its end. */
@@ -357,14 +308,19 @@ export async function runOutsideExecutions(settings: NodeSettings): Promise<void
 	await new HandwrittenLetters().execute.call(context);
 }
 
+/** What n8n tells an execution, and what it does for it. */
+interface Surroundings {
+	mode?: WorkflowExecuteMode;
+	executionId?: string;
+	writeStaticData?: (changed: IDataObject) => Promise<void>;
+	respond?: (response: IExecuteResponsePromiseData) => void;
+}
+
 function execute(
 	workflow: Workflow,
 	{ credential }: NodeSettings,
 	data: IRunExecutionData,
-	mode: WorkflowExecuteMode = 'trigger',
-	executionId = 'engine-1',
-	writeStaticData?: (changed: IDataObject) => Promise<void>,
-	respond?: (response: IExecuteResponsePromiseData) => void,
+	{ mode = 'trigger', executionId = 'engine-1', writeStaticData, respond }: Surroundings,
 ): RunningNode {
 	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
 		id: 'workflow-1',
@@ -420,16 +376,13 @@ export async function runTrigger(
 	workflow: Workflow,
 	settings: NodeSettings,
 	received: INodeExecutionData[][],
-	mode: WorkflowExecuteMode,
-	executionId: string,
-	writeStaticData: (changed: IDataObject) => Promise<void>,
-	respond?: (response: IExecuteResponsePromiseData) => void,
+	surroundings: Surroundings,
 ): Promise<NodeResult> {
 	const node = workflow.getNode('Letters') as INode;
 	const data = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: received }, source: null }] },
 	});
-	return await execute(workflow, settings, data, mode, executionId, writeStaticData, respond).result;
+	return await execute(workflow, settings, data, surroundings).result;
 }
 
 /** A workflow with nothing but the trigger, for `engineWebhook.ts`. */

@@ -139,9 +139,10 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 			await statement();
 			executions.push(structuredClone(items));
 			if (fate() === 'rejected') throw new Error('Error in workflow');
-			const id = `engine-${executions.length}`;
+			const executionId = `engine-${executions.length}`;
 			const response = await new Promise<IExecuteResponsePromiseData>((respond) => {
-				runs.push(runTrigger(execution, settings, workflowData, mode, id, write, respond));
+				const surroundings = { mode, executionId, writeStaticData: write, respond };
+				runs.push(runTrigger(execution, settings, workflowData, surroundings));
 			});
 			const { statusCode, body } = response as IN8nHttpFullResponse;
 			express.response.status(statusCode);
@@ -168,9 +169,11 @@ export async function startTrigger(given: WebhookSettings): Promise<EngineWebhoo
 		runs,
 		staticData: () => JSON.parse(staticData) as IDataObject,
 		runStored: async (items) =>
-			await runTrigger(load().workflow, settings, [items], mode, 'engine-stored', write),
-		retry: async (items) =>
-			await runTrigger(triggerWorkflow(settings), settings, [items], 'retry', 'engine-retry', write),
+			await runTrigger(load().workflow, settings, [items], { mode, writeStaticData: write }),
+		retry: async (items) => {
+			const surroundings = { mode: 'retry', writeStaticData: write } as const;
+			return await runTrigger(triggerWorkflow(settings), settings, [items], surroundings);
+		},
 		close: server.close,
 	};
 }
