@@ -7,7 +7,6 @@ import {
 	SeenEvents,
 	seenEventsOf,
 } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import { systemClock } from '../../../nodes/n8n/clock';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
@@ -52,25 +51,6 @@ it('waits 5 seconds while an equal delivery is open, and says then that it is un
 	expect(delivery.claim).toBeUndefined();
 	await clock.advance(1);
 	expect(delivery.claim).toEqual({ kind: 'undecided' });
-});
-
-it.each([
-	[200, true, 200],
-	[500, false, 503],
-	[404, false, 503],
-])("n8n's answer %i says whether the execution has begun: %s; the sender gets %i", (status, begun, got) => {
-	const end = jest.fn();
-	const response = { statusCode: status, end };
-	const answered = jest.fn();
-	watchAnswer({ getResponseObject: () => response } as unknown as IWebhookFunctions, answered);
-	// n8n does so before it has written static data, and after its answer.
-	response.end();
-	expect(end).not.toHaveBeenCalled();
-	response.end('the body');
-	response.end();
-	expect(answered.mock.calls).toEqual([[begun]]);
-	expect(end.mock.calls).toEqual([['the body'], []]);
-	expect(response.statusCode).toBe(got);
 });
 
 it('each node of each workflow has a memory of its own', () => {

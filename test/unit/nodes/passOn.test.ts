@@ -48,14 +48,6 @@ it('passes a test event on, alone or on the output of its event, and remembers n
 	expect(outputs.flat()).toEqual(ITEM.flat());
 });
 
-it('answers with JSON, which n8n does after it has written the record, where the delivery waits here', async () => {
-	const sighting = seenEvents.see(EVENT);
-	const { outputs, bodies } = await run({ json });
-	expect([outputs, bodies]).toEqual([ITEM, [{ received: true }]]);
-	if (sighting.kind === 'new') sighting.decide(true);
-	expect(seenEvents.see(EVENT).kind).toBe('duplicate');
-});
-
 it.each([
 	['it waits in another process, or n8n runs it again', {}, 'duplicate'],
 	['repeated events are not ignored', { options: { ignoreDuplicates: false } }, 'new'],
@@ -64,12 +56,6 @@ it.each([
 	const { outputs, bodies } = await run({ json }, execution);
 	expect([outputs, bodies]).toEqual([ITEM, [Buffer.from('{"received":true}')]]);
 	expect(seenEvents.see(EVENT).kind).toBe(kind);
-});
-
-it('passes its item on each time that it is run again, and its event is then known', async () => {
-	for (let time = 1; time <= 2; time += 1)
-		expect((await run({ json }, { mode: 'retry' })).outputs).toEqual(ITEM);
-	expect(seenEvents.see(EVENT).kind).toBe('duplicate');
 });
 
 it('takes data that somebody has edited', async () => {

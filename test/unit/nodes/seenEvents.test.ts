@@ -1,3 +1,4 @@
+/** The memory by itself (trigger/duplicates.test.ts and thrownAway.test.ts have it in n8n's engine). */
 import { createHash } from 'node:crypto';
 
 import {
@@ -52,30 +53,6 @@ function restartedWith(stored: unknown): SeenEvents {
 const kindOf = (seenEvents: SeenEvents, event: string) => seenEvents.see(event).kind;
 
 describe('in memory', () => {
-	it('tells the same event from another', () => {
-		const seenEvents = newProcess();
-		store(seenEvents, key(1));
-		expect(kindOf(seenEvents, key(1))).toBe('duplicate');
-		expect(kindOf(seenEvents, key(2))).toBe('new');
-	});
-
-	it('forgets an event that n8n answered with an error', async () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		const twin = seenEvents.see(EVENT);
-		delivery.decide(false);
-		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(false);
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
-	});
-
-	it('lets a second delivery know that n8n has the first', async () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		const twin = seenEvents.see(EVENT);
-		delivery.decide(true);
-		expect(twin.kind === 'undecided' && (await twin.kept)).toBe(true);
-	});
-
 	it('remembers an event for 24 hours, and not much longer', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
@@ -126,16 +103,6 @@ describe('an execution that begins', () => {
 		seenEvents.begin(EVENT);
 		expect(written(seenEvents)).toEqual(stored);
 	});
-
-	it('does not begin: the event is new, and static data never held it', () => {
-		const seenEvents = newProcess();
-		const delivery = accept(seenEvents, EVENT);
-		const before = written(seenEvents);
-		delivery.decide(false);
-		for (const stored of [before, written(seenEvents)])
-			expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
-		expect(kindOf(seenEvents, EVENT)).toBe('new');
-	});
 });
 
 describe('a delivery that n8n does not answer', () => {
@@ -163,13 +130,6 @@ describe('a delivery that n8n does not answer', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		later.decide(true);
 		expect(Object.values(written(seenEvents) as object).join('')).toHaveLength(12);
-	});
-
-	it('keeps its record if n8n answers the later one with an error', () => {
-		const { seenEvents, first, later } = twoUnderWay();
-		first.decide(true);
-		later.decide(false);
-		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
@@ -205,25 +165,6 @@ describe('after a clock was set back', () => {
 });
 
 describe('in static data', () => {
-	it('the oldest events leave first', () => {
-		const seenEvents = smallProcess();
-		const [, , stored] = [1, 2, 3].map((event) => store(seenEvents, key(event)));
-		const restarted = restartedWith(stored);
-		expect([1, 2, 3].map((event) => kindOf(restarted, key(event)))).toEqual([
-			'new',
-			'duplicate',
-			'duplicate',
-		]);
-	});
-
-	it('holds no event that n8n may not have stored', () => {
-		const seenEvents = newProcess();
-		accept(seenEvents, EVENT);
-		const restarted = restartedWith(store(seenEvents, ANOTHER));
-		expect(kindOf(restarted, EVENT)).toBe('new');
-		expect(kindOf(restarted, ANOTHER)).toBe('duplicate');
-	});
-
 	it('is merged with what another process has written', () => {
 		const [one, other] = [newProcess(), newProcess()];
 		const [ofOne, ofTheOther, ofOneAgain] = [key('one'), key('other'), key('one again')];
@@ -253,34 +194,12 @@ describe('in static data', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 	});
 
-	it('holds what it held already once', () => {
-		const [one, other] = [newProcess(), newProcess()];
-		other.takeOver(store(one, EVENT));
-		const stored = store(other, ANOTHER);
-		one.takeOver(stored);
-		expect(written(one)).toEqual(stored);
-	});
-
 	it('is taken over in its sequence', () => {
 		const [before, restarted] = [smallProcess(), smallProcess()];
 		const [, stored] = [1, 2].map((event) => store(before, key(event)));
 		restarted.takeOver(stored);
 		for (const event of [3, 4]) store(restarted, key(event));
 		expect(kindOf(restarted, key(2))).toBe('duplicate');
-	});
-
-	it('brings back an event that memory has lost', () => {
-		const seenEvents = smallProcess();
-		const stored = store(seenEvents, EVENT);
-		for (const event of [1, 2, 3]) store(seenEvents, key(event));
-		seenEvents.takeOver(stored);
-		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-	});
-
-	it('is ignored when it is old', () => {
-		const stored = store(newProcess(), EVENT);
-		now = NOW + 25 * HOUR;
-		expect(kindOf(restartedWith(stored), EVENT)).toBe('new');
 	});
 
 	it.each([undefined, null, 7, '', 'x', [], {}, { x: 'y' }, { 1: 2 }, { 494_000: 'short' }])(
