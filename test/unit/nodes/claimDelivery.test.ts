@@ -7,6 +7,7 @@ import {
 	SeenEvents,
 	seenEventsOf,
 } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import { systemClock } from '../../../nodes/n8n/clock';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
@@ -51,6 +52,17 @@ it('waits 5 seconds while an equal delivery is open, and says then that it is un
 	expect(delivery.claim).toBeUndefined();
 	await clock.advance(1);
 	expect(delivery.claim).toEqual({ kind: 'undecided' });
+});
+
+it("n8n's answer is told once, and whatever ends it after that goes through", () => {
+	const end = jest.fn();
+	const response = { statusCode: 404, end };
+	const answered = jest.fn();
+	watchAnswer({ getResponseObject: () => response } as unknown as IWebhookFunctions, answered);
+	response.end('the body');
+	response.end();
+	expect(answered.mock.calls).toEqual([[false]]);
+	expect(end.mock.calls).toEqual([['the body'], []]);
 });
 
 it('each node of each workflow has a memory of its own', () => {

@@ -4,7 +4,6 @@ import {
 	judgeAnswer,
 	judgeBrokenExchange,
 	judgeTimeout,
-	readId,
 } from '../../../nodes/HandwrittenLetters/send/attempt/verdict';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -37,23 +36,23 @@ describe('a good status', () => {
 		});
 	});
 
-	it('needs no id where nothing is ordered', () => {
-		expect(judge(200, { id: 'crd_1' }, lookUp)).toMatchObject({ kind: 'good', id: undefined });
+	it.each<[string, unknown]>([
+		['no JSON', 'no JSON'],
+		['', ''],
+		['null', null],
+		['{"id":""}', { id: '' }],
+		['{"id":7}', { id: 7 }],
+		['{"batch_id":"bat_1"}', { batch_id: 'bat_1' }],
+	])('without the id may be an accepted order: %s', (text, body) => {
+		expect(judge(201, text)).toMatchObject({
+			kind: 'again',
+			answer: { outcome: 'fine' },
+			failure: { status: 201, text, body },
+			retryAfterMs: 0,
+			mayHaveBeenAccepted: true,
+			unreadable: true,
+		});
 	});
-
-	it.each(['no JSON', '{"id":""}', '{"id":7}', '{"batch_id":"bat_1"}'])(
-		'without the id may be an accepted order: %s',
-		(text) => {
-			expect(judge(201, text)).toMatchObject({
-				kind: 'again',
-				answer: { outcome: 'fine' },
-				failure: { status: 201, text, body: text === 'no JSON' ? text : (expect.anything() as unknown) },
-				retryAfterMs: 0,
-				mayHaveBeenAccepted: true,
-				unreadable: true,
-			});
-		},
-	);
 });
 
 it.each([400, 401, 403, 404, 405, 407, 409, 413, 415, 422])('%i is final: nothing was created', (status) => {
@@ -88,17 +87,6 @@ it('a redirect says that nothing was created, and where it leads', () => {
 		mayHaveBeenAccepted: false,
 		failure: { redirect: { baseUrl: 'https://other.example/v2' } },
 	});
-});
-
-it('every answer tells what is left of the limit', () => {
-	const headers = {
-		'x-ratelimit-limit': '60',
-		'x-ratelimit-remaining': '7',
-		'x-ratelimit-reset': String(NOW / 1000 + 30),
-	};
-	const rate = { limit: 60, remaining: 7, reset: NOW / 1000 + 30, resetAt: NOW + 30_000 };
-	for (const status of [200, 422, 429])
-		expect(judge(status, { id: 'crd_1' }, order, headers).answer).toMatchObject({ rate });
 });
 
 describe('the reason of a refusal', () => {
@@ -177,12 +165,4 @@ describe('an exchange that broke', () => {
 		});
 		expect(judgeTimeout(lookUp).mayHaveBeenAccepted).toBe(false);
 	});
-});
-
-it.each(['', 'null'])('an answer without anything has no id: %j', (text) => {
-	expect(judge(201, text)).toMatchObject({ kind: 'again', unreadable: true });
-});
-
-it('the id of a batch stands in its own field', () => {
-	expect(readId({ id: 'x', batch_id: 'bat_1' }, 'batch_id')).toBe('bat_1');
 });
