@@ -1,5 +1,6 @@
 /** Letter > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
 import { cardSchema } from '../../contract/contract';
 import type { Fault, Problem } from '../../n8n/refusal';
@@ -27,9 +28,13 @@ function readCardId(parameters: ParameterReader, itemIndex: number): { id: strin
 	return faults.length === 0 ? { id } : { faults };
 }
 
-/** Sends a request for each item that names a letter. */
+/**
+ * Sends a request for each item that names a letter.
+ * @param answer What a good answer is.
+ */
 export async function askOfLetters(
 	context: IExecuteFunctions,
+	answer: z.ZodType,
 	requestOf: (path: string) => ServiceRequest,
 ): Promise<INodeExecutionData[]> {
 	const jobs: Job[] = [];
@@ -48,7 +53,7 @@ export async function askOfLetters(
 		});
 	});
 	const plan = { jobs, problems, heldBack: [] };
-	const matches = (body: unknown) => cardSchema.safeParse(body).success;
+	const matches = (body: unknown) => answer.safeParse(body).success;
 	return await runJobs(context, plan, { matches }, await meansOfReading(context));
 }
 
@@ -70,5 +75,5 @@ export const getCard: Operation = {
 	description: 'Get a letter with its status, tracking data and timeline of events',
 	fields: [cardIdField, optionsField],
 	output: OUTPUTS.getCard,
-	execute: async (context) => await askOfLetters(context, (path) => ({ purpose: 'read', path })),
+	execute: async (context) => await askOfLetters(context, cardSchema, (path) => ({ purpose: 'read', path })),
 };
