@@ -2,22 +2,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
-import { letterItem, letterParameters } from '../../support/letters';
-import { credentialFor, startScriptedService } from '../../support/peers/scriptedService';
+import { batch, lettersTo, runLetters } from '../../support/letterRuns';
+import { letterItem } from '../../support/letters';
+import { withService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
+const service = withService();
 
-const callTool = async (parameters: INodeParameters = {}) =>
-	await runActionNode({
-		parameters: { ...letterParameters, ...parameters },
-		items: [letterItem('Ana')],
-		credential: sandbox.credential,
-		node: { type: `${ACTION}Tool` },
-	});
-const batch = { resource: 'batch', operation: 'create' };
+const tool = { node: { type: `${ACTION}Tool` } };
+const callTool = async (parameters: INodeParameters = {}, settings: Partial<NodeSettings> = {}) =>
+	await runLetters(sandbox.credential, parameters, { ...tool, ...settings });
 const sent = async (): Promise<string[]> => (await sandbox.requests()).map(({ method }) => method);
 
 it.each<[string, INodeParameters]>([
@@ -33,10 +29,10 @@ it.each<[string, INodeParameters]>([
 ])('only checks %s, whatever the mode, and says so', async (_what, parameters) => {
 	for (const orderingMode of ['order', 'check', 'checkInEditor']) {
 		for (const operation of [{}, batch]) {
-			const { outputs } = await callTool({ ...parameters, ...operation, orderingMode });
-			for (const { json } of outputs[0] ?? []) {
-				expect(json.outcome).toBe('fine');
-				expect(json.warnings).toContainEqual(expect.stringMatching(/^Nothing was ordered\./));
+			const { items } = await callTool({ ...parameters, ...operation, orderingMode });
+			for (const { outcome, warnings } of items) {
+				expect(outcome).toBe('fine');
+				expect(warnings).toContainEqual(expect.stringMatching(/^Nothing was ordered\./));
 			}
 		}
 	}
@@ -45,42 +41,35 @@ it.each<[string, INodeParameters]>([
 
 it('orders when a person has allowed it, unless the mode only checks', async () => {
 	const options = { letAgentsOrder: true };
-	const { outputs } = await callTool({ options });
-	expect(outputs[0]?.[0]?.json.status).toBe('queued');
+	const { items } = await callTool({ options });
+	expect(items).toMatchObject([{ status: 'queued' }]);
 	const checked = await callTool({ options, orderingMode: 'check' });
-	const { id } = outputs[0]?.[0]?.json ?? {};
-	expect(checked.outputs[0]?.[0]?.json).toEqual({ outcome: 'fine', id, problems: [], warnings: [] });
+	const id = items[0]?.id;
+	expect(checked.items).toEqual([{ outcome: 'fine', id, problems: [], warnings: [] }]);
 	expect(await sandbox.letters()).toBe(1);
 });
 
 it('only checks in several calls at once', async () => {
 	const results = await Promise.all(Array.from({ length: 8 }, async () => await callTool()));
-	expect(results.map(({ outputs }) => outputs[0]?.[0]?.json.outcome)).toEqual(results.map(() => 'fine'));
+	expect(results.map(({ items }) => items[0]?.outcome)).toEqual(results.map(() => 'fine'));
 	expect(await sent()).not.toContain('POST');
 });
 
 it('reads without the switch', async () => {
-	const { outputs } = await callTool({ resource: 'style', operation: 'getMany' });
-	expect(outputs[0]?.length).toBeGreaterThan(0);
+	const { items } = await callTool({ resource: 'style', operation: 'getMany' });
+	expect(items.length).toBeGreaterThan(0);
 });
 
 describe('what a model is told', () => {
 	const allowed = { options: { letAgentsOrder: true } };
 
-	it('of an order: what became of it, its ID and status, no key and no echo', async () => {
-		const { outputs } = await callTool(allowed);
-		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual([
-			'id',
-			'outcome',
-			'problems',
-			'status',
-			'warnings',
-		]);
-	});
-
-	it('of a check: whether the letter is fine, and that nothing was ordered', async () => {
-		const { outputs } = await callTool();
-		expect(Object.keys(outputs[0]?.[0]?.json ?? {}).sort()).toEqual(['outcome', 'problems', 'warnings']);
+	it.each<[string, INodeParameters, string[]]>([
+		['of an order: what became of it, its ID and status, no key and no echo', allowed, ['id', 'status']],
+		['of a check: whether the letter is fine, and that nothing was ordered', {}, []],
+	])('%s', async (_what, parameters, more) => {
+		const { items } = await callTool(parameters);
+		const fields = ['outcome', 'problems', 'warnings', ...more];
+		expect(Object.keys(items[0] ?? {}).sort()).toEqual(fields.sort());
 	});
 
 	it('of a letter to correct: every field, in the message alone, and no item', async () => {
@@ -109,12 +98,10 @@ describe('what a model is told', () => {
 		['of an External ID, in a batch', { ...batch, externalId: '={{ $json.order }}' }],
 		['of an Idempotency Key', { options: { letAgentsOrder: true, idempotencyKey: '={{ $json.order }}' } }],
 	])('never: to make one up, where another letter has the key %s', async (_what, key) => {
-		const settings = { items: [{ json: { ...letterItem('Ana').json, order: 'P-7' } }] };
-		const tool = { node: { type: `${ACTION}Tool` }, credential: sandbox.credential, ...settings };
-		const order = async (message: string) =>
-			await runActionNode({ parameters: { ...letterParameters, ...allowed, ...key, message }, ...tool });
+		const items = [{ json: { ...letterItem('Ana').json, order: 'P-7' } }];
+		const order = async (message: string) => await callTool({ ...allowed, ...key, message }, { items });
 		await order('Oi');
-		expect((await order('Other words')).error?.message).toContain('a person must give it an External ID');
+		expect((await order('Other words')).said).toContain('a person must give it an External ID');
 	});
 
 	it('of an External ID that is missing: to ask a person, not to make one up', async () => {
@@ -125,14 +112,9 @@ describe('what a model is told', () => {
 	});
 
 	it('of a letter whose acceptance is not known: that the same call creates no second one', async () => {
-		const service = await startScriptedService([{ status: 504 }]);
-		const { error } = await runActionNode({
-			parameters: { ...letterParameters, options: { letAgentsOrder: true, deadline: 0.000001 } },
-			items: [letterItem('Ana')],
-			credential: credentialFor(service.baseUrl),
-			node: { type: `${ACTION}Tool` },
-		});
-		await service.close();
+		await service.answers([{ status: 504 }]);
+		const quick = { options: { letAgentsOrder: true, deadline: 0.000001 } };
+		const { error } = await runLetters(service.credential, quick, tool);
 		expect(error?.message).toContain(
 			'The letter may have been ordered. Order it again unchanged: the same key is sent, so no second letter is created.',
 		);
@@ -140,33 +122,24 @@ describe('what a model is told', () => {
 });
 
 describe('a letter of an agent without an External ID', () => {
-	const allowed = { letAgentsOrder: true };
 	/** The beginning of today (UTC): what is created now, is created after it. */
 	const DAY = Date.parse(new Date().toISOString().slice(0, 10));
 	/** n8n runs each call of the chat as an execution of its own. */
-	const call = async (
-		parameters: INodeParameters = {},
-		settings: Partial<NodeSettings> = {},
-		establishedAt = DAY,
-	) =>
-		await runActionNode({
-			parameters: { ...letterParameters, options: allowed, ...parameters },
-			items: [letterItem('Ana Souza')],
-			credential: sandbox.credential,
-			node: { type: `${ACTION}Tool` },
-			executionContext: { version: 1, establishedAt, source: 'chat' },
-			...settings,
-		});
+	const call = async (parameters: INodeParameters = {}, establishedAt = DAY) =>
+		await callTool(
+			{ options: { letAgentsOrder: true }, ...parameters },
+			{ items: lettersTo('Ana Souza'), executionContext: { version: 1, establishedAt, source: 'chat' } },
+		);
 	const HOUR = 3_600_000;
 
 	it('is one a day, however the model writes the name and the postal code', async () => {
 		const first = await call();
-		expect(first.outputs[0]?.[0]?.json).toMatchObject({ outcome: 'ordered' });
-		const second = await call({ name: ' ANA  sóuza', zip: '22240003' }, {}, DAY + HOUR);
+		expect(first.items).toMatchObject([{ outcome: 'ordered' }]);
+		const second = await call({ name: ' ANA  sóuza', zip: '22240003' }, DAY + HOUR);
 		expect(await sandbox.letters()).toBe(1);
 		expect(second.error?.message).toContain('different contents');
-		const same = await call({}, {}, DAY + HOUR);
-		expect(same.outputs[0]?.[0]?.json.id).toBe(first.outputs[0]?.[0]?.json.id);
+		const same = await call({}, DAY + HOUR);
+		expect(same.items[0]?.id).toBe(first.items[0]?.id);
 		expect(await sandbox.letters()).toBe(1);
 	});
 
@@ -175,9 +148,9 @@ describe('a letter of an agent without an External ID', () => {
 		['a text worded anew', { message: 'Querida Ana' }],
 	])('is refused with %s, and the model must not get past it', async (_what, changes) => {
 		const first = await call();
-		const { error } = await call(changes, {}, DAY + HOUR);
+		const { error } = await call(changes, DAY + HOUR);
 		expect(error?.message).toContain(
-			`was already ordered with different contents (${first.outputs[0]?.[0]?.json.id as string}). No second letter was created.`,
+			`was already ordered with different contents (${first.items[0]?.id as string}). No second letter was created.`,
 		);
 		expect(error?.message).toContain(
 			'a person must give it an External ID. Do not change the recipient to get past this.',

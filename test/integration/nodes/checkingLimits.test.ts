@@ -2,22 +2,20 @@
 import type { IDataObject, INodeParameters, IRunData, ITaskData } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { batch, goesOn, lettersTo, manyLetters, runLetters } from '../../support/letterRuns';
+import { letterItem } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
 
-const batch = { resource: 'batch', operation: 'create' };
-const letters = (count: number) =>
-	Array.from({ length: count }, (_none, index) => letterItem(`Ana ${index}`));
-const run = async (count: number, parameters: INodeParameters = {}, settings: Partial<NodeSettings> = {}) =>
-	await runActionNode({
-		parameters: { ...letterParameters, ...parameters },
-		items: letters(count),
-		credential: sandbox.credential,
-		...settings,
-	});
+const run = async (
+	items: number | NodeSettings['items'],
+	parameters: INodeParameters = {},
+	settings: Partial<NodeSettings> = {},
+) => {
+	const given = typeof items === 'number' ? manyLetters(items) : items;
+	return await runLetters(sandbox.credential, parameters, { items: given, ...settings });
+};
 
 it.each([
 	['letters', {}],
@@ -40,48 +38,53 @@ it.each([
 it('counts the letters that were checked', async () => {
 	const { outputs } = await run(3, { orderingMode: 'check' });
 	const fromCheck = { operation: 'createFromCheck', options: { maxLettersPerRun: 2 } };
-	const checked = await run(0, fromCheck, { items: outputs[0] ?? [] });
+	const checked = await run(outputs[0], fromCheck);
 	expect(checked.error?.message).toContain('would order 3 letters');
 	expect(await sandbox.letters()).toBe(0);
 });
 
 it('counts the letters to correct too, and says what is wrong with them', async () => {
-	const items = [...letters(2).map(({ json }) => ({ json: { ...json, zip: '1' } })), ...letters(1)];
+	const wrong = manyLetters(2).map(({ json }) => ({ json: { ...json, zip: '1' } }));
+	const given = [...wrong, ...manyLetters(1)];
 	const limited = { options: { maxLettersPerRun: 2 } };
-	const { error } = await run(0, limited, { items });
+	const { error } = await run(given, limited);
 	expect(error?.message).toBe(
 		'This run would order 3 letters (2 of them to correct), but Maximum Letters per Run is 2. This step ordered nothing.',
 	);
 	expect(error?.description).toMatch(/^Postal Code .* 8 digits.*: items 1 and 2\.\n.*raise Maximum Letters/);
-	const { outputs } = await run(0, limited, { items, node: { onError: 'continueRegularOutput' } });
-	expect(outputs[0]?.map(({ json }) => (json.details as IDataObject).problems)).toEqual([
-		[expect.stringContaining('would order 3'), expect.stringContaining('8 digits')],
-		[expect.stringContaining('would order 3'), expect.stringContaining('8 digits')],
-		[expect.stringContaining('would order 3')],
+	const { items } = await run(given, limited, goesOn);
+	const [tooMany, digits] = ['would order 3', '8 digits'].map(
+		(text) => expect.stringContaining(text) as string,
+	);
+	expect(items.map(({ details }) => (details as IDataObject).problems)).toEqual([
+		[tooMany, digits],
+		[tooMany, digits],
+		[tooMany],
 	]);
 	expect(await sandbox.requests()).toEqual([]);
 });
 
-it.each([0, -1, 'many', '', NaN, null])(
+it.each<[unknown]>([[0], [-1], ['many'], [''], [NaN], [null]])(
 	'refuses what is no number of letters: %j',
-	async (maxLettersPerRun) => {
-		const { error } = await run(1, { options: { maxLettersPerRun } as INodeParameters });
-		expect(error?.message).toBe(
-			'Maximum Letters per Run must be a number of at least 1. This step ordered nothing.',
-		);
+	async (count) => {
+		for (const [label, parameters] of [
+			['Maximum Letters per Run', { options: { maxLettersPerRun: count } }],
+			['Letters per Batch', { ...batch, cardsPerBatch: count }],
+		] as const) {
+			const { error } = await run(1, parameters as INodeParameters);
+			expect(error?.message).toBe(`${label} must be a number of at least 1. This step ordered nothing.`);
+		}
 		expect(await sandbox.requests()).toEqual([]);
 	},
 );
 
 it('gives the key with every letter and batch, and the input where it is asked for', async () => {
 	for (const operation of [{}, batch]) {
-		const { outputs } = await run(2, { ...operation, options: { includeInputFields: true } });
+		const { items } = await run(2, { ...operation, options: { includeInputFields: true } });
 		const keys = (await sandbox.requests()).map(({ idempotency_key: key }) => key);
-		for (const { json } of outputs[0] ?? []) expect(keys).toContain(json.idempotency_key);
-		const inputs = letters(2).map(({ json }) => json);
-		expect(outputs[0]?.flatMap(({ json }) => json.input)).toEqual(inputs);
-		const plain = await run(2, operation);
-		expect(plain.outputs[0]?.[0]?.json).not.toHaveProperty('input');
+		for (const { idempotency_key: key } of items) expect(keys).toContain(key);
+		expect(items.flatMap(({ input }) => input)).toEqual(manyLetters(2).map(({ json }) => json));
+		expect((await run(2, operation)).items[0]).not.toHaveProperty('input');
 	}
 });
 
@@ -97,10 +100,8 @@ describe('the earlier rounds of the node in the execution', () => {
 		...more,
 	});
 	/** The output of the node for those people, as it stands in the run data. */
-	const ordered = async (names: string[], parameters: INodeParameters = {}) => {
-		const { outputs } = await run(0, parameters, { items: names.map((name) => letterItem(name)) });
-		return round((outputs[0] ?? []).map(({ json }) => json));
-	};
+	const ordered = async (names: string[], parameters: INodeParameters = {}) =>
+		round((await run(lettersTo(...names), parameters)).items);
 	const again = async (count: number, rounds: ITaskData[], name = 'Letters') =>
 		await run(count, { options }, { runData: { [name]: rounds } });
 
@@ -147,7 +148,7 @@ describe('the earlier rounds of the node in the execution', () => {
 
 describe('what an error says of an execution that has ordered letters', () => {
 	const earlier = async (): Promise<IRunData> => {
-		const { outputs } = await run(0, {}, { items: [letterItem('Bia')] });
+		const { outputs } = await run(lettersTo('Bia'));
 		const source = [{ previousNode: 'Start' }];
 		return {
 			Letters: [{ startTime: 0, executionTime: 0, executionIndex: 0, source, data: { main: outputs } }],
@@ -179,34 +180,28 @@ describe('what an error says of an execution that has ordered letters', () => {
 			/only the items that are left/,
 		],
 	])('%s', async (_what, parameters, advice) => {
-		const { error } = await run(0, parameters, { items: wrong, runData: await earlier() });
+		const runData = await earlier();
+		const { error } = await run(wrong, parameters, { runData });
 		expect(error?.message).toMatch(
 			/This step ordered nothing\. 1 letter was ordered earlier in this execution\.$/,
 		);
 		expect(error?.description).toMatch(advice);
-		const { outputs } = await run(0, parameters, {
-			items: wrong,
-			runData: await earlier(),
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(outputs[0]?.map(({ json }) => json.outcome)).toEqual(['to_correct']);
-		expect(outputs[0]?.[0]?.json.message).toMatch(advice);
+		const { items } = await run(wrong, parameters, { ...goesOn, runData });
+		expect(items).toMatchObject([
+			{ outcome: 'to_correct', message: expect.stringMatching(advice) as string },
+		]);
 	});
 
 	it('which is retried: what its first run ordered is not known', async () => {
 		const executionContext = { version: 1 as const, establishedAt: 1, source: 'trigger' as const };
-		const { error } = await run(0, {}, { items: wrong, mode: 'retry', executionContext });
-		expect(error?.message).toMatch(
-			/This step ordered nothing\. The run that is retried may have ordered letters\.$/,
-		);
-		expect(error?.description).toMatch(
-			/Correct it and use "Retry execution", or run only the items that are/,
+		const { said } = await run(wrong, {}, { mode: 'retry', executionContext });
+		expect(said).toMatch(
+			/This step ordered nothing\. The run that is retried may have ordered letters\.\n[^]*Correct it and use "Retry execution", or run only the items that are/,
 		);
 	});
 
 	it('and nothing of letters where there are none', async () => {
-		const { error } = await run(0, {}, { items: wrong });
-		expect(error?.message).toMatch(/\. This step ordered nothing\.$/);
-		expect(error?.description).toMatch(/\nCorrect it and run again\.$/);
+		const { said } = await run(wrong);
+		expect(said).toMatch(/\. This step ordered nothing\.\n[^]*\nCorrect it and run again\.$/);
 	});
 });

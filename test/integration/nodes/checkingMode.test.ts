@@ -1,54 +1,42 @@
 /** Ordering Mode: which runs order, which only check, and that no check sends an order. */
-import type {
-	IExecutionContext,
-	INodeExecutionData,
-	INodeParameters,
-	WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { IExecutionContext, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
-import { letterFields, letterItem } from '../../support/letters';
+import { batch, goesOn, lettersTo } from '../../support/letterRuns';
+import { letterFields } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
 
 const run = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}): Promise<NodeResult> =>
 	await runActionNode({
-		items: [letterItem('Ana')],
+		items: lettersTo('Ana'),
 		credential: sandbox.credential,
 		...settings,
 		parameters: { ...letterFields, ...settings.parameters, ...parameters },
 	});
-const batch = { operation: 'create', resource: 'batch' };
-const posts = async (): Promise<number> =>
-	(await sandbox.requests()).filter(({ method }) => method === 'POST').length;
 const jsonOf = ({ outputs }: NodeResult) => outputs[0]?.map(({ json }) => json) ?? [];
 const said = ({ hints }: NodeResult) => hints.map(({ message }) => message).join('\n');
 
-it.each<[string, INodeParameters]>([
-	['Order', { orderingMode: 'order' }],
-	['an expression that gives Order', { orderingMode: '={{ "or" + "der" }}' }],
-])('%s orders, and says where', async (_what, parameters) => {
+it.each<[string, INodeParameters, string, number]>([
+	['Order orders', { orderingMode: 'order' }, '1 letter ordered', 1],
+	['so does an expression that gives it', { orderingMode: '={{ "or" + "der" }}' }, '1 letter ordered', 1],
+	[
+		'Only check orders nothing',
+		{ orderingMode: 'check' },
+		'1 letter is fine. Nothing was ordered. Checked against',
+		0,
+	],
+])('%s, and says where', async (_what, parameters, words, letters) => {
 	for (const operation of [{}, batch]) {
 		const result = await run({ ...parameters, ...operation }, { mode: 'manual' });
 		expect(result.error).toBeUndefined();
-		expect(said(result)).toContain(`1 letter ordered`);
-		expect(said(result)).toContain(`at ${new URL(sandbox.origin).host}`);
+		expect(said(result)).toContain(words);
+		expect(said(result)).toContain(new URL(sandbox.origin).host);
 	}
-	expect(await sandbox.letters()).toBe(2);
-});
-
-it('Only check orders nothing, and says where it would have', async () => {
-	for (const operation of [{}, batch]) {
-		const result = await run({ orderingMode: 'check', ...operation });
-		expect(jsonOf(result)).toMatchObject([{ outcome: 'fine', problems: [] }]);
-		expect(said(result)).toContain(
-			`1 letter is fine. Nothing was ordered. Checked against ${new URL(sandbox.origin).host}.`,
-		);
-	}
-	expect(await sandbox.letters()).toBe(0);
+	expect(await sandbox.letters()).toBe(2 * letters);
 });
 
 /** One row each of the table in runOrigin.ts, and what it follows from. */
@@ -176,7 +164,7 @@ it.each<[string, INodeParameters]>([
 });
 
 describe('a mode that cannot be followed', () => {
-	const items = ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name));
+	const items = lettersTo('Ana', 'Bia', 'Caio');
 
 	it.each<[string, string, string]>([
 		['nothing', '={{ "" }}', 'Item 1 gives nothing'],
@@ -200,16 +188,10 @@ describe('a mode that cannot be followed', () => {
 		const words = 'Ordering Mode is not the same for all items: item 1 gives "check", item 3 gives "order"';
 		const { error } = await run({ orderingMode }, { items });
 		expect(error?.message).toBe(`${words}. This step ordered nothing.`);
-		const continued = await run({ orderingMode }, { items, node: { onError: 'continueRegularOutput' } });
+		const continued = await run({ orderingMode }, { items, ...goesOn });
 		expect(jsonOf(continued).map((json) => json.error)).toEqual(
 			[1, 2, 3].map((number) => `Item ${number}: ${words}. This step ordered nothing.`),
 		);
 		expect(await sandbox.requests()).toEqual([]);
-	});
-
-	it('is decided by an expression on every item', async () => {
-		const marked: INodeExecutionData[] = items.map(({ json }) => ({ json: { ...json, mode: 'check' } }));
-		expect(jsonOf(await run({ orderingMode: '={{ $json.mode }}' }, { items: marked }))).toHaveLength(3);
-		expect(await posts()).toBe(0);
 	});
 });

@@ -1,7 +1,7 @@
 /** A check of whole sheets of recipients: what it refuses, what it warns of, and that right rows pass. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../../tools/engine/engine';
+import { runLetters } from '../../support/letterRuns';
 import { addresses, SENTENCES } from '../../support/letterSentences';
 import type { SheetRow } from '../../support/recipients';
 import { inCapitals, rightRows, sheetRows, toItem } from '../../support/recipients';
@@ -38,14 +38,10 @@ interface Checked {
 }
 
 async function check(items: Array<Record<string, string>>, more: INodeParameters = {}) {
-	const { outputs, hints, error } = await runActionNode({
-		parameters: { ...parameters, ...more },
-		items: items.map((json) => ({ json })),
-		credential: sandbox.credential,
-	});
-	expect(error).toBeUndefined();
-	const checked = (outputs[0] ?? []).map(({ json }) => json as unknown as Checked);
-	return { checked, said: hints.map(({ message }) => message).join('\n') };
+	const given = { items: items.map((json) => ({ json })) };
+	const result = await runLetters(sandbox.credential, { ...parameters, ...more }, given);
+	expect(result.error).toBeUndefined();
+	return { checked: result.items as unknown as Checked[], said: result.hinted };
 }
 
 const checkRows = async (rows: SheetRow[]) => await check(rows.map(({ cells }) => toItem(cells)));
