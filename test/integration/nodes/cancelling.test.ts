@@ -5,29 +5,23 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { NodeResult } from '../../../tools/engine/engine';
 import { startActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService } from '../../support/peers/scriptedService';
-import { card, credentialFor, startScriptedService } from '../../support/peers/scriptedService';
+import { lettersTo } from '../../support/letterRuns';
+import { letterParameters } from '../../support/letters';
+import { card, withService } from '../../support/peers/scriptedService';
 
-let service: ScriptedService;
+const service = withService();
+const created = { status: 201, body: card('crd_1') };
 
 beforeEach(async () => {
-	service = await startScriptedService([
-		{ status: 201, body: card('crd_1') },
-		{ status: 429, headers: { 'Retry-After': '60' } },
-	]);
-});
-
-afterEach(async () => {
-	await service.close();
+	await service.answers([created, { status: 429, headers: { 'Retry-After': '60' } }]);
 });
 
 /** Cancelled while the second of three letters waits. */
 async function cancelledRun(node: Partial<INode> = {}, options: INodeParameters = {}): Promise<NodeResult> {
 	const running = startActionNode({
 		parameters: { ...letterParameters, options: { maxInFlight: 1, ...options } },
-		items: ['Ana', 'Bia', 'Caio'].map((name) => letterItem(name)),
-		credential: credentialFor(service.baseUrl),
+		items: lettersTo('Ana', 'Bia', 'Caio'),
+		credential: service.credential,
 		node,
 	});
 	while (service.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -73,8 +67,7 @@ it.each<[string, Partial<INode>]>([
 });
 
 it('says of a letter under way that it may have been accepted', async () => {
-	await service.close();
-	service = await startScriptedService([{ status: 201, body: card('crd_1') }, 'silence']);
+	await service.answers([created, 'silence']);
 	const { outputs } = await cancelledRun({ onError: 'continueRegularOutput' });
 	const [, bia, caio] = outputs[0] ?? [];
 	expect(bia?.json.error).toBe(

@@ -1,21 +1,17 @@
 /** What a run says of orders that an earlier run of the same process has left open: n8n drops that error. */
 import { KEPT_MS } from '../../../nodes/HandwrittenLetters/send/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService, Step } from '../../support/peers/scriptedService';
-import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { lettersTo, runLetters } from '../../support/letterRuns';
+import type { Step } from '../../support/peers/scriptedService';
+import { card, failure, withService } from '../../support/peers/scriptedService';
 
 const keyRefused: Step = { status: 401, body: failure('authentication_error', 'invalid_api_key') };
 const created: Step = { status: 201, body: card('crd_1') };
 
-let service: ScriptedService;
+const service = withService();
 let answers: Record<string, Step>;
 beforeEach(async () => {
-	service = await startScriptedService((body) => answers[/An\w|Bi\w/.exec(body)?.[0] ?? ''] ?? created);
-});
-afterEach(async () => {
-	await service.close();
+	await service.answers((body) => answers[/An\w|Bi\w/.exec(body)?.[0] ?? ''] ?? created);
 });
 
 let passedMs = 0;
@@ -24,17 +20,13 @@ jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
 /** As n8n runs it again for the same execution, so late that the node asks for each letter again. */
 const run = async () => {
 	passedMs += KEPT_MS + 1;
-	return await runActionNode({
-		parameters: { ...letterParameters, options: { maxInFlight: 1, deadline: 0.000001 } },
-		items: ['Ana', 'Bia'].map((name) => letterItem(name)),
-		credential: credentialFor(service.baseUrl),
+	const quick = { options: { maxInFlight: 1, deadline: 0.000001 } };
+	return await runLetters(service.credential, quick, {
+		items: lettersTo('Ana', 'Bia'),
 		executionContext: { version: 1, establishedAt: 1_767_225_600_000, source: 'trigger' },
 	});
 };
-const saidOf = async () => {
-	const { message = '', description } = (await run()).error ?? {};
-	return `${message}\n${description}`;
-};
+const saidOf = async () => (await run()).said;
 
 it('a letter that may have been accepted is not called "not created" by a run that the key is refused', async () => {
 	answers = { Ana: 'cut' };

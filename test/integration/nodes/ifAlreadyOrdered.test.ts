@@ -2,8 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { lettersTo, runLetters, withErrorOutput } from '../../support/letterRuns';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
@@ -24,22 +23,18 @@ const run = async (
 	settings: Partial<NodeSettings>,
 	{ options, ...parameters }: INodeParameters = {},
 ) =>
-	await runActionNode({
-		parameters: {
-			...letterParameters,
+	await runLetters(
+		sandbox.credential,
+		{
 			externalId: '={{ $json.name }}',
 			options: { ifAlreadyOrdered: 'fail', maxInFlight: 1, deadline: 0.000001, ...(options as object) },
 			...parameters,
 		},
-		items: names.map((name) => letterItem(name)),
-		credential: sandbox.credential,
-		...settings,
-	});
+		{ items: lettersTo(...names), ...settings },
+	);
 /** By another execution. */
-const orderBefore = async (names: string[], parameters?: INodeParameters): Promise<IDataObject[]> => {
-	const { outputs } = await run(names, begin(), parameters);
-	return (outputs[0] ?? []).map(({ json }) => json);
-};
+const orderBefore = async (names: string[], parameters?: INodeParameters): Promise<IDataObject[]> =>
+	(await run(names, begin(), parameters)).items;
 const orderedNames = async () => (await sandbox.cards()).map(({ request }) => request.to.name);
 
 it('no other letter is stopped, and the error says that nothing was ordered again', async () => {
@@ -57,12 +52,9 @@ it('no other letter is stopped, and the error says that nothing was ordered agai
 
 it('with an error output, the item says of which letter, and since when', async () => {
 	const [ana] = await orderBefore(['Ana']);
-	const { outputs, hints } = await run(['Ana', 'Bia'], {
-		...begin(),
-		node: { onError: 'continueErrorOutput' },
-	});
-	expect(outputs[0]?.map(({ json }) => [json.external_id, json.outcome])).toEqual([['Bia', 'ordered']]);
-	expect(outputs[1]?.map(({ json }) => (json.error as IDataObject).details)).toMatchObject([
+	const { items, failed, hints } = await run(['Ana', 'Bia'], { ...begin(), ...withErrorOutput });
+	expect(items.map((json) => [json.external_id, json.outcome])).toEqual([['Bia', 'ordered']]);
+	expect(failed.map(({ error }) => (error as IDataObject).details)).toMatchObject([
 		{ outcome: 'ordered_before', id: ana?.id, external_id: 'Ana', created_at: ana?.created_at, item: 1 },
 	]);
 	expect(hints.at(-1)?.message).toMatch(/^1 letter ordered at \S+, 1 item failed; estimated posting \S+\.$/);

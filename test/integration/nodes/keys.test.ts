@@ -2,10 +2,19 @@
 import type { IExecutionContext, INode, INodeParameters, ITaskData, RelatedExecution } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode, runOutsideExecutions } from '../../../tools/engine/engine';
+import { runOutsideExecutions } from '../../../tools/engine/engine';
+import { lettersTo, runLetters } from '../../support/letterRuns';
 import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService } from '../../support/peers/scriptedService';
-import { card, credentialFor, failure, startScriptedService } from '../../support/peers/scriptedService';
+import { card, failure, withService } from '../../support/peers/scriptedService';
+
+/** A run of the node that n8n has on record. */
+const task = (more: object = {}): ITaskData => ({
+	startTime: 0,
+	executionIndex: 0,
+	executionTime: 0,
+	source: [null],
+	...more,
+});
 
 /** New Year's Day of 2026: the instant the vectors are made for. */
 const THEN = 1_767_225_600_000;
@@ -15,19 +24,13 @@ const established = (
 	more: Partial<IExecutionContext> = {},
 ): IExecutionContext => ({ version: 1, establishedAt: THEN, source, ...more });
 
-let service: ScriptedService;
-afterEach(async () => {
-	await service.close();
-});
+const service = withService();
+const created = { status: 201, body: { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1 } };
 
 /** Runs it on two items. */
 const run = async (parameters: INodeParameters, settings: Partial<NodeSettings>) => {
-	return await runActionNode({
-		parameters: { ...letterParameters, options: { maxInFlight: 1 }, ...parameters },
-		items: ['Ana', 'Bia'].map((name) => letterItem(name)),
-		credential: credentialFor(service.baseUrl),
-		...settings,
-	});
+	const inTurn = { options: { maxInFlight: 1 }, ...parameters };
+	return await runLetters(service.credential, inTurn, { items: lettersTo('Ana', 'Bia'), ...settings });
 };
 
 /** The keys in the order of the items. */
@@ -35,11 +38,9 @@ const keysOf = async (
 	parameters: INodeParameters,
 	settings: Partial<NodeSettings> = {},
 ): Promise<unknown[]> => {
-	const body = { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1 };
-	service = await startScriptedService([{ status: 201, body }]);
+	await service.answers([created]);
 	await run(parameters, settings);
-	await service.close();
-	return service.received.map(({ headers }) => headers['idempotency-key']);
+	return service.keys;
 };
 
 const LETTERS = [
@@ -47,7 +48,7 @@ const LETTERS = [
 	'7ba0b210b0df055a9e53507b2b4e28771f7f109b963b5f76059a2bf0c79f9504',
 ];
 
-/** Computed once: an update must not order a retried letter anew. */
+/** Computed once: an update must not order a retried letter anew. savedWorkflow.test.ts has those of other orders. */
 describe('the keys of a run that no workflow called are what they always were', () => {
 	const failed: RelatedExecution = {
 		executionId: '7',
@@ -55,51 +56,16 @@ describe('the keys of a run that no workflow called are what they always were', 
 		executionContext: established('trigger', { establishedAt: 1 }),
 	};
 
-	it.each<[string, INodeParameters, Partial<NodeSettings>, string[]]>([
-		['letters', {}, {}, LETTERS],
-		['letters, started by hand', {}, { executionContext: established('manual') }, LETTERS],
+	it.each<[string, Partial<NodeSettings>]>([
+		['letters', {}],
+		['letters, started by hand', { executionContext: established('manual') }],
 		[
 			'letters of an error workflow, which names the failed execution as its parent',
-			{},
 			{ executionContext: established('error'), mode: 'error', parentExecution: failed },
-			LETTERS,
 		],
-		[
-			'batches of the items',
-			{ resource: 'batch', cardsPerBatch: 1 },
-			{},
-			[
-				'6777f08866fddc97cfde3ea00bcad576026a3b8e2b077124be17004dd97d44fc',
-				'add08d39687016dd7a8916e44d46a9d9fd3c8ef34f4dae0be2c836f5ca4b18f7',
-			],
-		],
-		[
-			'letters by External ID',
-			{ externalId: '={{ $json.name }}' },
-			{},
-			[
-				'cbcdd02d4ae1a4cabe3974068d571149a750957bdaee5561f305d81c3b91b809',
-				'93350ee05f73a82fa2282ecc0527c5347f1fda1abb0205e6375099a437c15435',
-			],
-		],
-		[
-			'a batch by External ID',
-			{ resource: 'batch', externalId: '={{ $json.name }}' },
-			{},
-			['65003cdd83847ec591000bf32ac59261e6898483aac75b870c23cac1abe19cf5'],
-		],
-		[
-			'letters under an Idempotency Key, which wins over the External ID',
-			{
-				externalId: '={{ $json.name }}',
-				options: { maxInFlight: 1, idempotencyKey: '={{ " order-" + $json.name }}' },
-			},
-			{},
-			['order-Ana', 'order-Bia'],
-		],
-	])('%s', async (_what, parameters, settings, keys) => {
+	])('%s', async (_what, settings) => {
 		const executionContext = established('trigger');
-		expect(await keysOf(parameters, { executionContext, ...settings })).toEqual(keys);
+		expect(await keysOf({}, { executionContext, ...settings })).toEqual(LETTERS);
 	});
 });
 
@@ -131,10 +97,7 @@ describe('the keys of a sub-workflow', () => {
 	});
 
 	const oneRefused = async (settings: Partial<NodeSettings>, parameters: INodeParameters = {}) => {
-		service = await startScriptedService([
-			{ status: 201, body: card('crd_1') },
-			{ status: 422, body: failure('validation_error', 'invalid_zip') },
-		]);
+		await service.answers([created, { status: 422, body: failure('validation_error', 'invalid_zip') }]);
 		return (await run(parameters, settings)).error?.description ?? '';
 	};
 	const PROMISE = 'Retrying this execution with the original workflow orders none of these again';
@@ -202,9 +165,8 @@ describe('the keys of a sub-workflow', () => {
 		expect(said).toContain('item 1: crd_1');
 		expect(said).toContain('may order them a second time');
 		expect(said).toContain('give each letter an External ID');
-		await service.close();
 		const lost = { options: { maxInFlight: 1, deadline: 0.000001 } };
-		service = await startScriptedService([{ status: 503 }]);
+		await service.answers([{ status: 503 }]);
 		const { error } = await run(lost, settings);
 		expect(error?.message).toContain('The letter may have been ordered');
 		expect(error?.description).toMatch(/may create a second letter.*Give each letter an External ID/);
@@ -217,13 +179,6 @@ describe('the keys of a sub-workflow', () => {
 });
 
 describe('after a crash', () => {
-	const task = (more: object): ITaskData => ({
-		startTime: 0,
-		executionIndex: 0,
-		executionTime: 0,
-		source: [null],
-		...more,
-	});
 	/** What n8n's execution-recovery.service writes of a node that had begun, and of one that had ended. */
 	const begun = task({ executionStatus: 'crashed' });
 	const ended = task({
@@ -253,9 +208,8 @@ describe('after a crash', () => {
 
 describe('a loop from the error output back to the node', () => {
 	const executionContext = established('trigger');
-	const real: ITaskData = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null] };
 	/** The second run of the node in the same execution. */
-	const second = { executionContext, runData: { Letters: [real] } };
+	const second = { executionContext, runData: { Letters: [task()] } };
 	const options = { maxInFlight: 1, deadline: 0.000001 };
 
 	it.each<[string, Partial<INode>, number, string]>([
@@ -264,13 +218,12 @@ describe('a loop from the error output back to the node', () => {
 	])('an item of %s keeps its key wherever it is ordered again', async (_what, node, output, details) => {
 		const idempotencyKey = `={{ $json.${details}.idempotency_key ?? '' }}`;
 		const parameters = { options: { ...options, idempotencyKey } };
-		service = await startScriptedService([{ status: 504 }]);
+		await service.answers([{ status: 504 }]);
 		const lost = await run(parameters, { executionContext, node });
-		const keys = service.received.map(({ headers }) => headers['idempotency-key']);
+		const { keys } = service;
 		const items = (lost.outputs[output] ?? []).map(({ json }, index) => ({
 			json: { ...letterItem(['Ana', 'Bia'][index] ?? '').json, ...json },
 		}));
-		await service.close();
 		// On the first pass there is no such key.
 		expect(keys).toEqual(LETTERS);
 		expect(await keysOf(parameters, { ...second, items })).toEqual(keys);
@@ -280,9 +233,8 @@ describe('a loop from the error output back to the node', () => {
 	});
 
 	it('an item that was certainly not created is ordered anew', async () => {
-		service = await startScriptedService([{ status: 422, body: failure('validation_error', 'x') }]);
+		await service.answers([{ status: 422, body: failure('validation_error', 'x') }]);
 		const { outputs } = await run({}, { executionContext, node: { onError: 'continueErrorOutput' } });
-		await service.close();
 		const keys = await keysOf({}, { ...second, items: outputs[1] });
 		expect(new Set([...LETTERS, ...keys]).size).toBe(4);
 	});
@@ -300,7 +252,7 @@ describe('an agent that n8n runs outside any execution', () => {
 	});
 
 	beforeEach(async () => {
-		service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+		await service.answers([created]);
 	});
 
 	/** n8n makes a node anew for every call. */
@@ -309,7 +261,7 @@ describe('an agent that n8n runs outside any execution', () => {
 		await runOutsideExecutions({
 			parameters: { ...letterParameters, options: { letAgentsOrder: true }, ...parameters },
 			items: [letterItem('Ana')],
-			credential: credentialFor(service.baseUrl),
+			credential: service.credential,
 			node: { id: now },
 		});
 		return service.received.at(-1)?.headers['idempotency-key'];
@@ -323,7 +275,7 @@ describe('an agent that n8n runs outside any execution', () => {
 });
 
 it('the same order leaves in the same bytes, in whatever sequence its metadata came', async () => {
-	service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+	await service.answers([created]);
 	const metadata = { values: [{ key: '', value: '={{ $json.given }}' }] };
 	for (const given of [
 		{ vip: { since: 2020, by: 'Ana' }, order: 7 },
@@ -338,7 +290,7 @@ it('the same order leaves in the same bytes, in whatever sequence its metadata c
 });
 
 it('a date that was still to come when the caller began stays valid in its later calls', async () => {
-	service = await startScriptedService([{ status: 201, body: card('crd_1') }]);
+	await service.answers([created]);
 	const { error } = await run(
 		{ additionalFields: { scheduleAt: new Date(THEN + 1000).toISOString() } },
 		{

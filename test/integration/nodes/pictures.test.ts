@@ -3,31 +3,26 @@ import type { INodeParameters } from 'n8n-workflow';
 import { decode } from 'upng-js';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runActionNode } from '../../../tools/engine/engine';
-import { letterItem, letterParameters } from '../../support/letters';
+import { lettersTo, manyLetters, runLetters } from '../../support/letterRuns';
+import { letterItem } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const sandbox = withSandbox();
 
 const check = async (parameters: INodeParameters, settings: Partial<NodeSettings> = {}) => {
-	const { outputs, hints, error } = await runActionNode({
-		parameters: { ...letterParameters, orderingMode: 'check', ...parameters },
-		items: [letterItem('Ana')],
-		credential: sandbox.credential,
-		...settings,
-	});
+	const checking = { orderingMode: 'check', ...parameters };
+	const { outputs, hinted, error } = await runLetters(sandbox.credential, checking, settings);
 	return {
 		error,
 		items: outputs[0] ?? [],
 		files: (outputs[0] ?? []).map(({ binary }) => binary?.letter),
 		sheets: (outputs[0] ?? []).flatMap(({ binary }) => binary?.sheet ?? []),
-		said: hints.map(({ message }) => message).join('\n'),
+		said: hinted,
 	};
 };
-const people = (count: number) => Array.from({ length: count }, (_none, index) => letterItem(`Ana ${index}`));
 
 it('are PNG files that name the item, and not who the letter is for', async () => {
-	const { files, said } = await check({}, { items: [letterItem('Ana'), letterItem('Otávio')] });
+	const { files, said } = await check({}, { items: lettersTo('Ana', 'Otávio') });
 	expect(files).toMatchObject([
 		{ fileName: 'letter-1.png', mimeType: 'image/png', fileExtension: 'png' },
 		{ fileName: 'letter-2.png' },
@@ -46,7 +41,7 @@ it('come where all letters are fine', async () => {
 
 it('come for at most 20 letters, and as sheets of 20 for more', async () => {
 	const count = async (items: number, options: INodeParameters = {}) => {
-		const { files, sheets } = await check({ options }, { items: people(items) });
+		const { files, sheets } = await check({ options }, { items: manyLetters(items) });
 		return [files.filter((file) => file !== undefined).length, sheets.length];
 	};
 	expect(await count(20)).toEqual([20, 0]);
@@ -57,7 +52,7 @@ it('come for at most 20 letters, and as sheets of 20 for more', async () => {
 });
 
 it('show on a sheet all letters at half their size, and say which', async () => {
-	const { items, sheets, said } = await check({}, { items: people(41) });
+	const { items, sheets, said } = await check({}, { items: manyLetters(41) });
 	expect(sheets).toMatchObject([
 		{ fileName: 'letters-1-20.png', mimeType: 'image/png' },
 		{ fileName: 'letters-21-40.png' },
@@ -77,7 +72,7 @@ it('show on a sheet all letters at half their size, and say which', async () => 
 });
 
 it('are sheets also beside letters to correct, where there are many', async () => {
-	const items = people(25);
+	const items = manyLetters(25);
 	items[3] = letterItem('');
 	const { sheets } = await check({}, { items });
 	expect(sheets.map(({ fileName }) => fileName)).toEqual(['letters-1-21.png', 'letters-22-25.png']);
