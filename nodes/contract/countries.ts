@@ -115,9 +115,9 @@ export function plainPlace(address: Given): Given {
 
 /** Of its code, or of its name: "São Paulo", "sao paulo". */
 function stateCode(state: string, names: Record<string, string>): string {
+	if (/^[a-z]{2}$/i.test(state)) return state.toUpperCase();
 	const name = plainWords(state);
-	const code = Object.keys(names).find((one) => plainWords(names[one] ?? '') === name);
-	return code ?? (/^[a-z]{2}$/i.test(state) ? state.toUpperCase() : state);
+	return Object.keys(names).find((one) => plainWords(names[one] ?? '') === name) ?? state;
 }
 
 /** As it stands on an envelope. */

@@ -32,5 +32,5 @@ export function findInvisible(text: string): { code: string; position: number } 
 /** Its words, whatever their accents, capitals and the signs between them. */
 export function plainWords(text: string): string {
 	const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-	return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+	return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -1,7 +1,6 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../contract/canonicalJson';
 import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
 import type { Accounts } from '../../n8n/account';
@@ -32,6 +31,13 @@ export function readWarnings(
 		...doubtfulIdWarnings(node, names.count),
 		...missingColumnWarnings(context),
 	];
+	// Made once: the items and the hint above them ask for the same.
+	const ofLetters = warnAbout(letters, names);
+	return (itemIndex) => [...(ofLetters.get(itemIndex) ?? []), ...forAll];
+}
+
+/** What it compares the letters by is not kept while they are sent. */
+function warnAbout(letters: PlacedLetter[], names: ItemNames): Map<number, string[]> {
 	const repeats = findRepeats(letters, names);
 	const capitals = capitalsWarning(letters);
 	const sheet = readSheet(letters.map(({ card }) => card));
@@ -42,11 +48,8 @@ export function readWarnings(
 		...sheetWarnings(letter.card, sheet),
 		...(capitals?.first === letter ? [capitals.text] : []),
 		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
-		...forAll,
 	];
-	// Made once: the items and the hint above them ask for the same.
-	const byItem = new Map(letters.map((letter) => [letter.itemIndex, warningsOf(letter)]));
-	return (itemIndex) => byItem.get(itemIndex) ?? forAll;
+	return new Map(letters.map((letter) => [letter.itemIndex, warningsOf(letter)]));
 }
 
 /** What the letters of a run share; each is told of the first other one. */
@@ -65,7 +68,7 @@ export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter:
 			return other === undefined ? [] : [say(names.of([other.itemIndex]))];
 		};
 	};
-	const sameLetter = others(canonicalJson);
+	const sameLetter = others((card) => JSON.stringify(card));
 	const sameId = others(({ external_id: id }) => (id === undefined ? undefined : comparableId(id)));
 	const sameAddress = others(addressOf);
 	return (letter) => {

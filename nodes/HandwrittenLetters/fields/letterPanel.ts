@@ -47,16 +47,23 @@ export const labels = Object.fromEntries(
 /** Also of a path that is no field, such as `to`. */
 export const labelOf = (path: string): string => (labels as Partial<Record<string, string>>)[path] ?? path;
 
+/** Split once: a run may have tens of thousands of letters. */
+const KEYS = new Map<string, string[]>(LETTER_PATHS.map((path) => [path, path.split('.')]));
+
 /** What a letter of any form holds there. */
 export function valueAt(letter: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], letter);
+	const keys = KEYS.get(path) ?? path.split('.');
+	return keys.reduce<unknown>(
+		(value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
+		letter,
+	);
 }
 
 export function textsAt(letter: unknown, paths: LetterPath[]): Array<[path: LetterPath, text: string]> {
-	return paths.flatMap((path): Array<[LetterPath, string]> => {
+	const texts: Array<[path: LetterPath, text: string]> = [];
+	for (const path of paths) {
 		const value = valueAt(letter, path);
-		return typeof value === 'string' ? [[path, value]] : [];
-	});
+		if (typeof value === 'string') texts.push([path, value]);
+	}
+	return texts;
 }

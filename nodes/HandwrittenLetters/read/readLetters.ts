@@ -1,8 +1,8 @@
 /** Reads and checks the letters of all input items, each an order of its own. Nothing is sent here. */
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hasText } from '../../contract/visibleText';
-import { isAgentTool } from '../../n8n/agentTool';
+import { isToolNode } from '../../n8n/agentTool';
 import type { Problem } from '../../n8n/refusal';
 import type { LetterPath } from '../fields/letterFields';
 import { LETTER_FIELDS } from '../fields/letterFields';
@@ -31,13 +31,15 @@ export function readLetters({ context, run, parameters }: Source): {
 	const problems: Problem[] = [];
 	const skipped: number[] = [];
 	const missingColumns = missingColumnFaults(context);
-	const readsItems = readsItem(context.getNode().parameters);
+	const node = context.getNode();
+	const readsItems = readsItem(node.parameters);
+	const byAgent = isToolNode(node);
 	context.getInputData().forEach(({ json }, itemIndex) => {
 		if (readsItems && isEmptyItem(json)) {
 			skipped.push(itemIndex);
 			return;
 		}
-		const given = readUnlessTooDeep(context, parameters, itemIndex);
+		const given = readUnlessTooDeep(parameters, itemIndex, byAgent);
 		if (given === undefined) {
 			problems.push({ itemIndex, text: 'has a value that is nested too deeply for n8n to read' });
 			return;
@@ -100,11 +102,7 @@ function readUnlessTooDeep(...letter: Parameters<typeof readParameters>): Letter
 	}
 }
 
-function readParameters(
-	context: IExecuteFunctions,
-	parameters: ParameterReader,
-	itemIndex: number,
-): LetterParameters {
+function readParameters(parameters: ParameterReader, itemIndex: number, byAgent: boolean): LetterParameters {
 	const added = (parameters.read(additionalFields.name, itemIndex) ?? {}) as Record<string, unknown>;
 	const fields = Object.entries(LETTER_FIELDS).map(([path, { panel, additional }]): [string, FieldValue] => {
 		const { name, type } = panel;
@@ -117,6 +115,6 @@ function readParameters(
 		fields: Object.fromEntries(fields) as Record<LetterPath, FieldValue>,
 		mayBeEmpty: readMayBeEmpty(parameters, itemIndex),
 		// A model would let its own placeholders through.
-		isMeant: isAgentTool(context) ? [] : readFieldList(parameters, 'textThatIsMeant', itemIndex),
+		isMeant: byAgent ? [] : readFieldList(parameters, 'textThatIsMeant', itemIndex),
 	};
 }

@@ -66,10 +66,13 @@ export class OrderMemory {
 		if (order && text.length <= LONGEST_ANSWER) order.answer = { to, text, at: now };
 	}
 
-	/** What the order of that name was answered, as a copy of its own. */
-	givenAnswer(key: string, to: string, now: number): Answered | undefined {
+	/**
+	 * What an order was answered, as a copy of its own.
+	 * @param name of the order: asked for only where its key has an answer
+	 */
+	givenAnswer(key: string, name: () => string, now: number): Answered | undefined {
 		const order = this.known.get(key);
-		if (order?.answer?.to !== to || isOld(order.answer, now)) return undefined;
+		if (!order?.answer || isOld(order.answer, now) || order.answer.to !== name()) return undefined;
 		order.answer.at = now;
 		this.remember(key, order);
 		return JSON.parse(order.answer.text) as Answered;

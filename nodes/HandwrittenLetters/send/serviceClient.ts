@@ -101,7 +101,8 @@ export class ServiceClient {
 	/** What an earlier try of the run was answered: it need not ask again. */
 	given(request: ServiceRequest): Answered | undefined {
 		if (request.purpose !== 'order') return undefined;
-		return this.memory.givenAnswer(request.idempotencyKey, this.nameOf(request), this.clock.now());
+		const name = () => this.nameOf(request);
+		return this.memory.givenAnswer(request.idempotencyKey, name, this.clock.now());
 	}
 
 	/**

@@ -123,7 +123,12 @@ async function call(
 }
 
 /** What n8n's helper gives of an answer that is asked for as a stream. */
-type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+interface Body {
+	on(event: 'data', listener: (chunk: Uint8Array) => void): this;
+	on(event: 'end' | 'close', listener: () => void): this;
+	on(event: 'error', listener: (error: Error) => void): this;
+	destroy(error: Error): void;
+}
 
 /** @throws what the stream ends with; an error of its own where the answer is too large */
 async function readText(body: Body, signal: AbortSignal): Promise<string> {
@@ -133,17 +138,28 @@ async function readText(body: Body, signal: AbortSignal): Promise<string> {
 	signal.addEventListener('abort', end, { once: true });
 	try {
 		if (signal.aborted) end();
-		const decoder = new TextDecoder();
-		let text = '';
-		let bytes = 0;
-		for await (const chunk of body) {
-			bytes += chunk.length;
-			if (bytes > MOST_BYTES)
-				throw Object.assign(new Error('its answer is larger than 10 MB'), { code: 'ANSWER_TOO_LARGE' });
-			text += decoder.decode(chunk, { stream: true });
-		}
-		return text + decoder.decode();
+		return await new Promise((resolve, reject) => {
+			const decoder = new TextDecoder();
+			let text = '';
+			let bytes = 0;
+			body.on('data', (chunk) => {
+				bytes += chunk.length;
+				if (bytes > MOST_BYTES) body.destroy(tooLarge());
+				else text += decoder.decode(chunk, { stream: true });
+			});
+			body.on('end', () => {
+				resolve(text + decoder.decode());
+			});
+			body.on('error', reject);
+			// Without an end, and without an error.
+			body.on('close', () => {
+				reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+			});
+		});
 	} finally {
 		signal.removeEventListener('abort', end);
 	}
 }
+
+const tooLarge = () =>
+	Object.assign(new Error('its answer is larger than 10 MB'), { code: 'ANSWER_TOO_LARGE' });
