@@ -75,15 +75,6 @@ it('n8n loads both nodes: it refuses one with a hint on resource, operation or m
 	expect(() => validateNodeDescription({ ...action, properties })).toThrow('discriminator property');
 });
 
-it('no operation is called sendAndWait: n8n would take it for a question to a person', () => {
-	const operations = nodes
-		.flatMap(fields)
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options = [] }) => options.map((option) => ('value' in option ? option.value : undefined)));
-	expect(operations.length).toBeGreaterThan(4);
-	expect(operations).not.toContain('sendAndWait');
-});
-
 it('as a tool of an agent, the action node says that it only checks', () => {
 	const { usableAsTool } = nodes[0] as INodeTypeDescription;
 	expect(usableAsTool).toMatchObject({

@@ -1,3 +1,4 @@
+/** What an expression gave and what may be written (texts/emptiness.test.ts has the gaps of what was left out). */
 import { DateTime } from 'luxon';
 
 import type { FieldValue } from '../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
@@ -19,13 +20,6 @@ function fill(pieces: Array<string | { expression: string; value: unknown }>, ru
 const part = (value: unknown, expression = '{{ $json.Nome }}') => ({ expression, value });
 
 describe('a text of several parts', () => {
-	it.each<[string, unknown, string]>([
-		['text', 'Ana', 'Oi Ana!'],
-		['a number', 0, 'Oi 0!'],
-	])('is joined with %s', (_what, value, text) => {
-		expect(fill(['Oi ', part(value), '!'])).toEqual({ text, faults: [] });
-	});
-
 	it.each([undefined, null, NaN, '', ' \n', '\u200b', ' \u2060\n'])('is refused with a gap: %j', (value) => {
 		expect(fill(['Oi ', part(value), ', obrigado!'])).toEqual({
 			text: undefined,
@@ -49,14 +43,6 @@ describe('a text of several parts', () => {
 			'Até 2026-12-01T09:00:00.000Z!',
 		);
 		expect(fill(['Até ', part(date), '!'], { isMeant: true, mayBeEmpty: true }).faults).toHaveLength(1);
-	});
-
-	it('leaves a sentence out where that was chosen, and no double space', () => {
-		const leftOut = { ...part(''), leftOut: true };
-		expect(fill(['Oi Ana! ', leftOut, ' Obrigado.'])).toEqual({ text: 'Oi Ana! Obrigado.', faults: [] });
-		expect(fill(['Oi Ana!\n\n', leftOut])).toEqual({ text: 'Oi Ana!', faults: [] });
-		expect(fill(['Oi ', leftOut, leftOut, ' ', part('Ana')]).text).toBe('Oi Ana');
-		expect(fill(['Oi ', leftOut, part('')]).faults).toHaveLength(1);
 	});
 
 	it('is refused where a word was left out before punctuation, unless that may be', () => {
@@ -112,14 +98,6 @@ describe('a text of several parts', () => {
 			const rules = { mayBeEmpty: allowed, isMeant: allowed, datesAllowed: allowed };
 			expect(fill(['Oi ', part(value)], rules)).toEqual({ text: undefined, faults: [fault] });
 		}
-	});
-
-	it('is refused with a gap unless gaps are allowed', () => {
-		expect(readText({ pieces: ['Oi ', part('')] }, 'Message', [])).toBeUndefined();
-	});
-
-	it('is taken from n8n where it writes the words otherwise', () => {
-		expect(readText({ pieces: ['a\\\\', part('b')], whole: 'a\\b' }, 'Message', [])).toBe('a\\b');
 	});
 });
 

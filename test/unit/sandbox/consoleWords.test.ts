@@ -24,24 +24,6 @@ describe('the table', () => {
 		expect(slots(pt)).toEqual(slots(en));
 	});
 
-	it('leaves untranslated only what is the same in both languages', () => {
-		const same = rows
-			.filter(([, en, pt]) => en === pt && /[a-z]{3}/i.test(en.replace(/\{\w+\}/g, '')))
-			.map(([key]) => key);
-		expect(same).toEqual([
-			'shell.title',
-			'shell.brand',
-			'shell.kind',
-			'keys.enter',
-			'keys.escape',
-			'board.credential',
-			'letter.esc',
-			'requests.externalId',
-			'settings.webhook',
-			'settings.url',
-		]);
-	});
-
 	it('names every status and every event, as the contract labels it', () => {
 		expect(Object.keys(TABLE.statuses)).toEqual([...CARD_STATUSES]);
 		const labels = Object.entries(TABLE.events).map(([name, { en }]) => ({ name, label: en }));
