@@ -39,20 +39,6 @@ it('says that its bounds have left something out', async () => {
 	expect(await explore(counters(1), { states: 100, depth: 2 })).toMatchObject({ closed: true });
 });
 
-it('waits for a step that takes time', async () => {
-	const slow = () => {
-		const world = counters(1)();
-		return {
-			...world,
-			take: async (step: 'a' | 'b') => {
-				await Promise.resolve();
-				await world.take(step);
-			},
-		};
-	};
-	expect(await explore(slow, { states: 100 })).toMatchObject({ states: 4, closed: true });
-});
-
 it('takes no trace that the model does not allow', async () => {
 	await expect(replay(counters(1), ['a', 'a'])).rejects.toThrow('"a" cannot happen here');
 });

@@ -83,7 +83,7 @@ describe('ParameterReader', () => {
 	});
 
 	it('tells a fixed text from one that an expression made', () => {
-		const reader = readerOf({ city: 'Recife', state: '={{ $json.state }}' }, [{ state: 'PE' }]);
+		const reader = readerOf({ city: '{{ $json.city }} {{', state: '={{ $json.state }}' }, [{ state: 'PE' }]);
 		expect([reader.readText('city', 0), reader.readText('state', 0)]).toEqual([
 			{ value: 'city by n8n', byExpression: false },
 			{ value: 'PE', byExpression: true },

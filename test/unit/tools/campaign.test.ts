@@ -86,32 +86,23 @@ describe('reading a sheet', () => {
 		expect(await read(sheet.replace('\n', '\r'))).toMatchObject([letter]);
 	});
 
-	it.each(['Nº', 'N°', 'Numero', 'Núm.', 'Number'])(
-		'takes the heading %s for the house number',
-		async (heading) => {
-			const [letter] = await read(`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`);
-			expect(letter).toMatchObject({
-				street: 'Rua 7, 7',
-				state: 'sp',
-				columns: expect.stringMatching(/^Columns not found/) as string,
-			});
-		},
-	);
-
-	it.each(['Código', 'Pedido', 'Order', 'Order No.', 'Número do pedido'])(
-		'takes %s for the order',
-		async (heading) => {
-			const [letter] = await read(
+	const columns = expect.stringMatching(/^Columns not found/) as string;
+	it.each<[string, string, Json]>([
+		...['Nº', 'N°', 'Numero', 'Núm.', 'Number'].map((heading): [string, string, Json] => [
+			`the house number in ${heading}`,
+			`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`,
+			{ street: 'Rua 7, 7', state: 'sp', columns },
+		]),
+		...['Código', 'Pedido', 'Order', 'Order No.', 'Número do pedido'].map(
+			(heading): [string, string, Json] => [
+				`the order in ${heading}`,
 				`Nome;Endereço;Município;Estado;Zip code;Message;${heading}\nAna;Rua 1, 2;X;State;1;Oi;A-1`,
-			);
-			expect(letter).toMatchObject({ order: 'A-1', city: 'X', state: 'State', zip: '1' });
-		},
-	);
-
-	it('splits a whole address and a city with its state, and leaves in one piece what it does not know', async () => {
-		const address =
-			'Order,Name,Full address,Message\n1,Ana,"Rua da Bahia, 1148 - Sala 5 - Centro, Belo Horizonte - MG, 30160-011",Oi\n2,Rui,"Somewhere",Oi';
-		expect(await read(address)).toMatchObject([
+				{ order: 'A-1', city: 'X', state: 'State', zip: '1' },
+			],
+		),
+		[
+			'a whole address',
+			'Order,Name,Full address,Message\n1,Ana,"Rua da Bahia, 1148 - Sala 5 - Centro, Belo Horizonte - MG, 30160-011",Oi',
 			{
 				street: 'Rua da Bahia, 1148',
 				complement: 'Sala 5 - Centro',
@@ -119,30 +110,34 @@ describe('reading a sheet', () => {
 				state: 'MG',
 				zip: '30160-011',
 			},
+		],
+		[
+			'an address that it does not know in one piece',
+			'Order,Name,Full address,Message\n2,Rui,"Somewhere",Oi',
 			{ street: 'Somewhere', city: '', zip: '' },
-		]);
-		const [letter] = await read('Order;Name;Street;City/State;Zip;Message\n1;Ana;Rua 1, 2;São Paulo/SP;1;Oi');
-		expect(letter).toMatchObject({ city: 'São Paulo', state: 'SP' });
-	});
-
-	it('writes no number twice that the street has already', async () => {
-		const [letter] = await read(
+		],
+		[
+			'a city with its state',
+			'Order;Name;Street;City/State;Zip;Message\n1;Ana;Rua 1, 2;São Paulo/SP;1;Oi',
+			{ city: 'São Paulo', state: 'SP' },
+		],
+		[
+			'a number once that the street has already',
 			'Order;Name;Street;No;City;State;Zip;Message\n1;Ana;Rua da Bahia, 12;12;X;SP;1;Oi',
-		);
-		expect(letter?.street).toBe('Rua da Bahia, 12');
-	});
-
-	it('finds the headings below a title, keeps the rows’ own numbers, and says what it does not use', async () => {
-		const sheet =
-			'Letters of December\n\nOrder;Name;Street;City;State;Zip;Message;Phone\n\n1;Ana;"Rua ""A"", 1";X;SP;1;"Oi;\nAna";99';
-		const [letter, ...more] = await read(sheet);
-		expect(more).toEqual([]);
-		expect(letter).toMatchObject({
-			row_number: 5,
-			street: 'Rua "A", 1',
-			message: 'Oi;\nAna',
-			columns: 'Columns not found: Number, Complement, District. Columns not used: Phone.',
-		});
+			{ street: 'Rua da Bahia, 12' },
+		],
+		[
+			'headings below a title, the rows’ own numbers, and what it does not use',
+			'Letters of December\n\nOrder;Name;Street;City;State;Zip;Message;Phone\n\n1;Ana;"Rua ""A"", 1";X;SP;1;"Oi;\nAna";99',
+			{
+				row_number: 5,
+				street: 'Rua "A", 1',
+				message: 'Oi;\nAna',
+				columns: 'Columns not found: Number, Complement, District. Columns not used: Phone.',
+			},
+		],
+	])('takes %s', async (_what, sheet, letter) => {
+		expect(await read(sheet)).toMatchObject([letter]);
 	});
 
 	it.each([

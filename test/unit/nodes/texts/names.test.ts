@@ -1,17 +1,7 @@
 import { describeNoName, describeOddName } from '../../../../nodes/HandwrittenLetters/read/texts/names';
 
 it.each([
-	'0',
-	'-',
-	'--',
-	'12345',
-	'+55 11 98765-4321',
-	'n/a',
-	'N/D',
-	'N.A.',
-	's/n',
-	'Não informado',
-	'Sem nome',
+	...['0', '-', '--', '12345', '+55 11 98765-4321', 'n/a', 'N/D', 'N.A.', 's/n', 'Não informado', 'Sem nome'],
 ])('is not a name: %s', (text) => {
 	expect(describeNoName(text)).toBe('is not a name');
 });

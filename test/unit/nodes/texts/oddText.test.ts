@@ -28,20 +28,8 @@ describe('a text that is probably not meant', () => {
 });
 
 it.each([
-	...[
-		'1 < 2 e 3 > 2',
-		'a & b;',
-		'Tom & Jerry; ok',
-		'5 < x',
-		'10% de desconto, 20% à vista',
-		'R$ 1.234,56',
-		'[…]',
-		'[1]',
-	],
-	...['Oi, Ana', '(ver nota)', '«Oui»', '3,14159', '2026-12-01', 'C:\\temp', 'Ana <3', 'um, dois , 3'].slice(
-		0,
-		-1,
-	),
+	...['1 < 2 e 3 > 2', 'a & b;', 'Tom & Jerry; ok', '5 < x', '10% de desconto, 20% à vista', 'R$ 1.234,56'],
+	...['[…]', '[1]', 'Oi, Ana', '(ver nota)', '«Oui»', '3,14159', '2026-12-01', 'C:\\temp', 'Ana <3'],
 ])('says nothing of %s', (text) => {
 	expect(describeOdd(text)).toEqual([]);
 });
