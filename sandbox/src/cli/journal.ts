@@ -20,7 +20,7 @@ const CALL_FILTERS = [
 	option('--path <PATH>', 'how it begins, for example /cards'),
 	option('--key <KEY>', 'the Idempotency-Key'),
 	option('--external-id <ID>', 'of a letter that was ordered'),
-	option('--status <STATUS>', 'of the answer, for example 429; none where a fault left none'),
+	option('--status <STATUS>', 'of the answer, for example 429; none where a fault reset the connection'),
 	option('--text <TEXT>', 'in the path, the key, the request_id, the status or a body'),
 ];
 const DELIVERY_FILTERS = [

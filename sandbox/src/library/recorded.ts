@@ -4,7 +4,7 @@
 export interface RecordedRequest {
 	method: string;
 	path: string;
-	/** Null when a fault destroyed the connection. */
+	/** Of the answer, also of one that a fault kept back; null when a fault reset the connection. */
 	status: number | null;
 	fault: string | null;
 	/** Why the service refused it, in words; null if it did not. */
@@ -35,7 +35,7 @@ export interface RequestFilter {
 	path?: string;
 	key?: string;
 	external_id?: string;
-	/** `none` for a call that a fault left without an answer. */
+	/** `none` for a call whose connection a fault reset. */
 	status?: number | 'none';
 	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
 	text?: string;

@@ -34,7 +34,10 @@ const message = z.strictObject({
 export const call = z.strictObject({
 	method: text('GET or POST'),
 	path: text('With its query'),
-	status: z.int().nullable().describe('Null where a fault destroyed the connection'),
+	status: z
+		.int()
+		.nullable()
+		.describe('Of the answer, also of one that a fault kept back; null where a fault reset the connection'),
 	fault: textOrNull('The fault that was applied'),
 	error: textOrNull('Why the service refused it'),
 	idempotency_key: textOrNull('Its `Idempotency-Key`'),
@@ -42,5 +45,9 @@ export const call = z.strictObject({
 	at: instant('When it came, in sandbox time'),
 	why: why.nullable().describe('What a 401 or a 409 does not say of itself'),
 	request: message.nullable().describe('Null for all but the newest 1,000 calls'),
-	answer: message.nullable().describe('Null without an answer, and for older calls'),
+	answer: message
+		.nullable()
+		.describe(
+			'Also one that a fault kept back; null where a fault reset the connection, and for older calls',
+		),
 });
