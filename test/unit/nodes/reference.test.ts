@@ -1,4 +1,9 @@
 import { follow, readReference } from '../../../nodes/HandwrittenLetters/read/parameters/reference';
+import { splitText } from '../../../nodes/HandwrittenLetters/read/parameters/splitText';
+
+it('a fixed text is not split, whatever brackets it has', () => {
+	expect(splitText('Oi {{ $json.a }}')).toBeUndefined();
+});
 
 describe('readReference', () => {
 	it.each([

@@ -23,11 +23,6 @@ const card = (id: string, estimated?: string | null) => ({ id, estimated_posting
 describe('the hint after Letter > Create', () => {
 	it.each([
 		[
-			'one letter',
-			[card('a', '2026-11-25T12:00:00Z')],
-			'1 letter ordered at api.test; estimated posting 2026-11-25.',
-		],
-		[
 			'the first and the last day of several',
 			[
 				card('a', '2026-11-28T12:00:00Z'),
@@ -46,26 +41,11 @@ describe('the hint after Letter > Create', () => {
 			[card('a', null), card('b'), card('c', '2026-11-25T12:00:00Z')],
 			'3 letters ordered at api.test; estimated posting 2026-11-25, not known yet for 2.',
 		],
-		[
-			'no estimate at all',
-			[card('a', null), card('b', 'soon')],
-			'2 letters ordered at api.test; no estimated posting yet.',
-		],
-		[
-			'items that share a letter',
-			[card('a', '2026-11-25T12:00:00Z'), card('a', '2026-11-25T12:00:00Z')],
-			'1 letter ordered at api.test; estimated posting 2026-11-25.',
-		],
 	])('tells %s', (_, cards, text) => {
 		expect(describeCards(report(cards))).toBe(text);
 	});
 
 	it.each([
-		[
-			'items that failed',
-			{ failedItems: 2 },
-			'1 letter ordered at api.test, 2 items failed; no estimated posting yet.',
-		],
 		[
 			'letters ordered before',
 			{ before: [card('b'), card('c')], failedItems: 1 },
@@ -114,7 +94,6 @@ describe('the hint after Batch > Create', () => {
 	const batch = (id: string, letters: number) => ({ batch_id: id, total_cards: letters });
 
 	it.each([
-		['one batch', report([batch('a', 3)]), '3 letters ordered in 1 batch at api.test;'],
 		['several', report([batch('a', 100), batch('b', 1)]), '101 letters ordered in 2 batches at api.test;'],
 		[
 			'one that was sent twice',
