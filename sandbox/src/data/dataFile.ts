@@ -6,7 +6,7 @@ import type { Tables } from './fileRecorder';
 import { FileRecorder } from './fileRecorder';
 import { batchOfRow, cardOfRow, deliveryOfRow } from './rows';
 import type { RunTimeSettings, SavedSettings, StartOptions } from './savedSettings';
-import { readSettings, settingsAfterStart } from './savedSettings';
+import { settingsAfterStart } from './savedSettings';
 import { Table } from './table';
 
 export interface DataFile {
@@ -51,7 +51,7 @@ function restore(
 	const [settings] = [...tables.settings.all()];
 	if (settings === undefined) return null;
 	recorder.knowSettings();
-	return readSettings(settings.state);
+	return JSON.parse(settings.state) as SavedSettings;
 }
 
 function start(file: string, database: Database, services: Services, options: StartOptions): DataFile {

@@ -3,7 +3,6 @@ import { CREATED } from '../cards/lifecycle';
 import type { StoredBatch, StoredCard } from '../state/card';
 import type { Delivery } from '../state/delivery';
 import type { OrderText } from '../state/orderText';
-import { MAIN } from '../webhooks/receivers';
 import type { Row } from './table';
 
 /** A list, not an object: at a start there are hundreds of thousands. */
@@ -107,7 +106,5 @@ export function rowOfDelivery(number: number, delivery: Delivery): Row {
 }
 
 export function deliveryOfRow({ text, state }: Row): Delivery {
-	// A file from before there were several receivers names none.
-	const fixed = { receiver: MAIN, ...(JSON.parse(text) as Partial<FixedDelivery>) } as FixedDelivery;
-	return { ...fixed, ...(JSON.parse(state) as DeliveryState) };
+	return { ...(JSON.parse(text) as FixedDelivery), ...(JSON.parse(state) as DeliveryState) };
 }

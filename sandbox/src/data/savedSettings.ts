@@ -4,7 +4,7 @@ import type { Speed } from '../cards/cards';
 import type { FaultRule } from '../faults/rules';
 import type { FurtherReceiver, SandboxSettings } from '../settings';
 import type { Receiver, WebhookSettings } from '../webhooks/receivers';
-import { changedReceiver, MAIN, newReceiver } from '../webhooks/receivers';
+import { changedReceiver, MAIN } from '../webhooks/receivers';
 
 export type StartOptions = Pick<
 	SandboxSettings,
@@ -31,19 +31,6 @@ export interface RunTimeSettings {
 
 export interface SavedSettings extends RunTimeSettings {
 	readonly options: StartOptions;
-}
-
-/** Of a file from before there were several receivers. */
-type OldWebhookSettings = Pick<Receiver, 'url' | 'secret' | 'oldSecret'> & { readonly headerPrefix: string };
-
-export function readSettings(text: string): SavedSettings {
-	const { webhook, ...saved } = JSON.parse(text) as Omit<SavedSettings, 'webhook'> & {
-		readonly webhook: WebhookSettings | OldWebhookSettings;
-	};
-	if ('receivers' in webhook) return { ...saved, webhook };
-	const { headerPrefix, ...main } = webhook;
-	const receivers = [{ ...newReceiver(MAIN, main.secret), ...main }];
-	return { ...saved, webhook: { headerPrefix, receivers } };
 }
 
 /**
