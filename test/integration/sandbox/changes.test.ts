@@ -11,10 +11,6 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	api = await TestSandbox.start({ webhookUrl: receiver.url });
 });
-afterEach(async () => {
-	await api.sandbox.close();
-	await receiver.close();
-});
 
 async function open() {
 	const answer = await request(`${api.sandbox.origin}/_sandbox/changes`);
@@ -52,14 +48,7 @@ it('is a stream of server-sent events', async () => {
 
 it.each<[string, () => Promise<unknown>, string[]]>([
 	['a letter', () => api.newCard(), ['cards', 'deliveries', 'requests']],
-	[
-		'a letter moved by hand',
-		async () => {
-			const { cards } = (await api.control('GET', '/cards')).body as { cards: Json[] };
-			await api.advance(cards[0]?.id);
-		},
-		['cards'],
-	],
+	['a letter moved by hand', async () => api.advance((await api.cards())[0]?.id), ['cards']],
 	['a read', () => api.get('/styles'), ['requests']],
 	['rules', () => api.control('PUT', '/faults', { rules: [] }), ['faults']],
 	['limits', () => api.control('PUT', '/limits', { limit: 5 }), ['limits']],
@@ -72,9 +61,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
 	],
 ])('tells of %s', async (_, change, topics) => {
 	await api.newCard();
-	await eventually(async () => {
-		expect((await api.deliveries())[0]?.status).toBe('delivered');
-	});
+	await api.delivery({ status: 'delivered' });
 	const stream = await open();
 	await change();
 	await eventually(() => {
@@ -98,9 +85,7 @@ it('comes in a few messages, however much happens', async () => {
 	const stream = await open();
 	const startedAt = performance.now();
 	await Promise.all(Array.from({ length: 200 }, () => api.newCard()));
-	await eventually(() => {
-		expect(receiver.received).toHaveLength(200);
-	});
+	await receiver.gets(200);
 	const last = await api.newCard();
 	await eventually(async () => {
 		const { body } = await api.control('GET', `/deliveries?card=${last}`);

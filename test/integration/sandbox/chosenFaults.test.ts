@@ -6,7 +6,6 @@ let api: TestSandbox;
 beforeEach(async () => {
 	api = await TestSandbox.start();
 });
-afterEach(() => api.sandbox.close());
 
 it('by key: the calls with this key alone', async () => {
 	await api.setRules({ on: { key: 'k-2' }, when: { next: 1 }, fault: { status: 503 } });
@@ -67,9 +66,7 @@ it.each([
 ])('%s', async (_name, fault) => {
 	await api.setRules({ when: { next: 1 }, fault });
 	const pending = api.post('/cards', order());
-	await eventually(async () => {
-		expect((await api.control('GET', '/requests')).body.total).toBe(1);
-	});
+	await eventually(async () => expect(await api.requests()).toHaveLength(1));
 	const answer = await pending;
 	expect(answer.status).toBe(fault.status);
 	expect(await api.letters()).toBe(0);
@@ -85,9 +82,7 @@ it('a delay longer than the test: nothing is answered before it', async () => {
 	await api.setRules({ when: { next: 1 }, fault: { status: 503, delaySeconds: 3600 } });
 	let isAnswered = false;
 	const pending = api.post('/cards', order()).finally(() => (isAnswered = true));
-	await eventually(async () => {
-		expect((await api.control('GET', '/requests')).body.total).toBe(1);
-	});
+	await eventually(async () => expect(await api.requests()).toHaveLength(1));
 	expect((await api.post('/cards', order())).status).toBe(201);
 	expect(isAnswered).toBe(false);
 	await api.sandbox.close();

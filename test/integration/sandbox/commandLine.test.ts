@@ -1,6 +1,5 @@
 /** Options and exit codes of `npm run sandbox`. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { createProgram, withVerb } from '../../../sandbox/src/cli/program';
@@ -8,13 +7,10 @@ import type { StartWish } from '../../../sandbox/src/cli/startOptions';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
 import type { Json } from './support';
-import { call, TestSandbox } from './support';
+import { call, newDataFile, temporaryFolder, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
 jest.setTimeout(30_000);
-
-const folder = mkdtempSync(path.join(tmpdir(), 'command-line-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const { apiKey, ...others } = DEFAULTS;
 const WITHOUT_OPTIONS = {
@@ -176,7 +172,7 @@ describe('the program', () => {
 	});
 
 	it('says of a data file where the events go, and which secret signs them', async () => {
-		const data = path.join(folder, 'letters');
+		const data = newDataFile();
 		const before = await TestSandbox.start({ data });
 		await before.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
 		await before.control('PUT', '/receivers/test', { url: 'http://127.0.0.1:9/test' });
@@ -189,9 +185,9 @@ describe('the program', () => {
 	});
 
 	it('orders the letters of --seed before it says that it listens, once', async () => {
-		const letters = path.join(folder, 'seed.json');
+		const letters = path.join(temporaryFolder(), 'seed.json');
 		writeFileSync(letters, JSON.stringify([{ external_id: 'a' }, { external_id: 'b', status: 'posted' }]));
-		const argv = ['--port', '0', '--seed', letters, '--data', path.join(folder, 'seeded')];
+		const argv = ['--port', '0', '--seed', letters, '--data', newDataFile()];
 		const statuses = async () => {
 			const program = startProgram(...argv);
 			const baseUrl = await baseUrlOf(program);
@@ -206,7 +202,7 @@ describe('the program', () => {
 	});
 
 	it('starts with no letter of --seed if one is wrong', async () => {
-		const letters = path.join(folder, 'wrong.json');
+		const letters = path.join(temporaryFolder(), 'wrong.json');
 		writeFileSync(letters, JSON.stringify([{}, { style: 'sty_none' }]));
 		const { output, exit } = startProgram('--port', '0', '--seed', letters);
 		expect(await exit).toEqual([1, null]);
@@ -227,6 +223,5 @@ describe('the program', () => {
 		expect(await exit).toEqual([1, null]);
 		expect(output.stderr.trim().split('\n')).toHaveLength(1);
 		expect(output.stderr).toContain('in use');
-		await sandbox.close();
 	});
 });

@@ -1,11 +1,10 @@
 /** Hundreds of damaged data files, opened in another process: none may abort it. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { eventually } from '../../../tools/waiting';
 import { startScript } from './program';
-import { order, startReceiver, TestSandbox } from './support';
+import { newDataFile, order, startReceiver, TestSandbox } from './support';
 
 jest.setTimeout(180_000);
 
@@ -45,12 +44,6 @@ const OPEN_EACH = `
 		}
 	})();`;
 
-let folder: string;
-beforeEach(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-damaged-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
 /** With letters that have moved, a batch, deliveries and settings. */
 async function fill(data: string): Promise<void> {
 	const receiver = await startReceiver();
@@ -64,7 +57,6 @@ async function fill(data: string): Promise<void> {
 		expect(deliveries.map(({ status }) => status)).toEqual(deliveries.map(() => 'delivered'));
 	});
 	await api.sandbox.close();
-	await receiver.close();
 }
 
 /** Bytes that are not UTF-8 alone, and one that is: on the schema's page, in texts, and everywhere else. */
@@ -81,11 +73,11 @@ function damageOf(file: Buffer): Array<[at: number, byte: number]> {
 }
 
 it('each is refused in a sentence, or harmless', async () => {
-	const data = path.join(folder, 'letters.data');
+	const data = newDataFile();
 	await fill(data);
 	const damage = damageOf(await readFile(data));
 	expect(damage.length).toBeGreaterThan(500);
-	const changes = path.join(folder, 'changes.json');
+	const changes = path.join(path.dirname(data), 'changes.json');
 	await writeFile(changes, JSON.stringify(damage));
 	const { exit, output } = startScript(OPEN_EACH, [data, changes]);
 	expect([await exit, output.stdout.split('\n').at(-1), output.stderr]).toEqual([[0, null], '', '']);

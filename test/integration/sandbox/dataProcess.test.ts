@@ -1,19 +1,18 @@
-/** The data file of a real process: folders for temporary files, links, damage. */
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The data file of a real process: folders for temporary files, links, other files. */
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { refusalOf, startOn } from './dataProgram';
+import { newDataFile } from './support';
 
 jest.setTimeout(60_000);
 
 let folder: string;
 let data: string;
-beforeEach(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-data-'));
-	data = path.join(folder, 'letters.data');
+beforeEach(() => {
+	data = newDataFile();
+	folder = path.dirname(data);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the folder for temporary files', () => {
 	it('may be another one: the file still serves one sandbox only', async () => {
@@ -60,22 +59,6 @@ it('a hard link made while it ran is refused after a kill, and nothing is lost o
 	await rm(second);
 	expect(await (await startOn(data)).letters()).toEqual(expect.arrayContaining(accepted));
 	expect(accepted.length).toBeGreaterThan(0);
-});
-
-it('a damaged file is refused in one sentence and stays as it is', async () => {
-	const first = await startOn(data);
-	await first.send('Obrigado!');
-	await first.end('SIGTERM');
-	const whole = await readFile(data);
-	const broken = Buffer.from(whole);
-	broken.write('#', whole.indexOf('Obrigado!') + 2);
-	await writeFile(data, broken);
-	expect(await refusalOf(data)).toMatch(
-		/letters\.data is damaged: number 1 of its cards .*Nothing in it was changed/,
-	);
-	expect(await readFile(data)).toEqual(broken);
-	await writeFile(data, whole);
-	expect(await (await startOn(data)).letters()).toHaveLength(1);
 });
 
 it('a file of something else is refused in one sentence and stays as it is', async () => {

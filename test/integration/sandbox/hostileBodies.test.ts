@@ -1,25 +1,13 @@
 /** Bodies that are deep, long or no text: refused in words, quickly, and nothing is broken afterwards. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { request } from 'undici';
-
 import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
-import type { Answer, Json } from './support';
-import { address, errorOf, freshKey, order, TestSandbox } from './support';
+import type { Answer } from './support';
+import { address, errorOf, expectRefused, newDataFile, order, TestSandbox } from './support';
 
 jest.setTimeout(60_000);
 
 let api: TestSandbox;
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-hostile-'));
-});
-afterEach(() => api.sandbox.close());
-afterAll(() => rm(folder, { recursive: true }));
-
 const start = async (options: SandboxOptions = {}) => (api = await TestSandbox.start(options));
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -27,14 +15,11 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const orderNested = (levels: number) =>
 	JSON.stringify(order({ metadata: { deep: 0 } })).replace('"deep":0', `"deep":${nested(levels - 2)}`);
 
-function refused(answer: Answer, words: string) {
-	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
-	expect(errorOf(answer).message).toContain(words);
-}
+const refused = (answer: Answer, words: string) => expectRefused(answer, 400, 'invalid_request', words);
 
 describe.each([
 	['in memory', () => ({})],
-	['with a data file', () => ({ data: path.join(folder, `${freshKey()}.data`) })],
+	['with a data file', () => ({ data: newDataFile() })],
 ])('nesting, %s', (_name, options) => {
 	it.each([101, 4200, 500_000])('%i levels are refused and harm no later call', async (levels) => {
 		await start(options());
@@ -86,23 +71,8 @@ describe('long lists of faults', () => {
 });
 
 describe('bodies that are not JSON', () => {
-	async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
-		const answer = await request(`${api.sandbox.baseUrl}/cards`, {
-			method: 'POST',
-			body,
-			headers: {
-				authorization: 'Bearer test_key',
-				'content-type': 'application/json',
-				'idempotency-key': freshKey(),
-				...headers,
-			},
-		});
-		return {
-			status: answer.statusCode,
-			headers: answer.headers,
-			body: (await answer.body.json()) as Json,
-		};
-	}
+	const send = (rawBody: Buffer, headers: Record<string, string> = {}) =>
+		api.post('/cards', undefined, { rawBody, headers });
 	const good = Buffer.from(JSON.stringify(order()));
 
 	it('invalid UTF-8', async () => {

@@ -1,22 +1,10 @@
 /** Idempotency-Keys, beyond what `check` can see. */
 import type { Json } from './support';
-import { errorOf, freshKey, order, TestSandbox } from './support';
+import { expectRefused, freshKey, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
 	api = await TestSandbox.start({ apiKeys: ['test_key', 'other_key'] });
-});
-afterEach(() => api.sandbox.close());
-
-const batch = () => ({ cards: [order(), order()] });
-
-it.each(['/cards', '/batches'])('POST %s without the key is 400 and names it', async (path) => {
-	const body = path === '/cards' ? order() : batch();
-	for (const idempotencyKey of [undefined, '', '  ']) {
-		const answer = await api.post(path, body, { idempotencyKey });
-		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
-		expect(errorOf(answer).message).toContain('Idempotency-Key');
-	}
 });
 
 it('a repeated call gets the first answer word for word, even if the card has moved', async () => {
@@ -67,8 +55,7 @@ it('the order of the fields does not make another payload', async () => {
 it('a used key with an invalid payload is 409, not a validation error', async () => {
 	const idempotencyKey = freshKey();
 	await api.post('/cards', order(), { idempotencyKey });
-	const answer = await api.post('/cards', order({ foo: 1 }), { idempotencyKey });
-	expect([answer.status, errorOf(answer).code]).toEqual([409, 'idempotency_conflict']);
+	expectRefused(await api.post('/cards', order({ foo: 1 }), { idempotencyKey }), 409, 'idempotency_conflict');
 });
 
 it('a rejected call leaves its key free', async () => {
@@ -82,7 +69,7 @@ it('a key belongs to one account and one endpoint', async () => {
 	const idempotencyKey = freshKey();
 	const mine = await api.post('/cards', order(), { idempotencyKey });
 	const theirs = await api.post('/cards', order(), { idempotencyKey, apiKey: 'other_key' });
-	const batched = await api.post('/batches', batch(), { idempotencyKey });
+	const batched = await api.post('/batches', { cards: [order(), order()] }, { idempotencyKey });
 	expect([theirs.status, batched.status]).toEqual([201, 202]);
 	expect(theirs.body.id).not.toBe(mine.body.id);
 	expect(await api.letters()).toBe(4);
@@ -96,7 +83,6 @@ describe.each([
 	beforeEach(async () => {
 		keeping = await TestSandbox.start({ rejectedKeepsKey: true });
 	});
-	afterEach(() => keeping.sandbox.close());
 
 	it.each([
 		[400, { foo: 1 }],
@@ -104,9 +90,8 @@ describe.each([
 	])('with %s keeps its key: corrected, it is 409', async (status, wrong) => {
 		const idempotencyKey = freshKey();
 		const post = async (more?: Json) => (await keeping.post(path, body(more), { idempotencyKey })).status;
-		expect([await post(wrong), await post(wrong), await post()]).toEqual([status, status, 409]);
-		const corrected = await keeping.post(path, body(), { idempotencyKey });
-		expect(errorOf(corrected).code).toBe('idempotency_conflict');
+		expect([await post(wrong), await post(wrong)]).toEqual([status, status]);
+		expectRefused(await keeping.post(path, body(), { idempotencyKey }), 409, 'idempotency_conflict');
 		expect(await keeping.letters()).toBe(0);
 		expect((await keeping.post(path, body(), { idempotencyKey: freshKey() })).status).toBeLessThan(300);
 	});

@@ -1,20 +1,17 @@
 /** The journal: what it holds of a call, and what can be looked for in it and in the deliveries. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
 import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { eventually } from '../../../tools/waiting';
 import type { Delivery, Json } from './support';
-import { call, errorOf, order, startReceiver, TestSandbox } from './support';
+import { attempts, call, newDataFile, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
 	api = await TestSandbox.start();
 });
-afterEach(() => api.sandbox.close());
 
 interface Message {
 	headers: Json;
@@ -64,7 +61,6 @@ describe('secrets in it', () => {
 			watcher,
 		});
 	});
-	afterEach(() => own.sandbox.close());
 	const control = (method: 'GET' | 'PUT' | 'POST', where: string, body?: unknown) =>
 		call(method, `${own.sandbox.origin}/_sandbox${where}`, { body, apiKey: TOKEN });
 	const entries = async () => (await control('GET', '/requests')).body.requests as Entry[];
@@ -287,42 +283,32 @@ describe('looking for calls', () => {
 		expect((await found()).counts).toEqual({ 200: 1, 201: 2, 202: 1, 401: 1, 422: 1 });
 		expect((await found('?method=POST&limit=1')).counts).toEqual({ 201: 2, 202: 1, 422: 1 });
 	});
-
-	it('refuses a filter that it does not know', async () => {
-		for (const query of ['?status=2xx', '?limit=0', '?foo=1']) {
-			const answer = await api.control('GET', `/requests${query}`);
-			expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
-		}
-	});
 });
 
 it('deliveries are found by card, event, status and text, page by page', async () => {
 	const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 200));
 	await api.control('PUT', '/receivers/main', { url: receiver.url });
 	const id = await api.newCard(order({ external_id: 'P-1' }));
-	await eventually(async () => {
-		expect((await api.deliveries())[0]?.attempts).toHaveLength(1);
-	});
+	await api.delivery({ attempts: attempts(1) });
 	await api.advance(id, 'posted');
 	await api.newCard(order({ external_id: 'P-2' }));
+	await api.settled(4);
 	const list = async (query: string) => {
-		const { body } = await api.control('GET', `/deliveries${query}`);
-		const { deliveries, total, counts } = body as { deliveries: Json[]; total: number; counts: Json };
-		return { events: deliveries.map(({ event }) => event), total, counts };
+		const { deliveries, total } = (await api.control('GET', `/deliveries${query}`)).body;
+		return [(deliveries as Json[]).map(({ event }) => event), total];
 	};
-	await eventually(async () => {
-		expect((await list('')).counts).toMatchObject({ delivered: 3 + Number(receiver.received.length > 4) });
-	});
-	expect(await list(`?card=${id}&event=card.shipped`)).toMatchObject({ events: ['card.shipped'], total: 1 });
-	expect(await list('?text=p-2')).toMatchObject({ events: ['card.created'], total: 1 });
-	expect((await list('?status=failed')).total).toBe(0);
-	expect(await list('?limit=1&offset=1')).toMatchObject({ events: ['card.shipped'], total: 4 });
-	await receiver.close();
+	expect(await list(`?card=${id}`)).toEqual([['card.created', 'card.written', 'card.shipped'], 3]);
+	// With a limit, the newest first.
+	expect(await list(`?card=${id}&limit=2`)).toEqual([['card.shipped', 'card.written'], 3]);
+	expect(await list(`?card=${id}&event=card.shipped`)).toEqual([['card.shipped'], 1]);
+	expect(await list('?card=crd_unknown')).toEqual([[], 0]);
+	expect(await list('?text=p-2')).toEqual([['card.created'], 1]);
+	expect(await list('?status=failed')).toEqual([[], 0]);
+	expect(await list('?limit=1&offset=1')).toEqual([['card.shipped'], 4]);
 });
 
 it('is not written to the data file', async () => {
-	const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-journal-'));
-	const data = path.join(folder, 'letters.data');
+	const data = newDataFile();
 	const withFile = await TestSandbox.start({ data });
 	await withFile.post('/cards', order({ style: 'unknown-style-1042' }), {
 		headers: { 'x-own': 'own-header' },
@@ -330,5 +316,4 @@ it('is not written to the data file', async () => {
 	await withFile.newCard();
 	await withFile.sandbox.close();
 	expect((await readFile(data)).toString('latin1')).not.toMatch(/unknown-style-1042|own-header|Bearer/);
-	await rm(folder, { recursive: true });
 });

@@ -1,13 +1,12 @@
 /** A real process with a data file, killed at random moments under load: nothing answered is lost. */
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { eventually, until } from '../../../tools/waiting';
 import { baseUrlOf, startProgram } from './program';
-import type { Answer, Json, Receiver } from './support';
-import { call, order, startReceiver } from './support';
+import type { Answer, Json } from './support';
+import { call, newDataFile, order, startReceiver } from './support';
 
 /** `SANDBOX_KILLS=20` kills it more often. */
 const ROUNDS = Number(process.env.SANDBOX_KILLS ?? 5);
@@ -24,19 +23,8 @@ interface Accepted {
 	answer: Json;
 }
 
-let folder: string;
 let data: string;
-let receiver: Receiver;
-
-beforeEach(async () => {
-	receiver = await startReceiver();
-	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-killed-'));
-	data = path.join(folder, 'letters.data');
-});
-afterEach(async () => {
-	await receiver.close();
-	await rm(folder, { recursive: true });
-});
+beforeEach(() => (data = newDataFile()));
 
 async function start(...argv: string[]) {
 	const program = startProgram('--port', '0', '--plan', 'enterprise', '--data', data, ...argv);
@@ -73,6 +61,7 @@ async function client(
 }
 
 it('after every kill all answered letters, batches and steps are there, and their events arrive', async () => {
+	const receiver = await startReceiver();
 	const accepted: Accepted[] = [];
 	const moved = new Map<string, string>();
 	for (let round = 0; round < ROUNDS; round += 1) {
@@ -118,18 +107,8 @@ it('after every kill all answered letters, batches and steps are there, and thei
 	expect([...told].filter((id) => !byId.has(id))).toEqual([]);
 });
 
-it('two processes: the second refuses the file and says why; after a kill it is free', async () => {
-	const { program: first } = await start();
-	const second = startProgram('--port', '0', '--data', data);
-	expect(await second.exit).toEqual([1, null]);
-	expect(second.output.stderr).toMatch(/could not start: .*letters\.data is in use by another sandbox\n$/);
-	first.child.kill('SIGKILL');
-	await first.exit;
-	await start();
-});
-
 it('killed at any moment while it makes the letters of a seed: all of them are there after the next start', async () => {
-	const letters = path.join(folder, 'seed.json');
+	const letters = path.join(path.dirname(data), 'seed.json');
 	const seed = Array.from({ length: LETTERS }, (_none, i) => ({
 		external_id: `order-${i}`,
 		status: 'posted',

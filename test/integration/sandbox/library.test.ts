@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await sandbox.close();
-	await Promise.all([production.close(), trial.close()]);
 });
 
 it('waits for one of several receivers', async () => {

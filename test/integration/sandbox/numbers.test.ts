@@ -1,52 +1,23 @@
 /** Metadata comes back exactly as it was sent, and numbers are equal by their decimal value. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { request } from 'undici';
-
-import { eventually } from '../../../tools/waiting';
-import type { Receiver } from './support';
-import { freshKey, order, startReceiver, TestSandbox } from './support';
+import { callForText, freshKey, newDataFile, order, startReceiver, TestSandbox } from './support';
 
 const METADATA =
 	'{"big":1e400,"id":12345678901234567890,"price":1.0,"list":[0.10,-0,1E5,{"deep":9007199254740993}],"plain":7}';
 const rawOrder = (metadata: string) => `${JSON.stringify(order()).slice(0, -1)},"metadata":${metadata}}`;
 
-let folder: string;
-let receiver: Receiver;
-beforeEach(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'sandbox-numbers-'));
-	receiver = await startReceiver();
-});
-afterEach(async () => {
-	await receiver.close();
-	await rm(folder, { recursive: true });
-});
+const textOf = async (url: string) => (await callForText('GET', url)).text;
 
-async function textOf(url: string): Promise<string> {
-	const { body } = await request(url, { headers: { authorization: 'Bearer test_key' } });
-	return await body.text();
-}
-
-async function postText(api: TestSandbox, where: string, body: string, key = freshKey()) {
-	const answer = await request(api.sandbox.baseUrl + where, {
-		method: 'POST',
-		body,
-		headers: {
-			authorization: 'Bearer test_key',
-			'content-type': 'application/json',
-			'idempotency-key': key,
-		},
+async function postText(api: TestSandbox, where: string, rawBody: string, idempotencyKey = freshKey()) {
+	const { status, text } = await callForText('POST', api.sandbox.baseUrl + where, {
+		rawBody,
+		idempotencyKey,
 	});
-	return { status: answer.statusCode, text: await answer.body.text() };
+	return { status, text };
 }
 
 it.each([false, true])('in answers, webhooks and the control API; data file: %s', async (hasFile) => {
-	const options = {
-		webhookUrl: receiver.url,
-		...(hasFile && { data: path.join(folder, 'letters.data') }),
-	};
+	const receiver = await startReceiver();
+	const options = { webhookUrl: receiver.url, ...(hasFile && { data: newDataFile() }) };
 	let api = await TestSandbox.start(options);
 	const key = freshKey();
 	const created = await postText(api, '/cards', rawOrder(METADATA), key);
@@ -54,9 +25,7 @@ it.each([false, true])('in answers, webhooks and the control API; data file: %s'
 	const whole = `"metadata":${METADATA}`;
 	expect(created.text).toContain(whole);
 	await postText(api, '/batches', `{"cards":[${rawOrder(METADATA)}]}`);
-	await eventually(() => {
-		expect(receiver.received).toHaveLength(2);
-	});
+	await receiver.gets(2);
 	for (const { rawBody } of receiver.received) expect(rawBody.toString()).toContain(whole);
 
 	if (hasFile) {
@@ -68,7 +37,6 @@ it.each([false, true])('in answers, webhooks and the control API; data file: %s'
 	// Of each letter as the card's and as the order's.
 	expect(listed.split(whole)).toHaveLength(5);
 	expect(await postText(api, '/cards', rawOrder(METADATA), key)).toEqual(created);
-	await api.sandbox.close();
 });
 
 it.each([
@@ -89,5 +57,4 @@ it.each([
 	await postText(api, '/cards', rawOrder(`{"n":${first}}`), key);
 	const again = await postText(api, '/cards', rawOrder(`{"n":${second}}`), key);
 	expect(again.status).toBe(isSame ? 201 : 409);
-	await api.sandbox.close();
 });

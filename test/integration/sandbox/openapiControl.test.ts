@@ -1,7 +1,6 @@
 /** The control API's OpenAPI document, held to what it really answers; and both documents to Redocly. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,7 +9,7 @@ import { request } from 'undici';
 
 import { ApiDocument } from './document';
 import type { Receiver } from './support';
-import { order, startReceiver, TestSandbox } from './support';
+import { order, startReceiver, temporaryFolder, TestSandbox } from './support';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PREFIX = '/_sandbox' as const;
@@ -22,10 +21,6 @@ beforeAll(async () => {
 	receiver = await startReceiver();
 	api = await TestSandbox.start({ webhookUrl: receiver.url });
 	document = await ApiDocument.load(api.sandbox.origin, PREFIX);
-});
-afterAll(async () => {
-	await api.sandbox.close();
-	await receiver.close();
 });
 
 const controlPaths = () => Object.entries(document.content.paths ?? {});
@@ -149,14 +144,13 @@ it('a rule of faults has one form of each part, and no other', () => {
 it.each<'' | typeof PREFIX>(['', PREFIX])(
 	'Redocly finds nothing in the document %s/openapi.json',
 	async (prefix) => {
-		const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
+		const folder = temporaryFolder();
 		const file = path.join(folder, 'openapi.json');
 		writeFileSync(file, JSON.stringify((await ApiDocument.load(api.sandbox.origin, prefix)).content));
 		const program = path.join(path.dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
 		const args = [program, 'lint', file, '--extends', 'recommended', '--format', 'json'];
 		const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 		const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-		rmSync(folder, { recursive: true });
 		expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
 	},
 );

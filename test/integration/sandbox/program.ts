@@ -2,15 +2,15 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { transformSync } from '@swc/core';
 
+import { closeAfterwards, temporaryFolder } from './support';
+
 const ROOT = path.resolve(__dirname, '../../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
-const compiled = path.join(folder, 'compiled.json');
+const compiled = path.join(temporaryFolder(), 'compiled.json');
 
 /** Once for all processes of a test file. */
 function compileSources(): void {
@@ -43,18 +43,7 @@ export interface Program {
 	readonly exit: Promise<unknown[]>;
 }
 
-const started = new Set<Program>();
-
 beforeAll(compileSources);
-// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
-afterEach(async () => {
-	for (const { child } of started) child.kill('SIGKILL');
-	await Promise.all([...started].map(({ exit }) => exit));
-	started.clear();
-});
-afterAll(() => {
-	rmSync(folder, { recursive: true });
-});
 
 export function startProgram(...argv: string[]): Program {
 	return startProgramWith({}, ...argv);
@@ -70,9 +59,13 @@ export function startScript(script: string, argv: string[], env: Record<string, 
 	const output = { stdout: '', stderr: '' };
 	child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-	const program = { child, output, exit: once(child, 'close') };
-	started.add(program);
-	return program;
+	const exit = once(child, 'close');
+	// A test that ran out of time must not leave a sandbox behind: jest would wait for it for ever.
+	closeAfterwards(() => {
+		child.kill('SIGKILL');
+		return exit;
+	});
+	return { child, output, exit };
 }
 
 /** A started program's base URL, once it serves. */

@@ -1,27 +1,19 @@
 /** The verb `prove`: what it finds in the example's client with each of its mistakes, and nothing without. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { runProgram } from '../../../sandbox/src/cli/program';
 import type { Report } from '../../../sandbox/src/prove/report';
+import { runVerb } from './runVerb';
+import { temporaryFolder } from './support';
 
 // It starts a program for each run.
 jest.setTimeout(240_000);
 
 const CLIENT = path.resolve(__dirname, '../../../sandbox/examples/client.mjs');
 const JOBS = ['--jobs', '4'];
-const folder = mkdtempSync(path.join(tmpdir(), 'prove-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => jest.restoreAllMocks());
 
-async function prove(options: string[], command: string[]) {
-	const [out, err]: unknown[][] = [[], []];
-	jest.spyOn(console, 'log').mockImplementation((line) => void out?.push(line));
-	jest.spyOn(console, 'error').mockImplementation((line) => void err?.push(line));
-	const code = await runProgram(['prove', ...options, '--', process.execPath, ...command], process.env);
-	return { code, out: out?.join('\n') ?? '', err: err?.join('\n') ?? '' };
-}
+const prove = (options: string[], command: string[]) =>
+	runVerb(['prove', ...options, '--', process.execPath, ...command], process.env);
 
 async function report(options: string[], command: string[]): Promise<Report & { code: number }> {
 	const { code, out } = await prove([...JOBS, ...options, '--json'], command);
@@ -99,7 +91,7 @@ it.each([
 
 it('a fault that is not reached is counted as such', async () => {
 	// The second call comes in the first run only.
-	const mark = JSON.stringify(path.join(folder, 'has-run'));
+	const mark = JSON.stringify(path.join(temporaryFolder(), 'has-run'));
 	const code = `import { existsSync, writeFileSync } from 'node:fs';
 		if (await order('a') !== 201 || existsSync(${mark})) process.exit(0);
 		writeFileSync(${mark}, '');
@@ -115,7 +107,7 @@ it('a fault that is not reached is counted as such', async () => {
 });
 
 it('stops at the first that is found with --bail, and writes JUnit', async () => {
-	const file = path.join(folder, 'junit.xml');
+	const file = path.join(temporaryFolder(), 'junit.xml');
 	const { code, out, err } = await prove(
 		['--bail', '--junit', file],
 		script(`await order('<&>').catch(() => 0)`),

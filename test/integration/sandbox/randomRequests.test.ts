@@ -22,7 +22,6 @@ let api: TestSandbox;
 beforeAll(async () => {
 	api = await TestSandbox.start();
 });
-afterAll(() => api.sandbox.close());
 
 interface Sent {
 	readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';

@@ -12,7 +12,6 @@ async function start(plan: 'starter' | 'pro' | 'enterprise' = 'pro') {
 	const clock = createClock(() => wall);
 	api = await TestSandbox.start({ plan, clock, apiKeys: ['test_key', 'other_key'] });
 }
-afterEach(() => api.sandbox.close());
 
 const limitHeaders = ({ headers }: Answer) => [
 	headers['x-ratelimit-limit'],

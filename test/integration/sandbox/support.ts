@@ -1,5 +1,9 @@
-/** Helpers of the sandbox's tests: real HTTP in both directions, and waiting for conditions. */
+/** Helpers of the sandbox's tests: real HTTP in both directions, waiting for conditions, tidying up. */
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import type { Dispatcher } from 'undici';
@@ -14,6 +18,36 @@ import { eventually } from '../../../tools/waiting';
 
 export type Json = Record<string, unknown>;
 
+type Close = () => unknown;
+const ofFile: Close[] = [];
+const ofTest: Close[] = [];
+let isInTest = false;
+
+/** What was started last ends first. What a `beforeAll` has started lives until the end of the file. */
+async function closeAll(open: Close[]): Promise<void> {
+	for (const close of open.splice(0).reverse()) await close();
+}
+export function closeAfterwards(close: Close): void {
+	(isInTest ? ofTest : ofFile).push(close);
+}
+beforeEach(() => {
+	isInTest = true;
+});
+afterEach(async () => {
+	isInTest = false;
+	await closeAll(ofTest);
+});
+afterAll(() => closeAll(ofFile));
+
+export function temporaryFolder(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+	closeAfterwards(() => rmSync(folder, { recursive: true }));
+	return folder;
+}
+
+/** Where a new data file may be, in a folder of its own. */
+export const newDataFile = (): string => path.join(temporaryFolder(), 'letters.data');
+
 export interface Answer {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -23,8 +57,8 @@ export interface Answer {
 interface Call {
 	body?: unknown;
 	/** Sent as it is instead of `body`. */
-	rawBody?: string;
-	headers?: Record<string, string>;
+	rawBody?: string | Buffer;
+	headers?: Record<string, string | string[]>;
 	/** The API key; null sends none. */
 	apiKey?: string | null;
 	idempotencyKey?: string;
@@ -36,11 +70,12 @@ export function freshKey(): string {
 	return `key-${String(lastKey)}`;
 }
 
-export async function call(
+/** The answer as it comes, whatever it is. */
+export async function callForText(
 	method: Dispatcher.HttpMethod,
 	url: string,
 	{ body, rawBody, headers = {}, apiKey = DEFAULTS.apiKey, idempotencyKey }: Call = {},
-): Promise<Answer> {
+): Promise<Omit<Answer, 'body'> & { text: string }> {
 	const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
 	const answer = await request(url, {
 		method,
@@ -53,21 +88,27 @@ export async function call(
 			...headers,
 		},
 	});
-	return {
-		status: answer.statusCode,
-		headers: answer.headers,
-		body: (await answer.body.json()) as Json,
-	};
+	return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+}
+
+export async function call(method: Dispatcher.HttpMethod, url: string, options?: Call): Promise<Answer> {
+	const { text: json, ...answer } = await callForText(method, url, options);
+	return { ...answer, body: JSON.parse(json) as Json };
 }
 
 export type Delivery = Json & { attempts: Json[] };
+
+/** So many, whatever came of them. */
+export const attempts = (count: number): Json[] => Array.from({ length: count }, () => ({}));
 
 /** A sandbox with the calls tests make all the time. */
 export class TestSandbox {
 	private constructor(readonly sandbox: Sandbox) {}
 
 	static async start(options: SandboxOptions = {}): Promise<TestSandbox> {
-		return new TestSandbox(await createSandbox({ port: 0, plan: 'enterprise', ...options }));
+		const sandbox = await createSandbox({ port: 0, plan: 'enterprise', ...options });
+		closeAfterwards(sandbox.close);
+		return new TestSandbox(sandbox);
 	}
 
 	get(path: string, options?: Call): Promise<Answer> {
@@ -103,6 +144,14 @@ export class TestSandbox {
 		return (await this.control('GET', '/deliveries')).body.deliveries as Delivery[];
 	}
 
+	/** Waits until a delivery, the first unless another is meant, looks like this. */
+	async delivery(looks: Json, nth = 0): Promise<Delivery> {
+		await eventually(async () => {
+			expect((await this.deliveries())[nth]).toMatchObject(looks);
+		});
+		return (await this.deliveries())[nth] as Delivery;
+	}
+
 	/** Waits until there are so many deliveries, each tried at least once. */
 	async settled(count: number): Promise<Delivery[]> {
 		await eventually(async () => {
@@ -117,14 +166,27 @@ export class TestSandbox {
 		expect([status, body.rules]).toEqual([200, rules.map((rule) => ({ ...rule, struck: 0 }))]);
 	}
 
+	async state(): Promise<Json> {
+		return (await this.control('GET', '/state')).body;
+	}
+
 	/** How often each rule has struck. */
 	async struck(): Promise<unknown[]> {
-		const { faults } = (await this.control('GET', '/state')).body;
-		return (faults as Json[]).map((rule) => rule.struck);
+		return ((await this.state()).faults as Json[]).map((rule) => rule.struck);
 	}
 
 	async letters(): Promise<number> {
-		return (await this.control('GET', '/state')).body.cards as number;
+		return (await this.state()).cards as number;
+	}
+
+	/** Oldest first. */
+	async cards(): Promise<Json[]> {
+		return (await this.control('GET', '/cards')).body.cards as Json[];
+	}
+
+	/** The journal, oldest first. */
+	async requests(): Promise<Json[]> {
+		return (await this.control('GET', '/requests')).body.requests as Json[];
 	}
 
 	async eventTypes(id: string): Promise<unknown[]> {
@@ -153,10 +215,25 @@ export function errorOf({ body }: Answer): Record<string, string> {
 	return body.error as Record<string, string>;
 }
 
+export function expectRefused(answer: Answer, status: number, code: string, words = ''): void {
+	const message = expect.stringContaining(words) as unknown;
+	expect([answer.status, errorOf(answer)]).toMatchObject([status, { code, message }]);
+}
+
 export interface Received {
 	headers: IncomingHttpHeaders;
 	rawBody: Buffer;
 	body: { event: string; data: Json; occurred_at: string };
+}
+
+/** Written from the specification alone (Events, Webhook request headers). */
+export function signatureOf({ headers, rawBody }: Received, secret: string, prefix = 'x-service'): string {
+	const timestamp = String(headers[`${prefix}-timestamp`]);
+	return createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
+}
+
+export function isSignedWith(secret: string, received: Received, prefix = 'x-service'): boolean {
+	return received.headers[`${prefix}-signature`] === signatureOf(received, secret, prefix);
 }
 
 type ReceiverAnswer = number | { status: number; body: string };
@@ -173,10 +250,13 @@ export async function startReceiver(answer: (nth: number) => ReceiverAnswer = ()
 			response.writeHead(status).end(text);
 		});
 	});
+	closeAfterwards(server.close);
 	return {
 		url: `${server.origin}/hook`,
 		received,
 		events: () => received.map(({ body }) => body.event),
+		/** Waits until so many have come. */
+		gets: (count: number) => eventually(() => expect(received).toHaveLength(count)),
 		close: server.close,
 	};
 }

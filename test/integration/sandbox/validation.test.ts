@@ -1,84 +1,60 @@
-/** Which faults are 400 and which 422, their codes, and the fields their messages name. */
+/** Which faults are 400 and which 422, their codes, and the fields their messages name, beyond what `check` sees. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import type { Json } from './support';
-import { address, call, errorOf, order, TestSandbox } from './support';
+import { address, call, errorOf, expectRefused, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeAll(async () => {
 	api = await TestSandbox.start();
-});
-afterAll(async () => {
-	await api.sandbox.close();
 });
 
 const schedule_at = '2030-01-01T09:00:00';
 const to = (changes: Json) => order({ to: { ...address, ...changes } });
 
 it.each<[string, unknown, number, string, string]>([
-	['an unknown property', order({ foo: 1 }), 400, 'invalid_request', 'foo:'],
 	['an unknown address property', to({ street: 'x' }), 400, 'invalid_request', 'to.street:'],
 	['a number for text', order({ external_id: 7 }), 400, 'invalid_request', 'external_id:'],
-	['null for text', to({ city: null }), 400, 'invalid_request', 'to.city:'],
 	['metadata that is a list', order({ metadata: [] }), 400, 'invalid_request', 'metadata:'],
 	['a list as the body', [], 400, 'invalid_request', 'The body'],
-	['text as the body', 'letter', 400, 'invalid_request', 'The body'],
-	['no recipient', { message: 'Hi' }, 422, 'missing_field', 'to:'],
-	['no zip', to({ zip: undefined }), 422, 'missing_field', 'to.zip:'],
 	['a blank name', to({ name: ' ' }), 422, 'missing_field', 'to.name:'],
 	['neither template nor message', { to: address }, 422, 'missing_field', 'message:'],
-	['a state of 3 characters', to({ state: 'SPX' }), 422, 'invalid_state', 'to.state:'],
-	['a state of 1 character', to({ state: 'S' }), 422, 'invalid_state', 'to.state:'],
 	['a state of 2 digits in Brazil', to({ state: '12' }), 422, 'invalid_state', 'to.state:'],
 	['an emoji as a state', to({ state: '\u{1F600}' }), 422, 'invalid_state', 'to.state:'],
+	['a state of accented letters', to({ state: 'ÁÉ' }), 422, 'invalid_state', 'to.state:'],
 	['a state of signs', to({ state: '--', country: 'FR' }), 422, 'invalid_state', 'to.state:'],
 	['a state of spaces', to({ state: '  ' }), 422, 'missing_field', 'to.state:'],
 	['a country of 3 letters', to({ country: 'BRA' }), 422, 'invalid_country', 'to.country:'],
 	['a zip without its leading zero', to({ zip: '1310100' }), 422, 'invalid_zip', 'to.zip:'],
 	['a zip of letters', to({ zip: 'ABCDE-FGH', country: 'BR' }), 422, 'invalid_zip', 'to.zip:'],
-	['an unknown template', order({ template: 'tpl_x' }), 422, 'invalid_template', 'template:'],
 	['an unknown style', order({ style: 'sty_x' }), 422, 'invalid_style', 'style:'],
 	['a schedule without offset', order({ schedule_at }), 422, 'invalid_schedule_at', 'schedule_at:'],
 ])('POST /cards refuses %s', async (_name, body, status, code, named) => {
 	const lettersBefore = await api.letters();
 	const answer = await api.post('/cards', body);
-	expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+	expectRefused(answer, status, code, named);
 	expect(errorOf(answer).type).toBe('validation_error');
-	expect(errorOf(answer).message).toContain(named);
 	expect(await api.letters()).toBe(lettersBefore);
 });
 
 it.each<[string, unknown, number, string, string]>([
-	['no cards', {}, 422, 'missing_field', 'cards:'],
 	['an empty list', { cards: [] }, 422, 'missing_field', 'cards:'],
 	['cards that are no list', { cards: order() }, 400, 'invalid_request', 'cards:'],
 	['an unknown property', { cards: [order()], schedule: 'x' }, 400, 'invalid_request', 'schedule:'],
 	['a bad card', { cards: [order(), to({ state: 'X' })] }, 422, 'invalid_state', 'cards[1].to.state:'],
-	['a bad zip', { cards: [order(), to({ zip: '1' })] }, 422, 'invalid_zip', 'cards[1].to.zip:'],
 ])('POST /batches refuses %s and creates no letter', async (_name, body, status, code, named) => {
 	const lettersBefore = await api.letters();
-	const answer = await api.post('/batches', body);
-	expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
-	expect(errorOf(answer).message).toContain(named);
+	expectRefused(await api.post('/batches', body), status, code, named);
 	expect(await api.letters()).toBe(lettersBefore);
 });
 
 it('one answer names every bad field; a wrong form outranks a wrong content', async () => {
 	const body = order({ to: { ...address, state: 'SPX', zip: '1' }, style: 'sty_x', metadata: 5 });
 	const answer = await api.post('/cards', body);
-	expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
 	for (const path of ['metadata:', 'to.state:', 'to.zip:', 'style:']) {
-		expect(errorOf(answer).message).toContain(path);
+		expectRefused(answer, 400, 'invalid_request', path);
 	}
-});
-
-it('names the first problems of a long list and says that there are more', async () => {
-	const cards = Array.from({ length: 50 }, () => to({ state: 'X' }));
-	const { message } = errorOf(await api.post('/batches', { cards }));
-	expect(message).toContain('cards[19].to.state:');
-	expect(message).not.toContain('cards[20]');
-	expect(message).toContain('only the first 20 problems are named');
 });
 
 it.each(['Acme', null, { prototype: 1 }])(
@@ -93,15 +69,13 @@ describe('requests that never reach a field', () => {
 	const good = JSON.stringify(order());
 
 	it.each([
-		['broken JSON', { rawBody: '{"to":' }],
 		['an empty body', { rawBody: '' }],
 		['another content type', { rawBody: good, headers: { 'content-type': 'text/plain' } }],
 		['a form', { rawBody: 'to=Ana', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
 		['XML', { rawBody: '<card/>', headers: { 'content-type': 'application/xml' } }],
-		['a prototype key', { rawBody: `{"__proto__": {}, ${good.slice(1)}` }],
 	])('%s is 400 invalid_request', async (_name, options) => {
 		const answer = await api.post('/cards', undefined, options);
-		expect([answer.status, errorOf(answer).code]).toEqual([400, 'invalid_request']);
+		expectRefused(answer, 400, 'invalid_request');
 		expect(errorOf(answer).request_id).toMatch(/^req_/);
 		const again = await api.post('/cards', undefined, options);
 		expect(errorOf(again).request_id).not.toBe(errorOf(answer).request_id);
@@ -112,10 +86,7 @@ describe('requests that never reach a field', () => {
 		const emptyMessage = Buffer.byteLength(JSON.stringify(order({ message: '' })));
 		expect((await api.post('/cards', sized(1024 * 1024))).status).toBe(201);
 		const answer = await api.post('/cards', sized(1024 * 1024 + 1));
-		expect([answer.status, errorOf(answer)]).toMatchObject([
-			413,
-			{ code: 'body_too_large', message: expect.stringContaining('larger than 1 MiB') as unknown },
-		]);
+		expectRefused(answer, 413, 'body_too_large', 'larger than 1 MiB');
 	});
 
 	it('the answer to an oversized body reaches a client that is still sending', async () => {
@@ -148,7 +119,7 @@ describe('requests that never reach a field', () => {
 			call('POST', api.sandbox.origin + path, { body: order(), idempotencyKey: 'k' }),
 		);
 		for (const answer of [inside, ...(await Promise.all(older))]) {
-			expect([answer.status, errorOf(answer).code]).toEqual([404, 'not_found']);
+			expectRefused(answer, 404, 'not_found');
 			expect(errorOf(answer).type).toBe('not_found_error');
 		}
 	});
@@ -163,7 +134,7 @@ describe('requests that never reach a field', () => {
 		['POST', '/console/console.js', 'GET, HEAD'],
 	] as const)('%s %s is 405, and Allow names %s', async (method, path, allowed) => {
 		const answer = await call(method, api.sandbox.origin + path);
-		expect([answer.status, errorOf(answer).code]).toEqual([405, 'method_not_allowed']);
+		expectRefused(answer, 405, 'method_not_allowed');
 		expect(answer.headers.allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
 	});
 

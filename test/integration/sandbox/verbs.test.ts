@@ -1,19 +1,15 @@
 /** The verbs of the program against a running sandbox: what they do, print and exit with. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { runProgram } from '../../../sandbox/src/cli/program';
 import { VERBS } from '../../../sandbox/src/cli/verbs';
 import { FAULT_PRESETS } from '../../../sandbox/src/faults/presets';
 import type { Delivery, Letter, RecordedRequest } from '../../../sandbox/src/library/types';
 import { eventually } from '../../../tools/waiting';
 import { startProgram } from './program';
+import { runVerb } from './runVerb';
 import type { Receiver } from './support';
-import { address, order, startReceiver, TestSandbox } from './support';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'verbs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+import { address, order, startReceiver, temporaryFolder, TestSandbox } from './support';
 
 let api: TestSandbox;
 let receiver: Receiver;
@@ -21,26 +17,8 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	api = await TestSandbox.start({ webhookUrl: receiver.url });
 });
-afterEach(async () => {
-	await api.sandbox.close();
-	await receiver.close();
-	jest.restoreAllMocks();
-});
 
-interface Outcome {
-	code: number;
-	out: string;
-	err: string;
-}
-
-async function run(argv: string[], env: Record<string, string> = {}): Promise<Outcome> {
-	const out: unknown[] = [];
-	const err: unknown[] = [];
-	jest.spyOn(console, 'log').mockImplementation((line) => void out.push(line));
-	jest.spyOn(console, 'error').mockImplementation((line) => void err.push(line));
-	const code = await runProgram(argv, { SANDBOX_URL: api.sandbox.origin, ...env });
-	return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (argv: string[], env = {}) => runVerb(argv, { SANDBOX_URL: api.sandbox.origin, ...env });
 
 /** What a verb prints with --json. */
 async function answer<T>(...argv: string[]): Promise<T> {
@@ -50,7 +28,7 @@ async function answer<T>(...argv: string[]): Promise<T> {
 }
 
 function file(name: string, content: unknown): string {
-	const place = path.join(folder, name);
+	const place = path.join(temporaryFolder(), name);
 	writeFileSync(place, JSON.stringify(content));
 	return place;
 }
@@ -172,7 +150,7 @@ it('redeliver sends the newest delivery again, or the one named', async () => {
 	expect((await run(['redeliver'])).out).toMatch(
 		/^card\.shipped of crd_\S+ is on its way again \(dlv_\S+\)$/,
 	);
-	await eventually(() => expect(receiver.events()).toHaveLength(4));
+	await receiver.gets(4);
 	const [created] = await answer<Delivery[]>('deliveries', '--event', 'card.created');
 	await run(['redeliver', created?.id ?? '']);
 	await eventually(() => expect(receiver.events().slice(-2)).toEqual(['card.shipped', 'card.created']));
@@ -256,8 +234,7 @@ it('requests --follow prints each new call, until no sandbox answers', async () 
 it('wait waits for a letter that is still to come, and gives up with 1', async () => {
 	const waiting = run(['wait', 'order-1', '--status', 'posted', '--json']);
 	await api.newCard({ to: address, message: 'Oi', external_id: 'order-1' });
-	const [{ id }] = (await api.control('GET', '/cards')).body.cards as [Letter];
-	await api.advance(id, 'in_transit');
+	await api.advance((await api.cards())[0]?.id, 'in_transit');
 	expect(JSON.parse((await waiting).out)).toMatchObject({ status: 'in_transit' });
 	const { code, err } = await run(['wait', 'order-1', '--status', 'delivered', '--timeout', '0']);
 	expect([code, err]).toEqual([1, expect.stringContaining('it is in_transit')]);
@@ -372,7 +349,6 @@ it('receivers lists, adds, changes and removes', async () => {
 	expect(await one('test', '--off')).toBe('test  no URL  (all events, any certificate)');
 	expect(await one('test', '--remove')).toBe('test gets no more events');
 	expect(await answer('receivers')).toHaveLength(1);
-	await trial.close();
 });
 
 it.each([
@@ -447,7 +423,6 @@ it('says where no sandbox answers, and that a token is missing', async () => {
 	const env = { SANDBOX_URL: guarded.sandbox.origin };
 	expect((await run(['reset'], env)).err).toContain('SANDBOX_CONTROL_TOKEN');
 	expect((await run(['reset'], { ...env, SANDBOX_CONTROL_TOKEN: 'our-control-token' })).code).toBe(0);
-	await guarded.sandbox.close();
 });
 
 it.each(['--help', '-h', 'help', 'help send', 'send -h', 'wait --help', '--version'])(

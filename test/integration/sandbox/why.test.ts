@@ -1,17 +1,13 @@
 /** Why a call or a signature is refused, beyond what the service itself says. */
 import { createHmac } from 'node:crypto';
 
-import { runProgram } from '../../../sandbox/src/cli/program';
+import { runVerb } from './runVerb';
 import type { Json } from './support';
 import { address, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
 	api = await TestSandbox.start({ apiKeys: ['test_key', 'other_key'] });
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await api.sandbox.close();
 });
 
 interface Call {
@@ -21,12 +17,8 @@ interface Call {
 }
 const calls = async () => (await api.control('GET', '/requests')).body.requests as Call[];
 
-async function shown(id: string): Promise<string> {
-	const lines: unknown[] = [];
-	jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
-	await runProgram(['requests', id], { SANDBOX_URL: api.sandbox.origin });
-	return lines.join('\n');
-}
+const shown = async (id: string) =>
+	(await runVerb(['requests', id], { SANDBOX_URL: api.sandbox.origin })).out;
 
 it.each<[Record<string, string>, string, Json, string]>([
 	[{}, '', { code: 'no_key' }, 'There is no API key'],
@@ -126,6 +118,5 @@ describe('a signature that a receiver has computed', () => {
 		expect(await compare(`${prefix ?? ''}${hmac().digest('hex')} `)).toEqual(mistakes);
 		const inBase64 = mistakes === null ? null : [...mistakes, 'base64'];
 		expect(await compare(hmac().digest('base64'))).toEqual(inBase64);
-		await receiver.close();
 	});
 });
