@@ -227,17 +227,13 @@ it('a very long letter shows its beginning on a phone, and all of it on demand',
 
 it('every time says its zone', async () => {
 	const receiver = await startReceiver();
-	try {
-		const visit = await Visit.start({ webhookUrl: receiver.url }, { timezoneId: 'America/Sao_Paulo' });
-		const id = await visit.sandbox.newCard();
-		await visit.sandbox.settled(1);
-		for (const hash of [`letters/${id}`, 'deliveries', 'requests']) {
-			await visit.goTo(`#/${hash}`);
-			await visit.page.locator('main time').first().waitFor();
-			for (const text of await visit.page.locator('time').allInnerTexts()) expect(text).toMatch(/ GMT-3$/);
-		}
-	} finally {
-		await receiver.close();
+	const visit = await Visit.start({ webhookUrl: receiver.url }, { timezoneId: 'America/Sao_Paulo' });
+	const id = await visit.sandbox.newCard();
+	await visit.sandbox.settled(1);
+	for (const hash of [`letters/${id}`, 'deliveries', 'requests']) {
+		await visit.goTo(`#/${hash}`);
+		await visit.page.locator('main time').first().waitFor();
+		for (const text of await visit.page.locator('time').allInnerTexts()) expect(text).toMatch(/ GMT-3$/);
 	}
 });
 

@@ -92,26 +92,22 @@ it('says in Portuguese what an action did, with numbers and dates as Brazil writ
 
 it('says in Portuguese why a call and an event were refused', async () => {
 	const receiver = await startReceiver(() => 401);
-	try {
-		const visit = await Visit.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600 }, portuguese);
-		const { page, sandbox } = visit;
-		for (const message of ['Oi', 'Olá'])
-			await sandbox.post('/cards', order({ message }), { idempotencyKey: 'k' });
-		await sandbox.settled(1);
-		await visit.goTo('#/requests');
-		await page.getByRole('button', { name: /^409/ }).click();
-		await page.getByText('Ela difere da primeira chamada com esta chave').waitFor();
-		await expectNoEnglish(visit);
-		await visit.goTo('#/deliveries');
-		await page.locator('.delivery-open').click();
-		await page.getByText('O seu destino respondeu 401.').waitFor();
-		await page.getByLabel('A assinatura que o seu destino calculou').fill('ab');
-		await page.getByRole('button', { name: 'Encontrar o erro' }).click();
-		await page.getByText('Nenhum erro comum dá este valor.').waitFor();
-		await expectNoEnglish(visit);
-	} finally {
-		await receiver.close();
-	}
+	const visit = await Visit.start({ webhookUrl: receiver.url, webhookRetrySeconds: 3600 }, portuguese);
+	const { page, sandbox } = visit;
+	for (const message of ['Oi', 'Olá'])
+		await sandbox.post('/cards', order({ message }), { idempotencyKey: 'k' });
+	await sandbox.settled(1);
+	await visit.goTo('#/requests');
+	await page.getByRole('button', { name: /^409/ }).click();
+	await page.getByText('Ela difere da primeira chamada com esta chave').waitFor();
+	await expectNoEnglish(visit);
+	await visit.goTo('#/deliveries');
+	await page.locator('.delivery-open').click();
+	await page.getByText('O seu destino respondeu 401.').waitFor();
+	await page.getByLabel('A assinatura que o seu destino calculou').fill('ab');
+	await page.getByRole('button', { name: 'Encontrar o erro' }).click();
+	await page.getByText('Nenhum erro comum dá este valor.').waitFor();
+	await expectNoEnglish(visit);
 });
 
 it('an English browser gets English', async () => {

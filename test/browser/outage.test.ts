@@ -1,6 +1,5 @@
 /** The sandbox goes away and comes back; the console says so and finds it by itself. */
-import { createSandbox } from '../../sandbox/src/createSandbox';
-import { call, freshKey, order } from '../integration/sandbox/support';
+import { TestSandbox } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 it('a banner while the sandbox is gone, and all is well when it is back', async () => {
@@ -18,13 +17,9 @@ it('a banner while the sandbox is gone, and all is well when it is back', async 
 	// What was known stays readable.
 	await visit.card('Ana Souza').waitFor();
 
-	const second = await createSandbox({ port });
-	try {
-		await banner.waitFor({ state: 'detached' });
-		await visit.page.getByText('Dear you,').waitFor();
-		await call('POST', `${second.baseUrl}/cards`, { body: order(), idempotencyKey: freshKey() });
-		await visit.column('queued').getByText('Ana Souza').waitFor();
-	} finally {
-		await second.close();
-	}
+	const second = await TestSandbox.start({ port });
+	await banner.waitFor({ state: 'detached' });
+	await visit.page.getByText('Dear you,').waitFor();
+	await second.newCard();
+	await visit.column('queued').getByText('Ana Souza').waitFor();
 });

@@ -9,9 +9,6 @@ let trial: Receiver;
 beforeEach(async () => {
 	[production, trial] = [await startReceiver(), await startReceiver()];
 });
-afterEach(async () => {
-	await Promise.all([production.close(), trial.close()]);
-});
 
 async function further(visit: Visit): Promise<Json | undefined> {
 	const { body } = await visit.sandbox.control('GET', '/receivers');

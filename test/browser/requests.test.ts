@@ -98,6 +98,7 @@ it('copies a command that runs, with the key that the sandbox was started with',
 	);
 	const { page } = visit;
 	await visit.goTo();
+	await page.getByText(`${visit.origin}/v1`, { exact: true }).waitFor();
 	await page.getByLabel('curl command', { exact: true }).getByText('it').waitFor();
 	expect(await page.locator('.values dd code').first().innerText()).toBe("it's-mine");
 	await page.getByRole('button', { name: 'Send a sample letter' }).click();
@@ -147,21 +148,4 @@ it.each([
 	else await rows.nth(count).waitFor({ state: 'detached' });
 	expect(await rows.count()).toBe(count);
 	if (wanted === undefined) expect(await rows.allInnerTexts()).toContainEqual(expect.stringContaining('422'));
-});
-
-const colours = ['light', 'dark'] as const;
-const sizes = [1280, 768, 390].flatMap((width) =>
-	colours.map((colorScheme) => [width, colorScheme] as const),
-);
-it.each(sizes)('an opened call fits %i px in %s colours', async (width, colorScheme) => {
-	const visit = await Visit.start({}, { viewport: { width, height: 900 }, colorScheme });
-	const { page, sandbox } = visit;
-	const long = 'x'.repeat(2000);
-	await sandbox.post('/cards', order({ to: { ...address, state: long } }), {
-		idempotencyKey: 'k'.repeat(300),
-	});
-	await visit.goTo('#/requests');
-	await page.locator('.call-open').click();
-	await page.locator('mark').waitFor();
-	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

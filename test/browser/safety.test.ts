@@ -22,24 +22,20 @@ const evil: Json = order({
 
 it('a message that is a script tag shows as text, everywhere', async () => {
 	const receiver = await startReceiver();
-	try {
-		const visit = await Visit.start({ webhookUrl: receiver.url });
-		const id = await visit.sandbox.newCard(evil);
-		await visit.sandbox.advance(id, 'posted');
-		await visit.goTo();
-		await visit.card('Eva').getByText('<script>alert(1)</script>').first().waitFor();
-		await visit.card('Eva').click();
-		await visit.page.locator('.desk .ink').getByText(ATTACK).waitFor();
-		await visit.page.locator('.envelope-address').getByText(ATTACK).first().waitFor();
-		await visit.page.getByRole('button', { name: /^Created, received/ }).click();
-		await visit.page.getByText('How X-Service-Signature is made').waitFor();
-		await visit.page.goto(`${visit.origin}/#/deliveries`);
-		await visit.page.getByRole('button', { name: /^Created, received/ }).waitFor();
-		expect(await visit.page.locator('script:not([src])').count()).toBe(0);
-		expect(await visit.page.locator('img').count()).toBe(0);
-	} finally {
-		await receiver.close();
-	}
+	const visit = await Visit.start({ webhookUrl: receiver.url });
+	const id = await visit.sandbox.newCard(evil);
+	await visit.sandbox.advance(id, 'posted');
+	await visit.goTo();
+	await visit.card('Eva').getByText('<script>alert(1)</script>').first().waitFor();
+	await visit.card('Eva').click();
+	await visit.page.locator('.desk .ink').getByText(ATTACK).waitFor();
+	await visit.page.locator('.envelope-address').getByText(ATTACK).first().waitFor();
+	await visit.page.getByRole('button', { name: /^Created, received/ }).click();
+	await visit.page.getByText('How X-Service-Signature is made').waitFor();
+	await visit.page.goto(`${visit.origin}/#/deliveries`);
+	await visit.page.getByRole('button', { name: /^Created, received/ }).waitFor();
+	expect(await visit.page.locator('script:not([src])').count()).toBe(0);
+	expect(await visit.page.locator('img').count()).toBe(0);
 });
 
 it('an address in the bar that names a script or an unknown letter shows a plain page', async () => {

@@ -1,5 +1,5 @@
 /** Without the control token there is a field for it, and then the console. */
-import { createSandbox } from '../../sandbox/src/createSandbox';
+import { TestSandbox } from '../integration/sandbox/support';
 import { Visit } from './visit';
 
 it('asks for the token, says if it is wrong, takes it, and shows the console', async () => {
@@ -25,34 +25,23 @@ it('asks again once the sandbox is back with another token', async () => {
 	visit.isOutageExpected = true;
 	await visit.sandbox.sandbox.close();
 	await page.getByText('The sandbox is gone.').waitFor();
-	const second = await createSandbox({
-		port: Number(new URL(visit.origin).port),
-		controlToken: 'second-token',
-	});
-	try {
-		await page.getByLabel('Control token').waitFor();
-	} finally {
-		await second.close();
-	}
+	const port = Number(new URL(visit.origin).port);
+	await TestSandbox.start({ port, controlToken: 'second-token' });
+	await page.getByLabel('Control token').waitFor();
 	expect(visit.problems.splice(0).filter((problem) => !problem.includes('401'))).toEqual([]);
 });
 
 it('two sandboxes on one host are open in one browser', async () => {
 	const visit = await Visit.start({ controlToken: 'first-token' });
 	const { page } = visit;
-	const second = await createSandbox({ port: 0, controlToken: 'second-token' });
-	try {
-		for (const [origin, token] of [
-			[visit.origin, 'first-token'],
-			[second.origin, 'second-token'],
-		] as const) {
-			await page.goto(`${origin}/?token=${token}`);
-			await page.getByText('Dear you,').waitFor();
-		}
-		await page.goto(visit.origin);
+	const { sandbox: second } = await TestSandbox.start({ controlToken: 'second-token' });
+	for (const address of [
+		`${visit.origin}/?token=first-token`,
+		`${second.origin}/?token=second-token`,
+		visit.origin,
+	]) {
+		await page.goto(address);
 		await page.getByText('Dear you,').waitFor();
-	} finally {
-		await second.close();
 	}
 	expect(visit.problems.splice(0).filter((problem) => !problem.includes(second.origin))).toEqual([]);
 });

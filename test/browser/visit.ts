@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import { launchChromium } from '../../tools/chromium';
 import { SandboxClient } from '../../tools/sandboxClient';
-import { TestSandbox } from '../integration/sandbox/support';
+import { closeAfterwards, TestSandbox } from '../integration/sandbox/support';
 
 /** A browser on a busy machine takes its time; each wait inside ends far earlier. */
 jest.setTimeout(60_000);
@@ -29,7 +29,9 @@ export class Visit {
 	static async start(options: SandboxOptions = {}, context: BrowserContextOptions = {}): Promise<Visit> {
 		browser ??= await launchChromium();
 		const sandbox = await TestSandbox.start(options);
-		const page = await (await browser.newContext(context)).newPage();
+		const ofItsOwn = await browser.newContext(context);
+		closeAfterwards(() => ofItsOwn.close());
+		const page = await ofItsOwn.newPage();
 		page.setDefaultTimeout(10_000);
 		const visit = new Visit(sandbox, page);
 		visit.watch();
@@ -76,17 +78,11 @@ export class Visit {
 			if (new URL(request.url()).origin !== this.origin) note(`request to ${request.url()}`);
 		});
 	}
-
-	async end(): Promise<void> {
-		await this.page.context().close();
-		await this.sandbox.sandbox.close();
-	}
 }
 
-afterEach(async () => {
-	const visits = open.splice(0);
-	await Promise.all(visits.map((visit) => visit.end()));
-	expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+// After all is closed: helpers' hooks come before those of the file that imports them.
+afterEach(() => {
+	expect(open.splice(0).flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 afterAll(async () => {
