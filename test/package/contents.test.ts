@@ -17,8 +17,7 @@ interface Manifest {
 	[field: string]: unknown;
 }
 interface Described {
-	icon?: unknown;
-	description?: { icon?: unknown; name: string };
+	description?: { name: string };
 }
 
 let work: string;
@@ -146,19 +145,6 @@ it('has every file that n8n is told to load, with its class', () => {
 	expect(manifest.n8n.credentials).toHaveLength(1);
 	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
 		expect(load(path)).toBeDefined();
-	}
-});
-
-it('has a light and a dark icon for every node and credential', () => {
-	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
-		const { icon, description } = load(path);
-		const { light, dark } = (description?.icon ?? icon) as { light: string; dark: string };
-		expect(light).not.toBe(dark);
-		for (const file of [light, dark]) {
-			expect(file).toMatch(/^file:.*\.svg$/);
-			const target = join(unpacked, dirname(path), file.replace('file:', ''));
-			expect(readFileSync(target, 'utf8')).toContain('<svg');
-		}
 	}
 });
 

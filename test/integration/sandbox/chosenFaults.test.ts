@@ -60,15 +60,9 @@ it('a rule that looks into the body keeps the order of the rules', async () => {
 	expect(wrongKey.status).toBe(401);
 });
 
-it.each([
-	['a late error', { status: 503, delaySeconds: 0.2 }],
-	['a late 429', { status: 429, retryAfter: 1, delaySeconds: 0.2 }],
-])('%s', async (_name, fault) => {
-	await api.setRules({ when: { next: 1 }, fault });
-	const pending = api.post('/cards', order());
-	await eventually(async () => expect(await api.requests()).toHaveLength(1));
-	const answer = await pending;
-	expect(answer.status).toBe(fault.status);
+it('a late error', async () => {
+	await api.setRules({ when: { next: 1 }, fault: { status: 503, delaySeconds: 0.2 } });
+	expect((await api.post('/cards', order())).status).toBe(503);
 	expect(await api.letters()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
-/** The data file of a real process: folders for temporary files, links, other files. */
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** The data file of a real process: folders for temporary files, and links. */
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { refusalOf, startOn } from './dataProgram';
@@ -59,11 +59,4 @@ it('a hard link made while it ran is refused after a kill, and nothing is lost o
 	await rm(second);
 	expect(await (await startOn(data)).letters()).toEqual(expect.arrayContaining(accepted));
 	expect(accepted.length).toBeGreaterThan(0);
-});
-
-it('a file of something else is refused in one sentence and stays as it is', async () => {
-	await writeFile(data, 'my notes\n');
-	expect(await refusalOf(data)).toContain('letters.data is not a data file of the sandbox');
-	expect(await readFile(data, 'utf8')).toBe('my notes\n');
-	expect(await readdir(folder)).toEqual(['letters.data']);
 });

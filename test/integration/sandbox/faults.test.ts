@@ -321,6 +321,11 @@ describe('setting the rules', () => {
 		[{ when, fault: { ...fault, cut: true, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
 		[{ when, fault: { retryAfter: 1, delaySeconds: 1 } }, 'rules[0].fault: must hold exactly one of'],
 		[{ when, fault: { webhook: 'stale' }, on: { key: 'k' } }, 'rules[0].on: takes event and receiver only'],
+		[{ when, fault: { webhook: 'stale' }, on: { path: '/cards' } }, 'rules[0].on: takes event and receiver'],
+		[{ when, fault: { webhook: 'stale' }, on: { method: 'GET' } }, 'rules[0].on: takes event and receiver'],
+		[{ when, fault, on: { event: 'card.shipped' } }, 'rules[0].on: takes event and receiver only with'],
+		[{ when, fault: { webhook: 'stale' }, on: { event: 'x' } }, 'rules[0].on.event: must be one of card.'],
+		[{ when, fault: { webhook: 'lost' } }, 'rules[0].fault.webhook: must be one of bad_signature'],
 		[{ when, fault, on: { key: '' } }, 'rules[0].on.key: must not be empty'],
 	])('refuses %j and keeps the rules it has', async (rule, message) => {
 		await api.setRules({ when: { next: 9 }, fault });

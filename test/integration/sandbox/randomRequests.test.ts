@@ -1,6 +1,7 @@
 /**
  * Random calls to every operation of both OpenAPI documents: each is answered as its document says,
- * none with 500; what the document allows is not called malformed, and nothing else is accepted.
+ * none with 500; what the document allows is not called malformed, and nothing else is accepted. Then
+ * random orders that are right, and bodies that may be anything.
  */
 import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -8,7 +9,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { ApiDocument } from './document';
 import { RandomValues } from './randomValues';
 import type { Answer, Json } from './support';
-import { freshKey, TestSandbox } from './support';
+import { address, errorOf, freshKey, TestSandbox } from './support';
 
 jest.setTimeout(120_000);
 
@@ -79,7 +80,7 @@ function callsOf({ content }: ApiDocument, ids: readonly string[]): fc.Arbitrary
 }
 
 /** What no schema says: the one name that is refused anywhere. */
-const isOrdinary = ({ body }: Sent) => !JSON.stringify(body ?? null).includes('__proto__');
+const isOrdinary = ({ body }: Pick<Sent, 'body'>) => !JSON.stringify(body ?? null).includes('__proto__');
 
 function bodyFault(document: ApiDocument, { method, place, body }: Sent): string | null {
 	if (body === undefined) return null;
@@ -129,3 +130,37 @@ it.each(['' as const, '/_sandbox' as const])(
 		expect([...counts.keys()]).toEqual(expect.arrayContaining([200, 400]));
 	},
 );
+
+it('an order is accepted whatever it says, alone and in a batch', async () => {
+	const document = await ApiDocument.load(api.sandbox.origin);
+	const { schemas } = document.content.components ?? {};
+	const values = new RandomValues(schemas).of(schemas?.CardCreateRequest) as fc.Arbitrary<Json>;
+	const orders = values
+		.map((body): Json => ({ ...body, to: address, template: 'tpl_welcome', style: 'sty_casual' }))
+		.filter((body) => isOrdinary({ body }));
+	await fc.assert(
+		fc.asyncProperty(orders, async (body) => {
+			expect((await api.post('/cards', body)).status).toBe(201);
+			expect((await api.post('/batches', { cards: [body, body] })).status).toBe(202);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+it('any text and any JSON as a body is refused in words', async () => {
+	const document = await ApiDocument.load(api.sandbox.origin);
+	const bodies = fc.oneof(
+		fc.string(),
+		fc.json(),
+		fc.json().map((json) => json.slice(0, -1)),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.constantFrom('/cards', '/batches'), bodies, async (path, rawBody) => {
+			const answer = await api.post(path, undefined, { rawBody });
+			document.expectDocumented('POST', path, answer);
+			expect([400, 422]).toContain(answer.status);
+			expect(errorOf(answer).message).toMatch(/\S/);
+		}),
+		{ numRuns: 200 },
+	);
+});

@@ -110,24 +110,6 @@ describe('an event', () => {
 		expect((ofTest.deliveries as Json[]).map(({ receiver: name }) => name)).toEqual(['test', 'test']);
 	});
 
-	it('is signed with the default secret where a receiver is given none', async () => {
-		const trial = await receiver();
-		await start({ webhookSecret: 'whsec_default' });
-		await put('test', { url: trial.url });
-		await api.newCard();
-		await api.settled(1);
-		expect(isSignedWith('whsec_default', trial.received[0] as Received)).toBe(true);
-	});
-
-	it('a receiver without a URL gets none, and holds up nobody', async () => {
-		const trial = await receiver();
-		await start();
-		await put('test', { url: trial.url });
-		await put('off', { secret: 'x' });
-		await api.newCard();
-		expect((await api.settled(1))[0]?.receiver).toBe('test');
-	});
-
 	it("a receiver that does not answer delays no other and changes no other's order", async () => {
 		const healthy = await receiver();
 		const sockets: Socket[] = [];
@@ -169,6 +151,8 @@ describe('an event', () => {
 		] as const) {
 			expectRefused(await send({ event: 'card.returned', receiver: receiverName }), 409, 'no_webhook', words);
 		}
+		expectRefused(await send({ event: 'card.created', card: 'crd_x' }), 404, 'card_not_found');
+		expectRefused(await send({ event: 'card.unheard_of' }), 400, 'invalid_request', 'event');
 		await put('main', { url: null });
 		const words = 'No receiver takes card.returned';
 		expectRefused(await send({ event: 'card.returned' }), 409, 'no_webhook', words);

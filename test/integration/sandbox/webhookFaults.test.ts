@@ -3,8 +3,8 @@ import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import type { Clock } from '../../../sandbox/src/time/clock';
 import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
-import type { Json, Received, Receiver } from './support';
-import { expectRefused, isSignedWith, startReceiver, TestSandbox } from './support';
+import type { Received, Receiver } from './support';
+import { isSignedWith, startReceiver, TestSandbox } from './support';
 
 const SECRET = 'whsec_test';
 let api: TestSandbox;
@@ -49,15 +49,15 @@ async function allDelivered(): Promise<void> {
 
 describe('a receiver that checks', () => {
 	it.each([
-		['bad_signature', 'signature'],
-		['tampered', 'signature'],
-		['unsigned', 'signature'],
-		['stale', 'timestamp'],
-		['future', 'timestamp'],
-		['milliseconds', 'timestamp'],
-		['old_secret', 'signature'],
-		['event_mismatch', 'event'],
-	] as const)('refuses %s for its %s alone, and accepts the retry', async (webhook, reason) => {
+		['bad_signature', 'signature', 1, 0],
+		['tampered', 'signature', 1, 0],
+		['unsigned', 'signature', 1, 0],
+		['stale', 'timestamp', 1, -3600],
+		['future', 'timestamp', 1, 3600],
+		['milliseconds', 'timestamp', 1000, 0],
+		['old_secret', 'signature', 1, 0],
+		['event_mismatch', 'event', 1, 0],
+	] as const)('refuses %s for its %s alone, and accepts the retry', async (webhook, reason, unit, off) => {
 		await api.setRules(once(webhook));
 		await api.newCard();
 		await api.delivery({ next_attempt_at: expect.any(String) });
@@ -72,6 +72,9 @@ describe('a receiver that checks', () => {
 		]);
 		expect(await api.struck()).toEqual([1]);
 		const [first, second] = receiver.received;
+		const timestamp = String(first?.headers['x-service-timestamp']);
+		expect(timestamp).toMatch(/^\d+$/);
+		expect(Math.abs(Number(timestamp) / unit - off - Date.now() / 1000)).toBeLessThan(60);
 		const isTampered = first?.body.data.id !== second?.body.data.id;
 		expect([first?.rawBody.equals(second?.rawBody ?? Buffer.of()), isTampered]).toEqual([
 			webhook !== 'tampered',
@@ -80,20 +83,6 @@ describe('a receiver that checks', () => {
 		expect(first?.headers['x-service-signature'] ?? 'none').toMatch(
 			webhook === 'unsigned' ? /^none$/ : /^[0-9a-f]{64}$/,
 		);
-	});
-
-	it.each([
-		['stale', -3600, 10],
-		['future', 3600, 10],
-		['milliseconds', 0, 13],
-	] as const)('%s: the timestamp is %i seconds off, in %i digits', async (webhook, off, digits) => {
-		await api.setRules(once(webhook));
-		await api.newCard();
-		await receivedEvents(1);
-		const timestamp = String(receiver.received[0]?.headers['x-service-timestamp']);
-		expect(timestamp).toHaveLength(digits);
-		const seconds = Number(timestamp) / (webhook === 'milliseconds' ? 1000 : 1);
-		expect(Math.abs(seconds - off - Date.now() / 1000)).toBeLessThan(60);
 	});
 
 	it('old_secret: the one before the last change, and a made-up one while there is none', async () => {
@@ -260,18 +249,5 @@ describe('rules', () => {
 		await receivedEvents(3);
 		expect(complaints()).toEqual(['signature', null, null]);
 		expect(await api.struck()).toEqual([1]);
-	});
-
-	it.each<[unknown, string]>([
-		[{ on: { path: '/cards' }, fault: { webhook: 'stale' } }, 'on: takes event and receiver only with'],
-		[{ on: { method: 'GET' }, fault: { webhook: 'stale' } }, 'on: takes event and receiver only with'],
-		[{ on: { event: 'card.shipped' }, fault: { status: 500 } }, 'on: takes event and receiver only with'],
-		[{ on: { event: 'card.unheard_of' }, fault: { webhook: 'stale' } }, 'on.event: must be one of card.'],
-		[{ fault: { webhook: 'lost' } }, 'fault.webhook: must be one of bad_signature'],
-		[{ fault: { webhook: 'stale', cut: true } }, 'fault: must hold exactly one of'],
-	])('%j is refused', async (rule, message) => {
-		const rules = [{ when: { next: 1 }, ...(rule as Json) }];
-		const answer = await api.control('PUT', '/faults', { rules });
-		expectRefused(answer, 400, 'invalid_request', `rules[0].${message}`);
 	});
 });
