@@ -305,13 +305,6 @@ export const inCapitals = (rows: SheetRow[]): SheetRow[] =>
 		) as Cells,
 	}));
 
-/** How many rows have each fault; the right ones are counted under "right". */
-export function countFaults(rows: SheetRow[]): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const { fault = 'right' } of rows) counts[fault] = (counts[fault] ?? 0) + 1;
-	return counts;
-}
-
 /** As n8n reads it, with the letter's fields as parameters: what a workflow joins from the columns. */
 export function toItem({ Endereço, Nº, Complemento, Bairro, ...cells }: Cells) {
 	return {

@@ -87,18 +87,6 @@ describe('the picture of a letter', () => {
 		expect(countLines(lines(30))).toBe(30);
 	});
 
-	it('begins a short text lower than a long one, and neither at the edge of the page', async () => {
-		const firstLine = async (text: string): Promise<number> => {
-			const picture = await look(letter({ card: { to, message: text } }));
-			return Array.from({ length: 600 }, (_none, y) => y).findIndex(
-				(y) => count('ink', picture, y, y + 1) > 0,
-			);
-		};
-		const [short, long] = [await firstLine('Olá!'), await firstLine('Olá!\n'.repeat(12))];
-		expect(long).toBeGreaterThan(120);
-		expect(short).toBeGreaterThan(long + 40);
-	});
-
 	it('shows a template as its name and its variables, in print, for nobody has written it', async () => {
 		const card = { to, template: 'tpl_welcome' };
 		const template = { name: 'Welcome', variables: ['nome', 'cidade'] };

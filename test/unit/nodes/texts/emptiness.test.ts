@@ -11,7 +11,6 @@ const gone = part('', true);
 describe('an empty value is meant', () => {
 	it.each([
 		"={{ $json.ps ?? '' }}",
-		"={{ $json.ps || '' }}",
 		'={{ $json.vip ? "PS…" : "" }}',
 		'={{ $json.vip ? `` : "PS…" }}',
 		"={{ $if($json.vip, 'PS…', '') }}",
@@ -25,12 +24,9 @@ describe('an empty value is meant', () => {
 	});
 
 	it.each([
-		'={{ $json.ps }}',
 		"={{ $json.ps ?? ' ' }}",
-		"={{ $json['ps'] }}",
 		"={{ $json.vip ? 'PS…' : $json.ps }}",
 		'={{ $json.ps ?? null }}',
-		'={{ $json.ps?.trim() }}',
 		"={{ $json.ps?.replace('-', '') }}",
 		"={{ [$json.ps].join('') }}",
 		'={{ $json.ps.split("")[0] }}',
@@ -43,16 +39,13 @@ describe('an empty value is meant', () => {
 describe('a part that was left out on purpose', () => {
 	it.each<[string, TextPiece[], string]>([
 		['and one of the spaces around it', ['Oi ', gone, ' Ana'], 'Oi Ana'],
-		['and the space at the end', ['Oi Ana!\n\n', gone], 'Oi Ana!'],
 		['and the space at the beginning', [gone, '\n Oi'], 'Oi'],
 		['but not the larger gap between paragraphs', ['Oi ', gone, '\n\nAna'], 'Oi\n\nAna'],
 		['but not the line end before it', ['Oi.\n', gone, ' Ana'], 'Oi.\nAna'],
 		['and no punctuation', ['Oi ', gone, ', Ana'], 'Oi, Ana'],
-		['and no bracket', ['(a ', gone, ')'], '(a)'],
 		['though others beside it go as well', ['Oi ', gone, gone, ' Ana'], 'Oi Ana'],
 		['though one beside it is empty', ['Oi ', gone, part(''), ' Ana '], 'Oi Ana '],
 		['and nothing that touches no gap', ['Oi ', gone, ' Ana', ' e', '  Bia '], 'Oi Ana e  Bia '],
-		['with the separator before it', [part('Centro'), ' - ', gone], 'Centro'],
 		['with the separator after it', [gone, ' - ', part('Centro')], 'Centro'],
 		['with one of two separators', [part('A'), ' - ', gone, ' - ', part('B')], 'A - B'],
 		['with the separators of several', [part('A'), ' - ', gone, ' - ', gone], 'A'],
@@ -62,10 +55,8 @@ describe('a part that was left out on purpose', () => {
 	});
 
 	it.each<[string, TextPiece[]]>([
-		['Oi Ana  ', ['Oi ', part('Ana '), ' ']],
 		['\n Ana', ['\n', ' Ana']],
 		['Oi , Ana', ['Oi ', part(''), ', Ana']],
-		['Oi 0!', ['Oi ', part(0), '!']],
 		['Oi !', ['Oi ', part(NaN), '!']],
 	])('is the only one whose gap is closed: %j', (text, pieces) => {
 		expect(closeGaps(pieces)).toBe(text);
@@ -81,11 +72,9 @@ describe('a hole', () => {
 	it.each<[TextPiece[], boolean]>([
 		[['Dear ', gone, ','], true],
 		[[gone, ', obrigado'], true],
-		[['Oi\n', gone, '!'], true],
 		[['Oi ', gone, part('!')], true],
 		[['Oi Ana', gone, '!'], false],
 		[['Oi ', gone, ' Ana'], false],
-		[['Oi ', gone], false],
 		[['Oi ', gone, '\n\nObrigado.'], false],
 	])('is left in %j: %s', (pieces, isHole) => {
 		expect(leavesHole(pieces, pieces.indexOf(gone))).toBe(isHole);
