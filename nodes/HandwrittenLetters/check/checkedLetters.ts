@@ -61,7 +61,7 @@ export function readCheckedLetters({ context, run, accounts, names }: Source): R
 			key: { value: json.idempotency_key as string, comesAgain: 'always', madeOf: 'idempotency_key' },
 		});
 	});
-	return refuseOtherContents({ orders, problems }, accounts, names);
+	return { orders: refuseOtherContents(orders, problems, { accounts, names }), problems };
 }
 
 /** A sheet or a table keeps an object as its JSON. */

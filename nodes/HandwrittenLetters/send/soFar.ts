@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readData } from '../../n8n/runData';
 import type { Task } from '../../n8n/runData';
 import { hasExecution, isCalled } from '../../n8n/runIdentity';
-import { isEmptinessMeant } from '../read/texts/emptiness';
+import { isEmptinessMeant } from '../read/parameters/expression';
 
 export interface SoFar {
 	/** Letters that the execution is known to have ordered. */

@@ -1,5 +1,8 @@
-import { follow, readReference } from '../../../nodes/HandwrittenLetters/read/parameters/reference';
-import { splitText } from '../../../nodes/HandwrittenLetters/read/parameters/splitText';
+import {
+	follow,
+	readReference,
+	splitText,
+} from '../../../nodes/HandwrittenLetters/read/parameters/expression';
 
 it('a fixed text is not split, whatever brackets it has', () => {
 	expect(splitText('Oi {{ $json.a }}')).toBeUndefined();

@@ -9,8 +9,8 @@ import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
 import { labels } from '../../fields/letterPanel';
 import { KEY_LABEL, KEY_PARAMETER } from '../../fields/orderOptions';
 import { memoryFor } from '../../send/orderMemory';
-import type { ItemNames } from '../../tell/itemNames';
 import { capitalize } from '../../tell/itemNames';
+import { groupBy } from '../../tell/problems';
 import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
 import { comparableId } from '../texts/plainForm';
@@ -21,17 +21,12 @@ import { agentKey, externalIdKey, isSendableKey, runKey } from './idempotencyKey
 type KeySource = Omit<Source, 'run'>;
 
 /** The same orders, with their keys. What cannot have one is named among the problems. */
-export function assignKeys(
-	source: KeySource,
-	operation: string,
-	{ orders, problems, skipped }: ReadOrders,
-): ReadOrders {
-	const { accounts, names } = source;
+export function assignKeys(source: KeySource, operation: string, read: ReadOrders): ReadOrders {
 	const maker = new KeyMaker(source, operation);
-	const found = problems.map((problem) => maker.nameEarlier(problem));
-	const keyed = orders.map((order) => ({ ...order, key: maker.keyOf(order, found) }));
-	const single = refuseCopies({ orders: keyed, problems: found, skipped }, accounts, names);
-	return refuseOtherContents(single, accounts, names);
+	const problems = read.problems.map((problem) => maker.nameEarlier(problem));
+	const keyed = read.orders.map((order) => ({ ...order, key: maker.keyOf(order, problems) }));
+	const single = refuseCopies(keyed, problems, source);
+	return { ...read, orders: refuseOtherContents(single, problems, source), problems };
 }
 
 /**
@@ -39,14 +34,13 @@ export function assignKeys(
  * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
 export function refuseOtherContents(
-	{ orders, problems, skipped }: ReadOrders,
-	accounts: Accounts,
-	names: ItemNames,
-): ReadOrders {
+	orders: Order[],
+	problems: Problem[],
+	{ accounts, names }: Pick<Source, 'accounts' | 'names'>,
+): Order[] {
 	const first = new Map<string, { order: Order; contents?: string }>();
 	const named = new Set(problems.map(({ itemIndex, field = '' }) => `${itemIndex} ${field}`));
-	const found = [...problems];
-	const agreeing = orders.map((order): Order => {
+	return orders.map((order): Order => {
 		if (!hasKey(order)) return order;
 		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
 		const earlier = first.get(key);
@@ -59,54 +53,42 @@ export function refuseOtherContents(
 		if (earlier.contents === canonicalJson(order.body)) return order;
 		const items = itemIndexesOf(order);
 		const other = names.of(itemIndexesOf(earlier.order));
+		const text = `has the same ${order.key.madeOf} as ${other}, but other contents`;
 		// A batch has said of its letters that an ID is there more than once.
 		if (!items.some((itemIndex) => named.has(`${itemIndex} ${order.key.madeOf}`)))
-			addFault(found, order, { text: `has the same ${order.key.madeOf} as ${other}, but other contents` });
+			addFault(problems, order, { text });
 		return { ...order, key: undefined };
 	});
-	return { orders: agreeing, problems: found, skipped };
 }
 
 /**
  * Equal letters that nothing of their own tells apart are mostly one letter, read from the first item
  * for every item.
  */
-function refuseCopies(
-	{ orders, problems, skipped }: ReadOrders,
-	accounts: Accounts,
-	names: ItemNames,
-): ReadOrders {
-	const copies = new Map<string, { items: Set<number>; places?: string }>();
-	const textOf = (order: Order, card: unknown) => `${accountOf(order, accounts).hash} ${canonicalJson(card)}`;
+function refuseCopies(orders: Order[], problems: Problem[], { accounts, names }: KeySource): Order[] {
 	const unnamed = orders.filter((order) => hasKey(order) && order.key.comesAgain !== 'always');
-	for (const order of unnamed) {
-		for (const { card, itemIndex } of order.letters) {
-			const text = textOf(order, card);
-			const copy = copies.get(text) ?? { items: new Set() };
-			copy.items.add(itemIndex);
-			copies.set(text, copy);
-		}
-	}
-	const found = [...problems];
+	const letters = unnamed.flatMap((order) => order.letters.map((letter) => ({ ...letter, order })));
 	const refused = new Set<Order>();
-	for (const order of unnamed) {
-		for (const { card, itemIndex } of order.letters) {
-			const copy = copies.get(textOf(order, card));
-			if (copy === undefined || copy.items.size < 2) continue;
-			// Once for all of them: their number squared would stop n8n.
-			copy.places ??= capitalize(names.of([...copy.items]));
+	const hashOf = (order: Order) => accountOf(order, accounts).hash;
+	for (const copies of groupBy(
+		letters,
+		({ card, order }) => `${hashOf(order)} ${canonicalJson(card)}`,
+	).values()) {
+		if (copies.length < 2) continue;
+		// Once for all of them: their number squared would stop n8n.
+		const places = capitalize(names.of(copies.map(({ itemIndex }) => itemIndex)));
+		for (const { itemIndex, card, order } of copies) {
 			refused.add(order);
-			found.push({
+			problems.push({
 				itemIndex,
 				name: card.to.name,
-				text: `${copy.places} are the same letter`,
+				text: `${places} are the same letter`,
 				inAll: true,
 				hint: 'If it is a mistake, use .item in place of .first(), or another field of the item. If you want copies, give each an External ID',
 			});
 		}
 	}
-	const single = orders.map((order) => (refused.has(order) ? { ...order, key: undefined } : order));
-	return { orders: single, problems: found, skipped };
+	return orders.map((order) => (refused.has(order) ? { ...order, key: undefined } : order));
 }
 
 const KEY_ADVICE =

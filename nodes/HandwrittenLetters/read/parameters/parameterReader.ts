@@ -7,12 +7,10 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmptinessMeant } from '../texts/emptiness';
 import { isNothing } from '../texts/textRules';
-import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
-import { follow, isPlainObject, readReference } from './reference';
-import type { ExpressionPart, SplitText } from './splitText';
-import { splitText } from './splitText';
+import type { ExpressionPart, SplitText } from './expression';
+import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
+import type { FieldValue, FilledPart } from './fieldValue';
 
 /** How one parameter gets its value. */
 type Source =
@@ -37,7 +35,7 @@ export class ParameterReader {
 
 	/** A parameter that is not there counts as empty. */
 	read(name: string, itemIndex: number): unknown {
-		return this.value(name, itemIndex, false);
+		return this.value(name, itemIndex, this.sourceOf(name, false), false);
 	}
 
 	/** A text, with what each expression in it gave. */
@@ -55,11 +53,17 @@ export class ParameterReader {
 
 	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
 		const source = this.sourceOf(name, isLocator);
-		if (source.kind !== 'split') return this.single(name, itemIndex, isLocator);
-		const { pieces, literal } = source.text;
+		if (source.kind === 'split') {
+			const { pieces, literal } = source.text;
+			return {
+				pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
+				...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
+			};
+		}
 		return {
-			pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
-			...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
+			value: this.value(name, itemIndex, source, isLocator),
+			byExpression: source.kind !== 'constant',
+			...(source.kind === 'expression' && source.mayBeNothing && { mayBeNothing: true }),
 		};
 	}
 
@@ -69,37 +73,22 @@ export class ParameterReader {
 		return { expression, value, ...(mayBeNothing && isNothing(value) && { leftOut: true }) };
 	}
 
-	private single(name: string, itemIndex: number, isLocator: boolean): SingleValue {
-		const source = this.sourceOf(name, isLocator);
-		return {
-			value: this.value(name, itemIndex, isLocator),
-			byExpression: source.kind !== 'constant',
-			...(source.kind === 'expression' && source.mayBeNothing && { mayBeNothing: true }),
-		};
+	private value(name: string, itemIndex: number, source: Source, isLocator: boolean): unknown {
+		if (source.kind === 'constant') return source.value;
+		const value = source.kind === 'item' ? this.follow(source.path, itemIndex) : undefined;
+		// A locator that is an object as a whole is taken apart below.
+		if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
+		return this.evaluate(name, itemIndex, isLocator);
 	}
 
 	private follow(path: string[], itemIndex: number): unknown {
 		return follow(this.items[itemIndex]?.json ?? {}, path);
 	}
 
-	private value(name: string, itemIndex: number, isLocator: boolean): unknown {
-		const source = this.sourceOf(name, isLocator);
-		if (source.kind === 'constant') return source.value;
-		if (source.kind === 'item') {
-			const value = this.follow(source.path, itemIndex);
-			// A locator that is an object as a whole is taken apart below.
-			if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
-		}
-		return this.evaluate(name, itemIndex, isLocator);
-	}
-
 	private sourceOf(name: string, isLocator: boolean): Source {
-		let source = this.sources.get(name);
-		if (source === undefined) {
-			source = this.findSource(name, isLocator);
-			this.sources.set(name, source);
-		}
-		return source;
+		const known = this.sources.get(name) ?? this.findSource(name, isLocator);
+		this.sources.set(name, known);
+		return known;
 	}
 
 	private findSource(name: string, isLocator: boolean): Source {

@@ -1,19 +1,6 @@
-/**
- * Whether an empty value is meant. Who writes an empty text into an expression, as in
- * `{{ $json.vip ? 'PS: see you soon' : '' }}` or `{{ $json.ps ?? '' }}`, has thought of it.
- */
+/** What becomes of a text where an expression gave nothing on purpose. */
 import { hasWord } from '../../../contract/visibleText';
 import type { TextPiece } from '../parameters/fieldValue';
-
-/**
- * An empty text as a fallback or a branch; `.replace('-', '')` and `.join('')` say nothing of it.
- * What a model fills in, it may leave empty: no column is missing there.
- */
-const EMPTY_BRANCH =
-	/(?:\?\?|\|\||[?:]|\breturn\b|=>)\s*(?:''|""|``)|\bif(?:Empty)?\([^]*(?:''|""|``)|\$fromAI\b/i;
-
-/** @param expression An expression, or a field that has some. */
-export const isEmptinessMeant = (expression: string): boolean => EMPTY_BRANCH.test(expression);
 
 /** "Dear ," has lost a word, whatever was meant. */
 const PUNCTUATION = /^[,.;:!?…)]/;

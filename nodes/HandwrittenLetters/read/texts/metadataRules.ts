@@ -23,17 +23,20 @@ export function metadataFaults(metadata: unknown): Found[] {
 /** @param path for example `order`, `lines`, `0`; one for all, because there may be millions of values. */
 function addFaults(value: unknown, path: Array<string | number>, found: Found[]): void {
 	if (found.length >= MOST_FAULTS) return;
-	if (path.at(-1) === '__proto__') found.push(CANNOT_BE_SENT);
+	if (path.at(-1) === '__proto__') {
+		found.push({ text: 'has the key "__proto__", which cannot be sent: rename it' });
+	}
 	const wrong = typeof value === 'number' ? describeNumber(value) : undefined;
 	if (wrong !== undefined) found.push({ text: wrong, found: `"${path.join('.')}"` });
-	for (const [key, part] of partsOf(value)) {
+	if (typeof value !== 'object' || value === null) return;
+	// A date becomes text as a whole: its own fields are not sent.
+	if ('toJSON' in value && typeof value.toJSON === 'function') return;
+	for (const [key, part] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
 		path.push(key);
 		addFaults(part, path, found);
 		path.pop();
 	}
 }
-
-const CANNOT_BE_SENT = { text: 'has the key "__proto__", which cannot be sent: rename it' };
 
 function describeNumber(value: number): string | undefined {
 	if (!Number.isFinite(value)) {
@@ -41,20 +44,4 @@ function describeNumber(value: number): string | undefined {
 	}
 	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
 	return '… has more digits than a number can hold: write it in quotes, as text';
-}
-
-function partsOf(value: unknown): Iterable<[key: string | number, part: unknown]> {
-	if (isList(value)) return value.entries();
-	return isObject(value) ? Object.entries(value) : [];
-}
-
-const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-
-function hasToJson(value: object): boolean {
-	return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-/** A date becomes text as a whole: its own fields are not sent. */
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && !hasToJson(value);
 }

@@ -8,7 +8,7 @@ import { shorten } from '../../../contract/excerpt';
 import { hasText, hasWord } from '../../../contract/visibleText';
 import type { Fault } from '../../../n8n/refusal';
 import { joinNames } from '../../tell/itemNames';
-import type { FieldValue, FilledPart, FilledText, SingleValue, TextPiece } from '../parameters/fieldValue';
+import type { FieldValue, FilledPart, FilledText, TextPiece } from '../parameters/fieldValue';
 import { describeBroken } from './brokenText';
 import { closeGaps, leavesHole } from './emptiness';
 
@@ -48,7 +48,10 @@ export function readText(
 		faults.push({ field: label, text: `is longer than ${LONGEST_TEXT} characters, which no letter holds` });
 		return undefined;
 	}
-	const wrong = 'pieces' in field ? filledTextFaults(field, label, rules) : valueFaults(field, label, rules);
+	const wrong =
+		'pieces' in field
+			? filledTextFaults(field, label, rules)
+			: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
 	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
@@ -89,23 +92,10 @@ function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRul
 	];
 }
 
-function valueFaults(
-	{ value, byExpression }: SingleValue,
-	label: string,
-	{ isMeant, datesAllowed }: TextRules,
-): FieldFault[] {
-	if (isDate(value) && !datesAllowed) return [describeDate('it')];
-	return describeWrong(value, undefined, label, byExpression && !isMeant);
-}
-
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-function filledTextFaults(
-	filled: FilledText,
-	label: string,
-	{ mayBeEmpty, isMeant, datesAllowed }: TextRules,
-): FieldFault[] {
+function filledTextFaults(filled: FilledText, label: string, rules: TextRules): FieldFault[] {
 	if (saysNothing(filled)) return [];
-	const gaps = mayBeEmpty
+	const gaps = rules.mayBeEmpty
 		? []
 		: filled.pieces.flatMap((piece, index) =>
 				typeof piece !== 'string' &&
@@ -116,12 +106,7 @@ function filledTextFaults(
 			);
 	return [
 		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
-		...partsOf(filled)
-			.filter(({ value }) => !isNothing(value))
-			.flatMap(({ expression, value }) => [
-				...describeWrong(value, expression, label, !isMeant),
-				...(isDate(value) && !datesAllowed ? [describeDate(expression)] : []),
-			]),
+		...partsOf(filled).flatMap((part) => (isNothing(part.value) ? [] : describeWrong(part, label, rules))),
 	];
 }
 
@@ -165,16 +150,16 @@ function describeGaps(gaps: FilledPart[], label: string): FieldFault {
 
 /** Why a value must not be written. */
 function describeWrong(
-	value: unknown,
-	expression: string | undefined,
+	{ value, expression }: { value: unknown; expression?: string },
 	label: string,
-	refuseWords: boolean,
+	{ isMeant, datesAllowed }: TextRules,
 ): FieldFault[] {
-	const gave = expression === undefined ? 'is' : `${shorten(expression, LONGEST_EXPRESSION)} gave`;
-	const no = (what: string, hint?: string) => [{ text: `must be text, but ${gave} ${what}`, hint }];
+	const what = expression === undefined ? undefined : shorten(expression, LONGEST_EXPRESSION);
+	const gave = what === undefined ? 'is' : `${what} gave`;
+	const no = (wrong: string, hint?: string) => [{ text: `must be text, but ${gave} ${wrong}`, hint }];
 	switch (typeof value) {
 		case 'string': {
-			const fault = refuseWords ? describeWord(value, label) : undefined;
+			const fault = isMeant ? undefined : describeWord(value, label);
 			return fault === undefined ? [] : [fault];
 		}
 		case 'boolean':
@@ -186,7 +171,8 @@ function describeWrong(
 			if (Number.isFinite(value)) return [];
 			return no(String(value), 'An expression calculates with a field that is not there');
 		case 'object':
-			if (value === null || isDate(value)) return [];
+			if (isDate(value)) return datesAllowed ? [] : [describeDate(what ?? 'it')];
+			if (value === null) return [];
 			return no(Array.isArray(value) ? 'a list' : 'an object');
 		default:
 			return [];
@@ -212,12 +198,9 @@ function describeWord(text: string, label: string): FieldFault | undefined {
 }
 
 /** n8n would write it with its seconds and its time zone. */
-function describeDate(expression: string): FieldFault {
-	const what = shorten(expression, LONGEST_EXPRESSION);
-	return {
-		text: `would have a date as programs write it: give ${what} a format, for example .toFormat('dd/MM/yyyy')`,
-	};
-}
+const describeDate = (what: string): FieldFault => ({
+	text: `would have a date as programs write it: give ${what} a format, for example .toFormat('dd/MM/yyyy')`,
+});
 
 function isDate(value: unknown): boolean {
 	if (DateTime.isDateTime(value)) return value.isValid;

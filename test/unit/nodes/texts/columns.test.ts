@@ -1,7 +1,4 @@
-import {
-	describeMissingColumn,
-	findMissingColumn,
-} from '../../../../nodes/HandwrittenLetters/read/texts/columns';
+import { findMissingColumn } from '../../../../nodes/HandwrittenLetters/read/missingColumns';
 
 const items = [{ name: 'Ana' }, { name: 'Bia', note: '', order: { send_on: null } }];
 
@@ -17,7 +14,10 @@ it.each([
 	['=Oi {{ $json.name }}, {{ $json.send_on }}', 'send_on'],
 	["={{ DateTime.fromISO($json['send_on']) }}", 'send_on'],
 ])('finds what no item has: %s', (raw, column) => {
-	expect(findMissingColumn(raw, items)).toEqual({ column, there: ['name', 'note', 'order'] });
+	expect(findMissingColumn(raw, items)).toEqual({
+		text: `no item has the column "${column}". The columns are: …`,
+		found: 'name, note and order',
+	});
 });
 
 it.each([
@@ -41,12 +41,8 @@ it.each([
 	expect(findMissingColumn(raw, items)).toBeUndefined();
 });
 
-it('names the columns that are there', () => {
-	expect(describeMissingColumn({ column: 'x', there: ['a', 'b'] })).toEqual({
-		text: 'no item has the column "x". The columns are: …',
-		found: 'a and b',
-	});
-	const there = Array.from({ length: 40 }, (_none, index) => `c${index}`);
-	expect(describeMissingColumn({ column: 'x', there }).found).toMatch(/c11 and 28 more$/);
-	expect(describeMissingColumn({ column: 'x', there: [] }).text).toMatch(/The items are empty$/);
+it('names some of the columns that are there', () => {
+	const json = Object.fromEntries(Array.from({ length: 40 }, (_none, index) => [`c${index}`, index]));
+	expect(findMissingColumn('={{ $json.x }}', [json])?.found).toMatch(/c11 and 28 more$/);
+	expect(findMissingColumn('={{ $json.x }}', [{}])?.text).toMatch(/The items are empty$/);
 });

@@ -1,9 +1,6 @@
+import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/read/parameters/expression';
 import type { TextPiece } from '../../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
-import {
-	closeGaps,
-	isEmptinessMeant,
-	leavesHole,
-} from '../../../../nodes/HandwrittenLetters/read/texts/emptiness';
+import { closeGaps, leavesHole } from '../../../../nodes/HandwrittenLetters/read/texts/emptiness';
 
 const part = (value: unknown, leftOut?: boolean): TextPiece => ({ expression: '{{ a }}', value, leftOut });
 const gone = part('', true);
