@@ -5,9 +5,8 @@ import { isAgentTool } from '../../n8n/agentTool';
 import { readPictures } from '../fields/picturesOption';
 import { cut } from '../read/readBatches';
 import type { Described } from './describeLetters';
-import { drawSheet, ON_A_SHEET } from './picture/contactSheet';
 import type { LetterToDraw } from './picture/letterPicture';
-import { drawLetter } from './picture/letterPicture';
+import { drawLetter, drawSheet, ON_A_SHEET } from './picture/letterPicture';
 
 /** One is drawn while those before it are compressed. */
 const DRAWN_AT_ONCE = 4;

@@ -12,8 +12,7 @@ import { missingColumnWarnings } from '../read/missingColumns';
 import { comparableId } from '../read/texts/plainForm';
 import type { ItemNames } from '../tell/itemNames';
 import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
-import { capitalsWarning, paperWarnings } from './paperWarnings';
-import { readSheet, sheetWarnings } from './sheetWarnings';
+import { capitalsWarning, paperWarnings, readSheet, sheetWarnings } from './letterWarnings';
 
 const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
 

@@ -21,6 +21,7 @@ const ORDERING_MODES = {
 } as const;
 
 type OrderingMode = keyof typeof ORDERING_MODES;
+const MODES = Object.keys(ORDERING_MODES) as OrderingMode[];
 
 export const DEFAULT_ORDERING_MODE: OrderingMode = 'checkInEditor';
 const ORDERING_MODE_LABEL = 'Ordering Mode';
@@ -38,14 +39,14 @@ export const orderingModeFields: INodeProperties[] = [
 		displayName: ORDERING_MODE_LABEL,
 		name: 'orderingMode',
 		type: 'options',
-		options: modes().map((value) => ({ name: ORDERING_MODES[value], value })),
+		options: MODES.map((value) => ({ name: ORDERING_MODES[value], value })),
 		default: DEFAULT_ORDERING_MODE,
 		description: 'Whether a run orders the letters or only shows what it would order',
 		builderHint: fieldHint(
 			'Keep the default "checkInEditor": the published workflow orders, and trying it in the editor orders no letters. Use "check" if nothing may be ordered at all. Use "order" only if runs started by hand are to order too.',
 		),
 	},
-	...modes().map((value): INodeProperties => ({
+	...MODES.map((value): INodeProperties => ({
 		displayName: notices[value],
 		name: `${value}Notice`,
 		type: 'notice',
@@ -61,10 +62,6 @@ export const orderingModeFields: INodeProperties[] = [
 		displayOptions: { show: { '@tool': [true] } },
 	},
 ];
-
-function modes(): OrderingMode[] {
-	return Object.keys(ORDERING_MODES) as OrderingMode[];
-}
 
 export type Intent =
 	| { does: 'order' }

@@ -59,43 +59,40 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 	};
 }
 
-/** What the canvas shows below the node's name: "Get Many: Style", not the values' "getMany: style". */
-export const subtitle = `={{ (${JSON.stringify(titles())})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+/** Every operation, with where its fields and outputs belong. */
+const rows = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		resource,
+		operation,
+		displayOptions: { show: { resource: [resource.value], operation: [operation.value] } },
+	})),
+);
 
-function titles(): Record<string, string> {
-	return Object.fromEntries(
-		resources.flatMap(({ value, name, operations }) =>
-			operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
-		),
-	);
-}
+const titles = Object.fromEntries(
+	rows.map(({ resource, operation }) => [
+		`${resource.value}.${operation.value}`,
+		`${operation.name}: ${resource.name}`,
+	]),
+);
+
+/** What the canvas shows below the node's name: "Get Many: Style", not the values' "getMany: style". */
+export const subtitle = `={{ (${JSON.stringify(titles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 
 export const properties: INodeProperties[] = [
 	resourceField,
 	...resources.map(operationField),
-	...resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) =>
-			updateDisplayOptions(
-				{ show: { resource: [resource.value], operation: [operation.value] } },
-				operation.fields,
-			),
-		),
-	),
+	...rows.flatMap(({ operation, displayOptions }) => updateDisplayOptions(displayOptions, operation.fields)),
 ];
 
 /** Each lands once in what n8n's AI builders read, with its operation. */
-export const outputShapes = resources.flatMap((resource) =>
-	resource.operations.map(({ value, output }) => ({
-		displayOptions: { show: { resource: [resource.value], operation: [value] } },
-		content: output.words,
-	})),
-);
+export const outputShapes = rows.map(({ operation, displayOptions }) => ({
+	displayOptions,
+	content: operation.output.words,
+}));
 
 /** By resource and operation, for example `card/create`. */
 export const outputSchemas = Object.fromEntries(
-	resources.flatMap((resource) =>
-		resource.operations.map(({ value, output }) => [`${resource.value}/${value}`, output.schema] as const),
-	),
+	rows.map(({ resource, operation }) => [`${resource.value}/${operation.value}`, operation.output.schema]),
 );
 
 /**
@@ -105,10 +102,8 @@ export const outputSchemas = Object.fromEntries(
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
-	const operation = resources
-		.find(({ value }) => value === resource)
-		?.operations.find(({ value }) => value === name);
-	if (operation) return await operation.execute(context);
+	const row = rows.find((one) => one.resource.value === resource && one.operation.value === name);
+	if (row) return await row.operation.execute(context);
 	throw new Refusal(
 		'The resource has no such operation',
 		`Operation is ${quoteValue(name)}, Resource ${quoteValue(resource)}.`,

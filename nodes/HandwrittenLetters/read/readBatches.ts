@@ -1,12 +1,12 @@
 /** Reads the letters of a run, checks them, and cuts them into batches. Nothing is sent here. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { BatchCreateRequest } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import { batchScheduleAt, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from '../fields/batchFields';
 import { additionalFields, labels } from '../fields/letterPanel';
 import type { ItemNames } from '../tell/itemNames';
+import { groupBy } from '../tell/problems';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
 import { missingBatchDate } from './missingColumns';
@@ -23,20 +23,15 @@ export function readBatches(source: Source): ReadOrders {
 	const { context, accounts, names } = source;
 	const { letters, problems, skipped } = readLetters(source);
 	const groups = cutIntoBatches(context, letters);
-	findRepeatedIds(groups, accounts, problems);
+	findRepeatedIds(letters, accounts, problems);
 	findOtherAccounts(groups, accounts, problems, names);
-	const schedule = new BatchSchedule(source);
-	const orders = groups.map((group) => ({
-		...group,
-		body: buildBody(group.letters, schedule.of(group, problems)),
-	}));
+	const missing = missingBatchDate(context);
+	const orders = groups.map((group) => {
+		const cards = group.letters.map(({ card }) => card);
+		const schedule_at = readSchedule(group, source, missing, problems);
+		return { ...group, body: { cards, ...(schedule_at !== undefined && { schedule_at }) } };
+	});
 	return { orders, problems, skipped };
-}
-
-/** The body of one batch. */
-function buildBody(letters: PlacedLetter[], scheduleAt?: string): BatchCreateRequest {
-	const cards = letters.map(({ card }) => card);
-	return { cards, ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }) };
 }
 
 /** The place of each item is kept when another one is to be corrected. */
@@ -65,21 +60,15 @@ function readSize(context: IExecuteFunctions): number {
 }
 
 /** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */
-function findRepeatedIds(groups: Group[], accounts: Accounts, problems: Problem[]): void {
-	const letters = groups.flatMap((group) => group.letters);
-	const intentOf = ({ itemIndex }: PlacedLetter, id: string): string =>
-		`${accounts.of(itemIndex).hash} ${comparableId(id)}`;
-	const times = new Map<string, number>();
-	for (const letter of letters) {
-		const { external_id: id } = letter.card;
-		if (id === undefined) continue;
-		times.set(intentOf(letter, id), (times.get(intentOf(letter, id)) ?? 0) + 1);
-	}
-	for (const letter of letters) {
-		const { itemIndex, card } = letter;
-		const { external_id: id, to } = card;
-		if (id === undefined || times.get(intentOf(letter, id)) === 1) continue;
-		const who = { externalId: id, name: to.name };
+function findRepeatedIds(letters: PlacedLetter[], accounts: Accounts, problems: Problem[]): void {
+	const named = letters.filter(({ card }) => card.external_id !== undefined);
+	const intents = groupBy(
+		named,
+		({ itemIndex, card }) => `${accounts.of(itemIndex).hash} ${comparableId(card.external_id ?? '')}`,
+	);
+	const repeated = [...intents.values()].filter((same) => same.length > 1).flat();
+	for (const { itemIndex, card } of repeated.sort((a, b) => a.itemIndex - b.itemIndex)) {
+		const who = { externalId: card.external_id, name: card.to.name };
 		problems.push({ itemIndex, ...who, field: labels.external_id, text: 'appears more than once' });
 	}
 }
@@ -105,37 +94,33 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
 }
 
 /**
- * The release of each batch: its items may name it by an expression, but have to agree. The time of
- * the first is sent.
+ * The release of a batch: its items may name it by an expression, but have to agree. The time of the first
+ * is sent.
  */
-class BatchSchedule {
-	private readonly missing: Fault[];
-
-	constructor(private readonly source: Source) {
-		this.missing = missingBatchDate(source.context);
-	}
-
-	of(group: Group, problems: Problem[]): string | undefined {
-		const [first = 0, ...others] = itemIndexesOf(group);
-		const at = this.read(first, problems);
-		for (const itemIndex of others) {
-			const own = this.read(itemIndex, problems);
-			if (isSameTime(own, at)) continue;
-			const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${this.source.names.of([first])} of the same batch`;
-			problems.push({ itemIndex, field: batchScheduleAt.displayName, text });
-		}
-		return at;
-	}
-
-	private read(itemIndex: number, problems: Problem[]): string | undefined {
-		const { parameters, run } = this.source;
+function readSchedule(
+	group: Group,
+	{ parameters, run, names }: Source,
+	missing: Fault[],
+	problems: Problem[],
+): string | undefined {
+	const { name, displayName } = batchScheduleAt;
+	const readOwn = (itemIndex: number): string | undefined => {
 		const faults: Fault[] = [];
-		const value = parameters.read(`${additionalFields.name}.${batchScheduleAt.name}`, itemIndex);
-		const at = readInstant(value, run, batchScheduleAt.displayName, faults);
-		if (this.missing.length > 0 && !readMayBeEmpty(parameters, itemIndex).includes('scheduleAt')) {
-			faults.push(...this.missing);
+		const value = parameters.read(`${additionalFields.name}.${name}`, itemIndex);
+		const at = readInstant(value, run, displayName, faults);
+		if (missing.length > 0 && !readMayBeEmpty(parameters, itemIndex).includes('scheduleAt')) {
+			faults.push(...missing);
 		}
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return at;
+	};
+	const [first = 0, ...others] = itemIndexesOf(group);
+	const at = readOwn(first);
+	for (const itemIndex of others) {
+		const own = readOwn(itemIndex);
+		if (isSameTime(own, at)) continue;
+		const text = `is ${own ?? 'empty'}, but ${at ?? 'empty'} in ${names.of([first])} of the same batch`;
+		problems.push({ itemIndex, field: displayName, text });
 	}
+	return at;
 }

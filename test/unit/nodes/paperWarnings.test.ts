@@ -1,5 +1,5 @@
 import type { Address, CardCreateRequest } from '../../../nodes/contract/contract';
-import { capitalsWarning, paperWarnings } from '../../../nodes/HandwrittenLetters/check/paperWarnings';
+import { capitalsWarning, paperWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 
 const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
 const warn = (card: Partial<CardCreateRequest>, address: Partial<Address> = {}) =>

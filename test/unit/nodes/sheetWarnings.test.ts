@@ -1,6 +1,6 @@
 /** Warnings of a list of recipients, each with what is like it and right. */
 import type { Address, CardCreateRequest } from '../../../nodes/contract/contract';
-import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/sheetWarnings';
+import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 
 const LONG = 'Obrigado pela sua visita de ontem, e até breve.';
 const card = (to: Partial<Address> = {}, message = LONG): CardCreateRequest => ({

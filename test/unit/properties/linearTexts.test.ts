@@ -7,7 +7,7 @@ import { reasonIn } from '../../../nodes/contract/excerpt';
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/sheetWarnings';
+import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/read/texts/brokenText';
 import { closeGaps } from '../../../nodes/HandwrittenLetters/read/texts/emptiness';
 import { describeNoName, describeOddName } from '../../../nodes/HandwrittenLetters/read/texts/names';

@@ -1,6 +1,4 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Accounts } from '../../../n8n/account';
 import type { Fault, Problem } from '../../../n8n/refusal';
@@ -107,8 +105,6 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 
 /** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
 class KeyMaker {
-	private readonly context: IExecuteFunctions;
-	private readonly accounts: Accounts;
 	private readonly hasOwnKeys: boolean;
 	private readonly idsIdentify;
 	private readonly byAgent: true | undefined;
@@ -118,9 +114,7 @@ class KeyMaker {
 		private readonly source: KeySource,
 		private readonly operation: string,
 	) {
-		const { context, accounts } = source;
-		this.context = context;
-		this.accounts = accounts;
+		const { context } = source;
 		const { options } = context.getNode().parameters;
 		this.hasOwnKeys =
 			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
@@ -144,7 +138,7 @@ class KeyMaker {
 		const { isPast, externalId, itemIndex } = problem;
 		if (!isPast || externalId === undefined || this.idsIdentify !== 'yes') return problem;
 		const key = externalIdKey(this.operation, [comparableId(externalId)]);
-		const { earlier } = memoryFor(this.accounts.of(itemIndex).hash).earlier(key);
+		const { earlier } = memoryFor(this.source.accounts.of(itemIndex).hash).earlier(key);
 		return earlier === undefined
 			? problem
 			: { ...problem, hint: `A letter with this External ID was ordered before: ${earlier.id}` };
@@ -179,10 +173,10 @@ class KeyMaker {
 	}
 
 	private fromRun(order: Order): Key {
-		this.identity ??= identifyRun(this.context);
-		const identity = this.identity;
+		const { context, accounts } = this.source;
+		const identity = (this.identity ??= identifyRun(context));
 		if (identity.kind === 'agent') {
-			const { hash } = accountOf(order, this.accounts);
+			const { hash } = accountOf(order, accounts);
 			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
 			const value = agentKey(hash, identity.day, this.operation, recipients);
 			return { value, comesAgain: 'always', madeOf: 'recipient and day' };
@@ -190,7 +184,7 @@ class KeyMaker {
 		const { run, comesAgain, callOf } = identity;
 		const items = itemIndexesOf(order).map((itemIndex) => ({
 			itemIndex,
-			item: this.context.getInputData()[itemIndex]?.json ?? {},
+			item: context.getInputData()[itemIndex]?.json ?? {},
 			...(callOf && { call: callOf(itemIndex) }),
 		}));
 		return { value: runKey(run, this.operation, items), comesAgain, madeOf: 'run' };

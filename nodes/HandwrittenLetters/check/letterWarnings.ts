@@ -1,14 +1,62 @@
 /**
- * Mistakes of a list of recipients: a cell in the wrong column, a greeting from another row. Each rule is
- * narrow, so that a right list makes no noise: several speak only where the other letters are otherwise.
+ * What to look at before a letter is on paper: it can be ordered as it is, and may not be meant. Each rule is
+ * narrow, so that a right list makes no noise.
  */
 import type { CardCreateRequest } from '../../contract/contract';
 import { DEFAULT_COUNTRY } from '../../contract/contract';
+import { describeWrongState } from '../../contract/countries';
 import { plainWords } from '../../contract/visibleText';
-import { labels, textsAt } from '../fields/letterPanel';
-import { describeOdd, IN_ADDRESSES, IN_NAMES } from '../read/texts/oddText';
+import type { LetterPath } from '../fields/letterFields';
+import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
+import { describeOddName } from '../read/texts/names';
+import { describeOdd, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../read/texts/oddText';
+import { charactersWithoutGlyph } from './picture/handwriting';
+import { countLines, LONG_TEXT } from './picture/letterPicture';
 
-/** What is usual among the letters of a run. */
+const saidOf = (path: LetterPath, found: string[]): string[] =>
+	found.map((what) => `${labels[path]} ${what}`);
+
+/** A text this short has no more lines than the page of a drawing. */
+const SHORT = 500;
+
+export function paperWarnings(card: CardCreateRequest): string[] {
+	const found = textsAt(card, ON_PAPER).flatMap(([path, text]) =>
+		saidOf(path, [...describeOdd(text), ...withoutGlyph(text)]),
+	);
+	found.push(...saidOf('to.name', describeOddName(card.to.name)));
+	found.push(...saidOf('message', tooLong(card.message ?? '')));
+	const wrongState = describeWrongState(card.to);
+	return wrongState === undefined ? found : [...found, wrongState];
+}
+
+const MOST_NAMED = 10;
+
+function withoutGlyph(text: string): string[] {
+	const missing = charactersWithoutGlyph(text);
+	if (missing.length === 0) return [];
+	const named = missing.slice(0, MOST_NAMED).join(' ');
+	return [`has characters that a pen may not write: ${named}. Ask the letter service, or leave them out`];
+}
+
+function tooLong(message: string): string[] {
+	if (message.length < SHORT && message.split('\n').length <= LONG_TEXT) return [];
+	const lines = countLines(message);
+	if (lines <= LONG_TEXT) return [];
+	return [`takes ${lines} lines in the picture. The letter service publishes no limit: ask whether it fits`];
+}
+
+/** Once a run: a message all in capitals is seldom meant, and then it is meant for all. */
+export function capitalsWarning<Letter extends { card: CardCreateRequest }>(
+	letters: Letter[],
+): { first: Letter; text: string } | undefined {
+	const loud = letters.filter(({ card }) => isAllCapitals(card.message ?? ''));
+	const [first] = loud;
+	if (first === undefined) return undefined;
+	const more = loud.length > 1 ? ` in ${loud.length} letters of this run` : '';
+	return { first, text: `${labels.message} is all in capitals${more}` };
+}
+
+/** What is usual among the letters of a run: several rules speak only where the others are otherwise. */
 export interface Sheet {
 	givenNames: Set<string>;
 	/** Hardly any name is all in capitals. */
@@ -29,6 +77,7 @@ export function readSheet(cards: CardCreateRequest[]): Sheet {
 	};
 }
 
+/** A cell in the wrong column, a greeting from another row. */
 type Rule = (card: CardCreateRequest, sheet: Sheet) => string | false | undefined;
 
 const RULES: Rule[] = [
@@ -47,13 +96,10 @@ const RULES: Rule[] = [
 ];
 
 export function sheetWarnings(card: CardCreateRequest, sheet: Sheet): string[] {
-	const odd = describeOdd(card.to.name, IN_NAMES).map((what) => `${labels['to.name']} ${what}`);
 	const lines = isBrazilian(card) ? textsAt(card, ['to.address_line1', 'to.address_line2', 'to.city']) : [];
 	return [
-		...odd,
-		...lines.flatMap(([path, text]) =>
-			describeOdd(text, IN_ADDRESSES).map((what) => `${labels[path]} ${what}`),
-		),
+		...saidOf('to.name', describeOdd(card.to.name, IN_NAMES)),
+		...lines.flatMap(([path, text]) => saidOf(path, describeOdd(text, IN_ADDRESSES))),
 		...RULES.flatMap((rule) => rule(card, sheet) || []),
 	];
 }
