@@ -64,20 +64,14 @@ function stopsOrders({ status, heldBack, stopped, connection }: Failure): boolea
 }
 
 /** Why no letter can be ordered, whatever is in it; for two lists mostly the same. */
-export function problemsOfRun(catalogs: KnownCatalogs): string[] {
-	return textsOf(catalogs, true);
-}
+export const problemsOfRun = (catalogs: KnownCatalogs): string[] => textsOf(catalogs, true);
 
 /** What could not be asked now, and may be asked later. */
-export function openQuestions(catalogs: KnownCatalogs): string[] {
-	return textsOf(catalogs, false);
-}
+export const openQuestions = (catalogs: KnownCatalogs): string[] => textsOf(catalogs, false);
 
 function textsOf({ templates, styles }: KnownCatalogs, stopping: boolean): string[] {
-	const texts = [templates, styles].flatMap((known) =>
-		known?.unknown !== undefined && known.stopsOrders === stopping ? [known.unknown] : [],
-	);
-	return [...new Set(texts)];
+	const known = [templates, styles].filter((one) => one?.stopsOrders === stopping);
+	return [...new Set(known.flatMap((one) => one?.unknown ?? []))];
 }
 
 export function hasAnswered({ templates, styles }: KnownCatalogs): boolean {

@@ -46,10 +46,9 @@ export function readCheckedLetters({ context, run, accounts, names }: Source): R
 	const problems: Problem[] = [];
 	context.getInputData().forEach(({ json }, itemIndex) => {
 		const request = readRequest(json.request);
-		const checked = { ...json, request };
 		const letter = (request ?? {}) as Partial<CardCreateRequest>;
 		const who = { externalId: textOf(letter.external_id), name: textOf(letter.to?.name) };
-		const faults = findChanges(checked, accounts.of(itemIndex));
+		const faults = findChanges({ ...json, request }, accounts.of(itemIndex));
 		// What its texts say was judged, and allowed, when it was checked.
 		const read: Built<CardCreateRequest> =
 			faults.length > 0 ? { problems: faults } : validateLetter(request, run, EVERY_TEXT);
@@ -74,17 +73,10 @@ function readRequest(given: unknown): unknown {
 	}
 }
 
-interface CheckedItem {
-	request: unknown;
-	outcome?: unknown;
-	idempotency_key?: unknown;
-	code?: unknown;
-	name?: unknown;
-	external_id?: unknown;
-}
+type Checked = Record<string, unknown>;
 
 /** Why the item is not the letter that was checked. */
-function findChanges(item: CheckedItem, account: Account): Fault[] {
+function findChanges(item: Checked, account: Account): Fault[] {
 	const { request, outcome, code, idempotency_key: key } = item;
 	// What was to be corrected has no request either.
 	const isToCorrect = outcome === 'to_correct' || outcome === 'not_ordered';
@@ -109,7 +101,7 @@ function findChanges(item: CheckedItem, account: Account): Fault[] {
 }
 
 /** A person has seen these beside the request: the letter of another row must not leave for them. */
-function findOtherNames({ name, external_id: id }: CheckedItem, request: CardCreateRequest): Fault[] {
+function findOtherNames({ name, external_id: id }: Checked, request: CardCreateRequest): Fault[] {
 	const differs = (shown: unknown, ordered = '') =>
 		shown !== undefined && shown !== null && asText(shown) !== ordered.trim();
 	return [

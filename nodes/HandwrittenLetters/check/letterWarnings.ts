@@ -8,8 +8,7 @@ import { describeWrongState } from '../../contract/countries';
 import { plainWords } from '../../contract/visibleText';
 import type { LetterPath } from '../fields/letterFields';
 import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
-import { describeOddName } from '../read/texts/names';
-import { describeOdd, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../read/texts/oddText';
+import { describeOdd, describeOddName, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../read/texts/oddText';
 import { charactersWithoutGlyph } from './picture/handwriting';
 import { countLines, LONG_TEXT } from './picture/letterPicture';
 

@@ -12,9 +12,6 @@ const PICTURES = { letters: 'One per Letter', none: 'None', sheets: 'Contact She
 
 export type Pictures = keyof typeof PICTURES;
 
-const isPictures = (value: unknown): value is Pictures =>
-	typeof value === 'string' && Object.hasOwn(PICTURES, value);
-
 export const picturesOption: INodeProperties = {
 	displayName: PICTURES_LABEL,
 	name: 'pictures',
@@ -38,6 +35,6 @@ export function readPictures(context: IExecuteFunctions, letters: Array<{ outcom
 		if (letters.length > MOST_SINGLE) return 'sheets';
 		return letters.every(({ outcome }) => outcome === 'fine') ? 'letters' : 'none';
 	}
-	if (isPictures(given)) return given;
+	if (typeof given === 'string' && Object.hasOwn(PICTURES, given)) return given as Pictures;
 	throw new Refusal(`${PICTURES_LABEL} must be letters, sheets or none`, 'Correct it in the options.');
 }

@@ -20,9 +20,7 @@ import { validateLetter } from './validate';
 /** The node's parameters for one item, as n8n resolved them. */
 export interface LetterParameters {
 	fields: Record<LetterPath, FieldValue>;
-	/** Fields that an expression may leave empty. */
 	mayBeEmpty: readonly string[];
-	/** Fields whose text is meant, whatever it looks like. */
 	isMeant: readonly string[];
 }
 

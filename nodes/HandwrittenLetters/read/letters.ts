@@ -31,7 +31,6 @@ export interface Key {
 	comesAgain: ComesAgain;
 	/** What it is made of, in words. */
 	madeOf: string;
-	/** An agent orders it. */
 	byAgent?: true;
 }
 
@@ -51,7 +50,6 @@ export function itemIndexesOf({ letters }: Pick<Order, 'letters'>): number[] {
 	return [...new Set(letters.map(({ itemIndex }) => itemIndex))];
 }
 
-/** What a run has read from its input. */
 export interface ReadOrders {
 	/** All whose letters are fine, also those that cannot have a key. */
 	orders: Order[];

@@ -14,7 +14,7 @@ import { labelOf, labels, TEXT_PATHS, textsAt, valueAt } from '../fields/letterP
 import type { RunTime } from './parameters/instant';
 import { describePast } from './parameters/instant';
 import { metadataFaults } from './texts/metadataRules';
-import { describeNoName } from './texts/names';
+import { describeNoName } from './texts/oddText';
 import { plainAddress, plainMessage } from './texts/plainForm';
 import type { FieldFault } from './texts/textRules';
 import { describeDamage, describeRefused, withWayAround } from './texts/textRules';

@@ -193,8 +193,7 @@ function explainHeldBack(
 			return {
 				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
 				said,
-				advice:
-					'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.',
+				advice: adviceAfter(undefined),
 			};
 		case 'limitSpent':
 			return {

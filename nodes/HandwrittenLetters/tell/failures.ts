@@ -44,23 +44,16 @@ function describeFate(
 	subject: Subject,
 ): { costs?: string; fate?: string } {
 	const { noun } = subject;
-	// Its message says it.
-	if (failure?.before !== undefined) return {};
-	switch (outcome) {
-		case 'ordered':
-		case 'ordered_before':
-			return {
-				costs: `The ${noun} was ordered before: ${earlierId ?? ''}`,
-				fate: 'It was not ordered a second time.',
-			};
-		case 'not_ordered':
-			return { fate: `This ${noun} was not created.` };
-		case 'unknown':
-			return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(subject, goesOn(node)) };
-		case 'other_contents':
-		case 'not_read':
-			return {};
+	if (outcome === 'not_ordered') return { fate: `This ${noun} was not created.` };
+	if (outcome === 'unknown') {
+		return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(subject, goesOn(node)) };
 	}
+	// A failure because it was ordered before says so itself.
+	if (!outcome.startsWith('ordered') || failure?.before !== undefined) return {};
+	return {
+		costs: `The ${noun} was ordered before: ${earlierId ?? ''}`,
+		fate: 'It was not ordered a second time.',
+	};
 }
 
 /** Long enough for a whole letter as the service returns it. */

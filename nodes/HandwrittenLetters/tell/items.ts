@@ -29,7 +29,6 @@ export interface Beside {
 	names: ItemNames;
 	/** The input items, where each answer comes back with its own. */
 	inputs?: INodeExecutionData[];
-	/** Of the letters of an input item. */
 	warningsOf?: (itemIndex: number) => string[];
 	/** Whether it is orders that were sent. */
 	orders: boolean;
@@ -99,7 +98,6 @@ function placeFailure(node: INode, one: Unanswered & { job: Job }, { names, warn
 	});
 }
 
-/** One error item for each. */
 function placeProblems(node: INode, problems: Problem[], { names, advice, orders }: Beside): Placed[] {
 	const said = orders ? 'This item was not ordered.' : 'This item was not sent.';
 	return [...groupBy(problems, ({ itemIndex }) => itemIndex)].map(([itemIndex, own]) => {

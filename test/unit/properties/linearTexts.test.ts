@@ -5,13 +5,17 @@
  */
 import { reasonIn } from '../../../nodes/contract/excerpt';
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
+import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/read/texts/brokenText';
 import { closeGaps } from '../../../nodes/HandwrittenLetters/read/texts/emptiness';
-import { describeNoName, describeOddName } from '../../../nodes/HandwrittenLetters/read/texts/names';
-import { describeOdd, isAllCapitals } from '../../../nodes/HandwrittenLetters/read/texts/oddText';
+import {
+	describeNoName,
+	describeOdd,
+	describeOddName,
+	isAllCapitals,
+} from '../../../nodes/HandwrittenLetters/read/texts/oddText';
 import { findPlaceholder } from '../../../nodes/HandwrittenLetters/read/texts/placeholders';
 import { plainAddress } from '../../../nodes/HandwrittenLetters/read/texts/plainForm';
 import {

@@ -1,5 +1,4 @@
 /** What could be wrong with the action: the explorer must find each. */
-import * as agentIdentity from '../../../nodes/HandwrittenLetters/read/keys/agentIdentity';
 import * as keys from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
 import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
 import * as orderMemory from '../../../nodes/HandwrittenLetters/send/orderMemory';
@@ -68,7 +67,7 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'the key of a letter with an External ID is that of its run',
 		foundBy: 'letters with an External ID',
-		plant: inPlaceOf(agentIdentity, 'readIdentityOfIds', () => () => 'no'),
+		plant: inPlaceOf(keys, 'readIdentityOfIds', () => () => 'no'),
 	},
 	{
 		name: "an agent's key is that of its run",

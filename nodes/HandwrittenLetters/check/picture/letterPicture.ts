@@ -27,7 +27,6 @@ export const MOST_LINES = 60;
 /** From here on, nobody knows whether the text fits on one sheet of the service. */
 export const LONG_TEXT = 22;
 
-/** How many lines the drawing gives to a text. */
 export function countLines(text: string): number {
 	return breakLines(text, places.TEXT_WIDTH / places.TEXT_SIZE).length;
 }

@@ -49,7 +49,6 @@ export class Pen {
 		}
 	}
 
-	/** A number around zero. */
 	private around(range: number): number {
 		return (this.chance() - 0.5) * range;
 	}

@@ -1,14 +1,11 @@
 /** What is the same on every picture: the paper, the envelope and its stamp, prepared in 256 colours. */
 import desk from './desk.json';
 import { LEAST_HEIGHT, WIDTH } from './places';
+import type { Picture } from './png';
 import { inflate } from './png';
 
 /** What every picture is drawn with. */
-export interface Prepared {
-	/** One byte for each pixel, which names one of the colours. */
-	pixels: Uint8Array;
-	/** Red, green and blue by turns. */
-	colours: Uint8Array;
+export interface Prepared extends Pick<Picture, 'pixels' | 'colours'> {
 	/** What each ink makes of each colour: `INK_STEPS` numbers for each. */
 	writing: Uint8Array;
 	print: Uint8Array;

@@ -13,8 +13,14 @@ import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
 import { comparableId } from '../texts/plainForm';
 import { describeRefused, readText } from '../texts/textRules';
-import { comparableRecipient, readIdentityOfIds } from './agentIdentity';
-import { agentKey, externalIdKey, isSendableKey, runKey } from './idempotencyKey';
+import {
+	agentKey,
+	comparableRecipient,
+	externalIdKey,
+	isSendableKey,
+	readIdentityOfIds,
+	runKey,
+} from './idempotencyKey';
 
 type KeySource = Omit<Source, 'run'>;
 

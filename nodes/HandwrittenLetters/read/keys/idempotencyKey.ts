@@ -4,10 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { canonicalJson } from '../../../contract/canonicalJson';
+import type { CardCreateRequest } from '../../../contract/contract';
+import { plainWords } from '../../../contract/visibleText';
+import { isAgentTool } from '../../../n8n/agentTool';
 import type { Run } from '../../../n8n/runIdentity';
+import { hasExecution } from '../../../n8n/runIdentity';
 
 function digest(parts: unknown[]): string {
 	return createHash('sha256').update(canonicalJson(parts)).digest('hex');
@@ -48,3 +52,23 @@ export function externalIdKey(operation: string, externalIds: string[], recipien
 
 /** A header value: visible characters only, or the request could not be sent at all. */
 export const isSendableKey = (key: string): boolean => /^[\x20-\x7e]{1,255}$/.test(key);
+
+/** Whether External IDs identify letters, by themselves or together with their recipients. */
+type IdentityOfIds = 'yes' | 'withRecipient' | 'no';
+
+/**
+ * An ID that a model makes up differs with every call, and a fixed one is the same for all its letters.
+ * n8n's Agents evaluate every expression with what the model gave, and have no execution.
+ */
+export function readIdentityOfIds(context: IExecuteFunctions): IdentityOfIds {
+	if (!isAgentTool(context)) return 'yes';
+	const raw = context.getNode().parameters.externalId;
+	if (typeof raw !== 'string' || !raw.startsWith('=') || !raw.includes('$')) return 'withRecipient';
+	// n8n knows it in three spellings.
+	return /\$fromAI/i.test(raw) || !hasExecution(context) ? 'no' : 'yes';
+}
+
+/** Name and postal code, however a model writes them. */
+export function comparableRecipient({ to }: CardCreateRequest): [name: string, zip: string] {
+	return [plainWords(to.name), plainWords(to.zip).replaceAll(' ', '')];
+}

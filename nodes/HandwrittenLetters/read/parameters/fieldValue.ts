@@ -1,6 +1,6 @@
 /** What a field holds for one item, before it becomes text. */
 
-/** What stands in a field for one item: one value, or a text made of several parts. */
+/** One value, or a text made of several parts. */
 export type FieldValue = SingleValue | FilledText;
 
 export interface SingleValue {
@@ -21,7 +21,6 @@ export interface FilledText {
 export type TextPiece = string | FilledPart;
 
 export interface FilledPart {
-	/** As it stands in the field, for example `{{ $json.Nome }}`. */
 	expression: string;
 	value: unknown;
 	/** True where it gave nothing on purpose. */
