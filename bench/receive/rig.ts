@@ -11,6 +11,7 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import { N8nClient } from '../../tools/n8n/n8nClient';
 import { projectRoot } from '../../tools/n8n/paths';
 import { startN8n } from '../../tools/n8n/process/n8nProcess';
+import { OWNER } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { watchUsage } from '../usage';
 import type { Case, Measurement } from './cases';
@@ -19,7 +20,6 @@ import type { Load } from './load';
 import type { Subject } from './subjects';
 import { subjects, workflowOf } from './subjects';
 
-const OWNER = { email: 'bench@example.com', password: 'Handwritten1' };
 const SECRET = 'whsec_bench';
 const BARE_TRIGGER = 'n8n-nodes-bare-trigger';
 const DRAIN_TIMEOUT_MS = 60_000;

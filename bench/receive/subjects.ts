@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto';
 
 import { CREDENTIAL, TRIGGER } from '../../tools/n8n/examples';
 import type { WorkflowFile, WorkflowNode } from '../../tools/n8n/n8nClient';
+import { inARow, node } from '../../tools/n8n/scene';
+
+const WEBHOOK = 'Webhook';
 
 export interface Subject {
 	id: 'own' | 'equal' | 'bare' | 'webhook' | 'chain';
 	title: string;
 	/** False: it takes forged deliveries for valid ones. */
 	checks: boolean;
-	nodes: (accounts: Accounts) => WorkflowNode[];
-	/** Where its first node listens, below `/webhook/`. */
-	path: (webhookId: string) => string;
+	/** The first one listens at the path that is its webhook's id, or below it. */
+	workflow: (accounts: Accounts, webhookId: string) => WorkflowFile;
 }
 
 /** What n8n holds of the one secret: once for each kind of node. */
@@ -20,137 +22,94 @@ export interface Accounts {
 	crypto: { id: string; name: string };
 }
 
-type Node = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+const trigger = (subject: Omit<Subject, 'workflow'>, type: string, parameters = {}): Subject => ({
+	...subject,
+	workflow: ({ own: account }) => {
+		const first = node('Trigger', type, 2, 0, parameters);
+		const needsAccount = subject.id !== 'bare';
+		return inARow(subject.title, {
+			...first,
+			...(needsAccount && { credentials: { [CREDENTIAL]: account } }),
+		});
+	},
+});
 
-const placed = (nodes: Node[]): WorkflowNode[] =>
-	nodes.map((node, column) => ({ ...node, position: [column * 220, 0] }));
+export const own = trigger({ id: 'own', title: 'This trigger', checks: true }, TRIGGER, {
+	events: ['*'],
+	options: {},
+});
 
-const below = (webhookId: string): string => `${webhookId}/webhook`;
-
-export const own: Subject = {
-	id: 'own',
-	title: 'This trigger',
-	checks: true,
-	nodes: (accounts) =>
-		placed([
-			{
-				name: 'Trigger',
-				type: TRIGGER,
-				typeVersion: 2,
-				parameters: { events: ['*'], options: {} },
-				credentials: { [CREDENTIAL]: accounts.own },
-			},
-		]),
-	path: below,
-};
-
-export const bare: Subject = {
-	id: 'bare',
-	title: 'Bare trigger node',
-	checks: false,
-	nodes: () =>
-		placed([{ name: 'Trigger', type: 'n8n-nodes-bare-trigger.bareTrigger', typeVersion: 2, parameters: {} }]),
-	path: below,
-};
+export const bare = trigger(
+	{ id: 'bare', title: 'Bare trigger node', checks: false },
+	'n8n-nodes-bare-trigger.bareTrigger',
+);
 
 /** What any trigger with a credential and a duplicate filter costs at least. */
-export const equal: Subject = {
-	id: 'equal',
-	title: 'Trigger with a credential and a record, no check',
-	checks: false,
-	nodes: (accounts) =>
-		placed([
-			{
-				name: 'Trigger',
-				type: 'n8n-nodes-bare-trigger.equalTrigger',
-				typeVersion: 2,
-				parameters: {},
-				credentials: { [CREDENTIAL]: accounts.own },
-			},
-		]),
-	path: below,
-};
+export const equal = trigger(
+	{ id: 'equal', title: 'Trigger with a credential and a record, no check', checks: false },
+	'n8n-nodes-bare-trigger.equalTrigger',
+);
 
-/** The node's path is an expression for its own webhook id; ours is plain. */
-const webhookNode = (parameters: Record<string, unknown>): Node => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2.1,
-	parameters: { httpMethod: 'POST', ...parameters },
-});
+const webhookNode = (path: string, more: object): WorkflowNode =>
+	node(WEBHOOK, 'n8n-nodes-base.webhook', 2.1, 0, { httpMethod: 'POST', path, ...more });
 
 export const webhook: Subject = {
 	id: 'webhook',
 	title: 'Webhook node, no check',
 	checks: false,
-	nodes: () => placed([webhookNode({ responseMode: 'onReceived', options: {} })]),
-	path: (webhookId) => webhookId,
+	workflow: (_accounts, path) =>
+		inARow('Webhook node, no check', webhookNode(path, { responseMode: 'onReceived', options: {} })),
 };
 
-const HEADERS = "$('Webhook').item.json.headers";
-const OK = 'Answer 200';
-const REFUSED = 'Answer 401';
+const HEADERS = `$('${WEBHOOK}').item.json.headers`;
 
-function respond(name: string, responseCode: number): Node {
-	return {
-		name,
-		type: 'n8n-nodes-base.respondToWebhook',
-		typeVersion: 1.5,
-		parameters: { respondWith: 'noData', options: { responseCode } },
-	};
-}
+const respond = (name: string, responseCode: number): WorkflowNode => {
+	const parameters = { respondWith: 'noData', options: { responseCode } };
+	return node(name, 'n8n-nodes-base.respondToWebhook', 1.5, 4, parameters);
+};
 
 /** Checks the signature alone: no time window, no constant-time comparison, no duplicates. */
 export const chain: Subject = {
 	id: 'chain',
 	title: "Chain of n8n's nodes",
 	checks: true,
-	nodes: ({ crypto }) =>
-		placed([
-			webhookNode({ responseMode: 'responseNode', options: { rawBody: true } }),
-			{
-				name: 'Extract',
-				type: 'n8n-nodes-base.extractFromFile',
-				typeVersion: 1.1,
-				parameters: { operation: 'text', destinationKey: 'raw', options: { keepSource: 'json' } },
-			},
-			{
-				name: 'Crypto',
-				type: 'n8n-nodes-base.crypto',
-				typeVersion: 2,
-				parameters: {
-					action: 'hmac',
-					type: 'SHA256',
-					value: `={{ ${HEADERS}['x-service-timestamp'] }}.{{ $json.raw }}`,
-					dataPropertyName: 'expected',
-					encoding: 'hex',
+	workflow: ({ crypto }, path) => {
+		const hmac = node('Crypto', 'n8n-nodes-base.crypto', 2, 2, {
+			action: 'hmac',
+			type: 'SHA256',
+			value: `={{ ${HEADERS}['x-service-timestamp'] }}.{{ $json.raw }}`,
+			dataPropertyName: 'expected',
+			encoding: 'hex',
+		});
+		const isGenuine = {
+			id: randomUUID(),
+			leftValue: '={{ $json.expected }}',
+			rightValue: `={{ ${HEADERS}['x-service-signature'] }}`,
+			operator: { type: 'string', operation: 'equals' },
+		};
+		const file = inARow(
+			"Chain of n8n's nodes",
+			webhookNode(path, { responseMode: 'responseNode', options: { rawBody: true } }),
+			node('Extract', 'n8n-nodes-base.extractFromFile', 1.1, 1, {
+				operation: 'text',
+				destinationKey: 'raw',
+				options: { keepSource: 'json' },
+			}),
+			{ ...hmac, credentials: { crypto } },
+			node('If', 'n8n-nodes-base.if', 2.3, 3, {
+				conditions: {
+					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
+					conditions: [isGenuine],
+					combinator: 'and',
 				},
-				credentials: { crypto },
-			},
-			{
-				name: 'If',
-				type: 'n8n-nodes-base.if',
-				typeVersion: 2.3,
-				parameters: {
-					conditions: {
-						options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
-						conditions: [
-							{
-								id: randomUUID(),
-								leftValue: '={{ $json.expected }}',
-								rightValue: `={{ ${HEADERS}['x-service-signature'] }}`,
-								operator: { type: 'string', operation: 'equals' },
-							},
-						],
-						combinator: 'and',
-					},
-					options: {},
-				},
-			},
-			respond(OK, 200),
-			respond(REFUSED, 401),
-		]),
-	path: (webhookId) => webhookId,
+				options: {},
+			}),
+		);
+		const answers = [respond('Answer 200', 200), respond('Answer 401', 401)];
+		file.nodes.push(...answers);
+		file.connections.If = { main: answers.map(({ name }) => [{ node: name, type: 'main', index: 0 }]) };
+		return file;
+	},
 };
 
 export const subjects = [own, equal, bare, webhook, chain];
@@ -158,26 +117,10 @@ export const subjects = [own, equal, bare, webhook, chain];
 /** The same settings for all: n8n's own, so every execution is stored with its data. */
 export function workflowOf(subject: Subject, accounts: Accounts): { file: WorkflowFile; path: string } {
 	const webhookId = randomUUID();
-	const [first, ...others] = subject.nodes(accounts);
+	const { nodes, ...file } = subject.workflow(accounts, webhookId);
+	const [first, ...others] = nodes;
 	if (!first) throw new Error(`${subject.title} has no node.`);
-	const parameters =
-		first.type === 'n8n-nodes-base.webhook' ? { ...first.parameters, path: webhookId } : first.parameters;
-	const to = (name: string): unknown => [{ node: name, type: 'main', index: 0 }];
-	return {
-		file: {
-			name: subject.title,
-			nodes: [{ ...first, webhookId, parameters }, ...others],
-			connections:
-				subject === chain
-					? {
-							Webhook: { main: [to('Extract')] },
-							Extract: { main: [to('Crypto')] },
-							Crypto: { main: [to('If')] },
-							If: { main: [to(OK), to(REFUSED)] },
-						}
-					: {},
-			settings: { executionOrder: 'v1' },
-		},
-		path: subject.path(webhookId),
-	};
+	// A trigger's path is an expression for its own webhook id; that of the Webhook node is plain.
+	const path = first.name === WEBHOOK ? webhookId : `${webhookId}/webhook`;
+	return { file: { ...file, nodes: [{ ...first, webhookId }, ...others] }, path };
 }

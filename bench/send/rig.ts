@@ -10,14 +10,13 @@ import type { Workflow, WorkflowFile } from '../../tools/n8n/n8nClient';
 import { N8nClient } from '../../tools/n8n/n8nClient';
 import type { RunningN8n } from '../../tools/n8n/process/n8nProcess';
 import { startN8n } from '../../tools/n8n/process/n8nProcess';
-import { node, to } from '../../tools/n8n/scene';
+import { inARow, node, OWNER, webhookNode } from '../../tools/n8n/scene';
 import { watchUsage } from '../usage';
 import type { BenchSandbox, Traffic } from './sandbox';
 import type { Service } from './scenarios';
 import type { Account, SetUp } from './setUps';
 import { makeLetters, SENDER } from './setUps';
 
-const OWNER = { email: 'bench@example.com', password: 'Handwritten1' };
 const RUN_TIMEOUT_MS = 300_000;
 /** Listing executions costs n8n something too: seldom, and equally often for everyone. */
 const POLL_MS = 250;
@@ -199,15 +198,11 @@ function workflowOf(
 	responseMode: 'onReceived' | 'lastNode' = 'onReceived',
 ): WorkflowFile {
 	const path = randomUUID();
-	const webhook = { httpMethod: 'POST', path, responseMode, options: {} };
-	return {
-		name: path,
-		nodes: [
-			{ ...node('Letters', 'n8n-nodes-base.webhook', 2.1, 0, webhook), webhookId: path },
-			node('Split', 'n8n-nodes-base.splitOut', 1, 1, { fieldToSplitOut: 'body.letters', options: {} }),
-			setUp.node(account),
-		],
-		connections: { Letters: to('Split'), Split: to(SENDER) },
-		settings: { executionOrder: 'v1' },
-	};
+	const splitting = { fieldToSplitOut: 'body.letters', options: {} };
+	return inARow(
+		path,
+		webhookNode(path, responseMode),
+		node('Split', 'n8n-nodes-base.splitOut', 1, 1, splitting),
+		setUp.node(account),
+	);
 }

@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto';
 
 import { Agent, WITH_AGENTS } from '../../tools/n8n/agents';
 import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
+import { calledNode } from '../../tools/n8n/letterRun';
 import type { Credential, WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node, to, traits, webhookNode } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { letterFields } from '../support/letters';
 import { McpClient } from '../support/peers/mcpClient';
@@ -85,11 +86,10 @@ describe('the AI Agent', () => {
 			options: {},
 		});
 		const path = randomUUID();
-		const webhook = { httpMethod: 'POST', path, responseMode: 'lastNode', options: {} };
 		const workflow = await scene.client.createWorkflow({
 			name: 'Agent',
 			nodes: [
-				{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
+				webhookNode(path, 'lastNode'),
 				{ ...agent, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 				{ ...chat, credentials: { openAiApi: openAi } },
 				{ ...tool, parameters: { ...tool.parameters, ...own }, ...settings },
@@ -142,6 +142,26 @@ describe('the AI Agent', () => {
 			expect(await recipients()).toEqual([person]);
 		},
 	);
+
+	it.each([
+		['without the switch', {}],
+		['with an expression in its place', { letAgentsOrder: '={{ true }}' }],
+		[
+			'with a value of the model in its place',
+			{ letAgentsOrder: "={{ $fromAI('letAgentsOrder', '', 'boolean') }}" },
+		],
+	])('only checks several calls at once, %s, and says so', async (_what, options) => {
+		const { ask } = await withTool({}, { orderingMode: 'order', options });
+		const allowing = { letAgentsOrder: true, options: { letAgentsOrder: true } };
+		model.say(
+			['Ana', 'Bia'].map((name) => call(name, '', allowing)),
+			'Done',
+		);
+		await ask();
+		expect(told()).toEqual(told().map(() => expect.stringContaining('Nothing was ordered') as string));
+		expect(told()).toHaveLength(2);
+		expect(await scene.sandbox.letters()).toBe(0);
+	});
 
 	it('is ended by a tool that stops the workflow, and makes no second letter when it is retried', async () => {
 		await cutFirst();
@@ -196,16 +216,12 @@ whereAgentsAre("n8n's Agents", () => {
 	};
 	/** Its tool is a workflow that orders. */
 	const withWorkflow = async (ownParameters: Item) => {
-		const inputs = { values: ['name', 'id'].map((name) => ({ name, type: 'string' })) };
-		const file = {
-			name: `Tool ${randomUUID()}`,
-			nodes: [
-				node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, { workflowInputs: inputs }),
-				node(LETTERS, ACTION, 1, 1, { ...fields, ...ownParameters, externalId: "={{ $json.id ?? '' }}" }),
-			],
-			connections: { Called: to(LETTERS) },
-			settings: { executionOrder: 'v1' },
-		};
+		const letter = { ...fields, ...ownParameters, externalId: "={{ $json.id ?? '' }}" };
+		const file = inARow(
+			`Tool ${randomUUID()}`,
+			calledNode(['name', 'id']),
+			node(LETTERS, ACTION, 1, 1, letter),
+		);
 		const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
 		await scene.client.activate(workflow);
 		const { id: workflowId } = workflow;
@@ -262,20 +278,10 @@ whereAgentsAre("n8n's Agents", () => {
 		const agent = await withWorkflow({});
 		await agent.publish();
 		const path = randomUUID();
-		const webhook = { httpMethod: 'POST', path, responseMode: 'lastNode', options: {} };
-		const asking = await scene.client.createWorkflow({
-			name: 'Asking',
-			nodes: [
-				{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
-				node('Ask', 'n8n-nodes-base.messageAnAgent', 1, 1, {
-					agentId: { __rl: true, mode: 'id', value: agent.id },
-					message: 'Order',
-				}),
-			],
-			connections: { Webhook: to('Ask') },
-			settings: { executionOrder: 'v1' },
-		});
-		await scene.client.activate(asking);
+		const agentId = { __rl: true, mode: 'id', value: agent.id };
+		const ask = node('Ask', 'n8n-nodes-base.messageAnAgent', 1, 1, { agentId, message: 'Order' });
+		const file = inARow('Asking', webhookNode(path, 'lastNode'), ask);
+		await scene.client.activate(await scene.client.createWorkflow(file));
 		model.say([call('Ana')], 'Done');
 		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
 		expect(told()[0]).toContain('set Ordering Mode to Always order or Never order, only check');

@@ -1,29 +1,22 @@
 /** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
-import { randomUUID } from 'node:crypto';
-
-import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
 import { CALL, callOf, LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to } from '../../tools/n8n/scene';
+import { handedOut, inARow, LETTERS } from '../../tools/n8n/scene';
 import { letterFields, letterItem, letterParameters } from '../support/letters';
-import { ScriptedModel } from '../support/peers/scriptedModel';
 import { withScene } from '../support/withScene';
 
 jest.setTimeout(120_000);
 
 let scene: Scene;
-let model: ScriptedModel;
 
-withScene(async (started) => {
+withScene((started) => {
 	scene = started;
-	model = await ScriptedModel.start();
 });
 
 beforeEach(async () => {
 	await scene.reset();
 });
-afterAll(() => model.close());
 
 const ana = letterItem('Ana').json;
 const posts = async (): Promise<number> =>
@@ -70,7 +63,9 @@ describe('the default Ordering Mode', () => {
 	});
 
 	it('orders a run that a webhook began, and what it calls', async () => {
-		expect((await inProduction()).ended.output(LETTERS)).toMatchObject([{ status: 'queued' }]);
+		expect((await inProduction()).ended.output(LETTERS)).toMatchObject([
+			{ outcome: 'ordered', status: 'queued' },
+		]);
 		expect((await inProduction({})).ended.status).toBe('success');
 		expect(await scene.sandbox.letters()).toBe(2);
 	});
@@ -80,79 +75,10 @@ describe('the default Ordering Mode', () => {
 		const [called] = letters.called;
 		await scene.reset();
 		const call = callOf(called as Workflow, 'once');
-		const workflow = await scene.client.createWorkflow({
-			name: 'Call by hand',
-			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
-				node('Items', 'n8n-nodes-base.set', 3.4, 1, {
-					mode: 'raw',
-					jsonOutput: JSON.stringify(ana),
-					options: {},
-				}),
-				call,
-			],
-			connections: { Start: to('Items'), Items: to(CALL) },
-			settings: { executionOrder: 'v1' },
-		});
+		const workflow = await scene.client.createWorkflow(inARow('By hand', ...handedOut([ana]), call));
 		const { output } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
 		expect(output(CALL)).toMatchObject([{ outcome: 'fine', id: null }]);
 		expect(await posts()).toBe(0);
-	});
-
-	it('a Filter on outcome does in production what it does in the editor, and the other way round', async () => {
-		const path = randomUUID();
-		const filter = (outcome: string) =>
-			node(outcome, 'n8n-nodes-base.filter', 2.2, 3, {
-				conditions: {
-					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-					combinator: 'and',
-					conditions: [
-						{
-							id: outcome,
-							leftValue: '={{ $json.outcome }}',
-							rightValue: outcome,
-							operator: { type: 'string', operation: 'equals' },
-						},
-					],
-				},
-				options: {},
-			});
-		const file = {
-			name: 'Filters',
-			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
-				{
-					...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, { httpMethod: 'POST', path, options: {} }),
-					webhookId: path,
-				},
-				node('Items', 'n8n-nodes-base.set', 3.4, 1, {
-					mode: 'raw',
-					jsonOutput: JSON.stringify(ana),
-					options: {},
-				}),
-				node(LETTERS, ACTION, 1, 2, letterFields),
-				filter('fine'),
-				filter('ordered'),
-			],
-			connections: {
-				Start: to('Items'),
-				Webhook: to('Items'),
-				Items: to(LETTERS),
-				[LETTERS]: { main: [['fine', 'ordered'].map((name) => ({ node: name, type: 'main', index: 0 }))] },
-			},
-			settings: { executionOrder: 'v1' },
-		};
-		const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
-		const passed = async (id: string) => {
-			const { output } = await scene.client.finished(id);
-			return ['fine', 'ordered'].map((name) => output(name).length);
-		};
-		const byHand = await scene.client.run(workflow, 'Start');
-		expect([await passed(byHand), await posts()]).toEqual([[1, 0], 0]);
-		await scene.client.activate(workflow);
-		await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
-		const [published] = await scene.ended(workflow, 2);
-		expect([await passed(published?.id ?? ''), await posts()]).toEqual([[0, 1], 1]);
 	});
 
 	it('refuses to guess two calls deep', async () => {
@@ -197,74 +123,4 @@ it("of a check's items, none that failed is on the success output, where n8n has
 		['not_ordered', 'Caio'],
 	]);
 	expect(await scene.sandbox.letters()).toBe(1);
-});
-
-describe("as an AI agent's tool", () => {
-	const TOOL = 'Order';
-	/** What the agent's model was told by the tool, after calling it. */
-	const callTool = async (options: object): Promise<string> => {
-		const openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
-		const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
-		const parameters = {
-			...letterParameters,
-			name: fromModel('name'),
-			message: fromModel('message'),
-			addressLine1: 'Rua A, 1',
-			city: 'Recife',
-			state: 'PE',
-			zip: '50030-230',
-			descriptionType: 'manual',
-			toolDescription: 'Orders a letter',
-			options,
-		};
-		const workflow = await scene.client.createWorkflow({
-			name: 'Agent',
-			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
-				node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, 1, { promptType: 'define', text: 'Order' }),
-				{
-					...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, 2, {
-						model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' },
-						options: {},
-					}),
-					credentials: { openAiApi: openAi },
-				},
-				{ ...node(TOOL, `${ACTION}Tool`, 1, 3, parameters), credentials: { [CREDENTIAL]: scene.credential } },
-			],
-			connections: {
-				Start: to('Agent'),
-				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-				[TOOL]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-			},
-			settings: { executionOrder: 'v1' },
-		});
-		const call = (name: string) => ({
-			tool: TOOL,
-			args: { name, message: `Oi ${name}`, letAgentsOrder: true, options: { letAgentsOrder: true } },
-		});
-		model.say([call('Ana'), call('Bia'), call('Caio')], 'Done');
-		await scene.client.finished(await scene.client.run(workflow, 'Start'));
-		return JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool'));
-	};
-
-	it.each([
-		['without the switch', {}],
-		['with an expression in its place', { letAgentsOrder: '={{ true }}' }],
-		[
-			'with a value of the model in its place',
-			{ letAgentsOrder: "={{ $fromAI('letAgentsOrder', '', 'boolean') }}" },
-		],
-	])('only checks several calls at once, %s, and says so', async (_what, options) => {
-		expect(await callTool(options)).toContain('Nothing was ordered');
-		expect(await posts()).toBe(0);
-	});
-
-	it('orders each call once when a person has allowed it', async () => {
-		expect(await callTool({ letAgentsOrder: true })).not.toContain('Nothing was ordered');
-		expect((await scene.sandbox.cards()).map(({ request }) => request.to.name).sort()).toEqual([
-			'Ana',
-			'Bia',
-			'Caio',
-		]);
-	});
 });

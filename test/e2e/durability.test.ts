@@ -1,8 +1,12 @@
 /**
- * n8n is killed without warning while events arrive. Every event that was answered 200 must be in
+ * n8n is killed without warning while events arrive, or restarted in order. Every event that was answered 200 must be in
  * n8n's database, the service delivers the others again, and in the end each has had its effect. Those
  * of which every delivery was answered 200 have had it once.
  */
+import { request as forward } from 'node:http';
+
+import { Agent, request } from 'undici';
+
 import { createClock } from '../../sandbox/src/time/clock';
 import type { LocalServer } from '../../tools/localServer';
 import { startLocalServer } from '../../tools/localServer';
@@ -12,10 +16,11 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node, traits } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
-import { signedDelivery } from '../../tools/signedDelivery';
+import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';
+import { withEffects } from '../support/withEffects';
 import { withScene } from '../support/withScene';
 
 jest.setTimeout(600_000);
@@ -37,17 +42,7 @@ interface Delivery {
 
 const clock = createClock();
 let scene: Scene;
-/** Stands for what a workflow does in the world: counts who has called, by letter. */
-let effects: LocalServer;
-const effectCounts = new Map<string, number>();
-
-beforeAll(async () => {
-	effects = await startLocalServer(({ url = '' }, response) => {
-		const letter = url.slice(1);
-		effectCounts.set(letter, (effectCounts.get(letter) ?? 0) + 1);
-		response.end('{}');
-	});
-});
+const effects = withEffects();
 
 withScene(
 	(started) => {
@@ -56,21 +51,9 @@ withScene(
 	{ sandbox: { clock }, env: ENV },
 );
 
-afterAll(async () => {
-	await effects.close();
-});
-
 function listen(): Promise<Listening> {
-	const effect = { url: `=${effects.origin}/{{ $json.data.id }}`, options: {} };
-	return startListening(scene, {
-		name: 'Keep every event',
-		nodes: [
-			node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }),
-			node('Effect', 'n8n-nodes-base.httpRequest', 4.2, 1, effect),
-		],
-		connections: { [LETTERS]: to('Effect') },
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
-	});
+	const trigger = node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} });
+	return startListening(scene, inARow('Keep every event', trigger, effects.node()));
 }
 
 async function deliveries(): Promise<Delivery[]> {
@@ -149,7 +132,7 @@ async function recovered(workflow: Workflow, newest = Infinity): Promise<void> {
 
 function effectsOf(body: string): number {
 	const { data } = JSON.parse(body) as { data: { id: string } };
-	return effectCounts.get(data.id) ?? 0;
+	return effects.of(data.id);
 }
 
 async function send(count: number): Promise<void> {
@@ -212,4 +195,81 @@ it('n8n is killed again as soon as it has started: none is lost', async () => {
 	await delivered(count);
 	expect(await lost(listening.workflow)).toEqual([]);
 	expect([...(await storedEvents(listening.workflow)).values()].flat()).toContain('crashed');
+});
+
+/** The steps of docs/edge-cases.md (Restart in order). */
+describe('a restart', () => {
+	const SENDERS = 12;
+	const PATIENCE = { timeoutMs: 120_000 };
+	/** Stands for nginx, Caddy or Traefik: with `isOpen` false it answers 503. */
+	let proxy: LocalServer;
+	let isOpen = true;
+
+	beforeAll(async () => {
+		proxy = await startLocalServer((incoming, response) => {
+			if (!isOpen) return void response.writeHead(503).end();
+			const { method, headers, url } = incoming;
+			const outgoing = forward(`${scene.n8n.url}${url ?? ''}`, { method, headers }, (answer) => {
+				response.writeHead(answer.statusCode ?? 502, answer.headers);
+				answer.pipe(response);
+			});
+			outgoing.once('error', () => response.writeHead(502).end());
+			incoming.pipe(outgoing);
+		});
+	});
+
+	afterAll(() => proxy.close());
+
+	/** Each sends its events one after the other, on connections that stay open, until each is answered 200. */
+	async function sendAll(url: string, answered: string[], agent: Agent): Promise<void> {
+		let left = EVENTS / 2;
+		const sender = async (): Promise<void> => {
+			while (left > 0) {
+				left -= 1;
+				const body = eventBody();
+				await until(
+					'an answer of 200',
+					async () => {
+						const { method, headers, body: bytes } = signedDelivery({ body: JSON.stringify(body) });
+						const { statusCode, body: answer } = await request(url, {
+							dispatcher: agent,
+							method: method as 'POST',
+							headers: headers.flat(),
+							body: bytes,
+						});
+						await answer.dump();
+						return statusCode === 200;
+					},
+					PATIENCE,
+				);
+				answered.push((body.data as { id: string }).id);
+			}
+		};
+		await Promise.all(Array.from({ length: SENDERS }, sender));
+	}
+
+	const noneUnderWay = (workflow: Workflow): Promise<true> =>
+		until(
+			'all executions to end',
+			async () => (await scene.client.countExecutions(workflow, ['new', 'running', 'waiting'])) === 0,
+			PATIENCE,
+		);
+
+	it(`${EVENTS / 2} events by ${SENDERS} senders, and n8n is restarted in order: each takes effect once`, async () => {
+		const { workflow, url } = await listen();
+		const answered: string[] = [];
+		const agent = new Agent({ connections: SENDERS });
+		const sending = sendAll(url.replace(scene.n8n.url, proxy.origin), answered, agent);
+		await until('half of the events', () => Promise.resolve(answered.length >= EVENTS / 4), PATIENCE);
+		isOpen = false;
+		await noneUnderWay(workflow);
+		await scene.restartN8n();
+		isOpen = true;
+		await sending;
+		await agent.close();
+		await noneUnderWay(workflow);
+		expect(answered).toHaveLength(EVENTS / 2);
+		expect(answered.filter((letter) => effects.of(letter) !== 1)).toEqual([]);
+		expect(await scene.client.countExecutions(workflow, ['crashed', 'error', 'canceled'])).toBe(0);
+	});
 });

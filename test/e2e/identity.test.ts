@@ -11,7 +11,7 @@ import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
 import { LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { WorkflowFile } from '../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { handedOut, inARow, LETTERS, node, to, traits } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { letterItem, letterParameters } from '../support/letters';
 import { withScene } from '../support/withScene';
@@ -58,18 +58,9 @@ async function runByHand(
 	nodes: WorkflowFile['nodes'],
 	connections: WorkflowFile['connections'],
 ): Promise<Execution> {
-	const jsonOutput = JSON.stringify({ items: rows });
-	const file = {
-		name: 'Loop',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
-			node('Items', 'n8n-nodes-base.set', 3.4, 1, { mode: 'raw', jsonOutput, options: {} }),
-			node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
-			...nodes,
-		],
-		connections: { Start: to('Items'), Items: to('Split'), ...connections },
-		settings: { executionOrder: 'v1' },
-	};
+	const file = inARow('Loop', ...handedOut(rows));
+	file.nodes.push(...nodes);
+	Object.assign(file.connections, connections);
 	const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
 	return await scene.client.finished(await scene.client.run(workflow, 'Start'));
 }

@@ -3,11 +3,11 @@
  * of every letter until nothing moves any more, and no letter leaves that nobody wanted.
  */
 import { ACTION, TRIGGER, withCredential } from '../../tools/n8n/examples';
-import { callOf } from '../../tools/n8n/letterRun';
+import { calledNode, callOf } from '../../tools/n8n/letterRun';
 import type { Workflow, WorkflowFile, WorkflowNode } from '../../tools/n8n/n8nClient';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node, to, traits } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { letterFields } from '../support/letters';
 import { withScene } from '../support/withScene';
@@ -58,34 +58,16 @@ const filter = (operation: string, value: string): WorkflowNode =>
 		options: {},
 	});
 
-const ordersOnEvents = (own: Item, between?: WorkflowNode, events = ['*']): WorkflowFile => ({
-	name: 'Orders on events',
-	nodes: [
-		node(EVENT, TRIGGER, 2, 0, { events, options: {} }),
-		...(between ? [between] : []),
-		node(LETTERS, ACTION, 1, 2, { ...followUp, ...own }),
-	],
-	connections: { [EVENT]: to(between?.name ?? LETTERS), ...(between && { [between.name]: to(LETTERS) }) },
-	settings: { executionOrder: 'v1' },
-});
+const onEvents = (events = ['*']) => node(EVENT, TRIGGER, 2, 0, { events, options: {} });
+const ordersOnEvents = (own: Item, between: WorkflowNode[] = [], events = ['*']): WorkflowFile => {
+	const order = node(LETTERS, ACTION, 1, 2, { ...followUp, ...own });
+	return inARow('Orders on events', onEvents(events), ...between, order);
+};
 
 /** A letter of somebody else's: its events alone start the workflow. */
 async function orderByHand(): Promise<void> {
-	const { baseUrl, apiKey } = scene.sandbox.credential;
-	const answer = await fetch(`${baseUrl}/cards`, {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${apiKey}`,
-			'content-type': 'application/json',
-			'idempotency-key': 'by hand',
-		},
-		body: JSON.stringify({
-			to: { name: 'Bia', address_line1: 'Rua B, 2', city: 'Recife', state: 'PE', zip: '50030-230' },
-			message: 'Oi!',
-			external_id: ORDERED_LETTER,
-		}),
-	});
-	expect(answer.status).toBe(201);
+	const to = { name: 'Bia', address_line1: 'Rua B, 2', city: 'Recife', state: 'PE', zip: '50030-230' };
+	await scene.sandbox.order({ to, message: 'Oi!', external_id: ORDERED_LETTER }, 'by hand');
 }
 
 interface Deliveries {
@@ -156,35 +138,17 @@ it.each([
 	],
 	['one for each without an External ID', option, filter('equals', ORDERED_LETTER), ['card.delivered'], ['']],
 ])('with the option and a Filter orders %s', async (_what, own, between, events, wanted) => {
-	const { ordered } = await run(ordersOnEvents(own, between, events));
+	const { ordered } = await run(ordersOnEvents(own, [between], events));
 	expect(ordered.sort()).toEqual(wanted.sort());
 });
 
 const whereItIsTold = traits.tellsWhatStartedCallers ? it : it.skip;
 
 whereItIsTold('orders no letter in a workflow that the one with the trigger calls', async () => {
-	const called = await scene.client.createWorkflow(
-		withCredential(
-			{
-				name: 'Called by events',
-				nodes: [
-					node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, { inputSource: 'passthrough' }),
-					node(LETTERS, ACTION, 1, 1, followUp),
-				],
-				connections: { Called: to(LETTERS) },
-				settings: { executionOrder: 'v1' },
-			},
-			scene.credential,
-		),
-	);
+	const file = inARow('Called by events', calledNode(), node(LETTERS, ACTION, 1, 1, followUp));
+	const called = await scene.client.createWorkflow(withCredential(file, scene.credential));
 	await scene.client.activate(called);
-	const call = callOf(called, 'once');
-	const { ordered } = await run({
-		name: 'Calls on events',
-		nodes: [node(EVENT, TRIGGER, 2, 0, { events: ['*'], options: {} }), call],
-		connections: { [EVENT]: to(call.name) },
-		settings: { executionOrder: 'v1' },
-	});
+	const { ordered } = await run(inARow('Calls on events', onEvents(), callOf(called, 'once')));
 	expect(ordered).toEqual([]);
 	const [execution] = await scene.client.executions(called);
 	const { error } = await scene.client.execution(execution?.id ?? '');
@@ -193,13 +157,9 @@ whereItIsTold('orders no letter in a workflow that the one with the trigger call
 
 it('a check says so before it is published, whatever has started it', async () => {
 	const file = ordersOnEvents({});
-	const start = node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {});
-	const { nodes, connections, ...rest } = file;
-	const { workflow } = await startListening(scene, {
-		...rest,
-		nodes: [...nodes, start],
-		connections: { ...connections, Start: to(LETTERS) },
-	});
+	file.nodes.push(node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}));
+	file.connections.Start = to(LETTERS);
+	const { workflow } = await startListening(scene, file);
 	const checked = await scene.client.finished(await scene.client.run(workflow, 'Start'));
 	await scene.client.deactivate(workflow);
 	expect(checked.output(LETTERS)).toMatchObject([

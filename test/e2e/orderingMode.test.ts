@@ -8,7 +8,7 @@ import { Assistant } from '../../tools/n8n/assistant';
 import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
 import type { Credential, Workflow, WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS, major, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, major, node, traits, webhookNode } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { letterFields } from '../support/letters';
 import { ScriptedModel } from '../support/peers/scriptedModel';
@@ -40,18 +40,9 @@ beforeEach(async () => {
 afterAll(() => model.close());
 
 const beginningWith = (start: WorkflowNode): Promise<Workflow> => {
-	const file = {
-		name: start.name,
-		nodes: [start, node(LETTERS, ACTION, 1, 1, parameters)],
-		connections: { [start.name]: to(LETTERS) },
-		settings: { executionOrder: 'v1' },
-	};
+	const file = inARow(start.name, start, node(LETTERS, ACTION, 1, 1, parameters));
 	return scene.client.createWorkflow(withCredential(file, scene.credential));
 };
-const webhook = (path: string): WorkflowNode => ({
-	...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, { httpMethod: 'POST', path, options: {} }),
-	webhookId: path,
-});
 const schedule = (): WorkflowNode => {
 	const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
 	return node('Schedule', 'n8n-nodes-base.scheduleTrigger', 1.2, 0, { rule });
@@ -78,13 +69,10 @@ it('orders in an error workflow', async () => {
 	// n8n 1 activates no workflow that others alone start.
 	if (major !== 1) await scene.client.activate(failing);
 	const path = randomUUID();
-	const workflow = await scene.client.createWorkflow({
-		name: 'Fails',
-		nodes: [webhook(path), node('Stop', 'n8n-nodes-base.stopAndError', 1, 1, { errorMessage: 'No' })],
-		connections: { Webhook: to('Stop') },
-		settings: { executionOrder: 'v1', errorWorkflow: failing.id },
-	});
-	await scene.client.activate(workflow);
+	const stop = node('Stop', 'n8n-nodes-base.stopAndError', 1, 1, { errorMessage: 'No' });
+	const { settings, ...file } = inARow('Fails', webhookNode(path), stop);
+	const withErrorWorkflow = { ...file, settings: { ...settings, errorWorkflow: failing.id } };
+	await scene.client.activate(await scene.client.createWorkflow(withErrorWorkflow));
 	await fetch(`${scene.n8n.url}/webhook/${path}`, { method: 'POST' });
 	await until('the error workflow to order', ordered);
 });
@@ -125,7 +113,7 @@ whereTheAssistantIs("n8n's own chats", () => {
 	});
 
 	it.each([
-		['webhook', () => webhook(randomUUID())],
+		['webhook', () => webhookNode(randomUUID())],
 		['trigger', schedule],
 		['chat', () => chat(randomUUID())],
 		['manual', () => node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {})],

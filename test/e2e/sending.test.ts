@@ -18,8 +18,6 @@ jest.setTimeout(180_000);
 const WANTED = 60;
 const names = Array.from({ length: WANTED }, (_none, index) => `Ana ${index}`);
 const letters = names.map((name) => letterItem(name).json);
-/** Where letters have one; without, the run identifies them. */
-const externalId = '={{ $json.name }}';
 
 /** So short a deadline that the node fails at the first fault, and n8n has to run it again. */
 const failAtOnce = { deadline: 0.000001 };
@@ -164,20 +162,6 @@ it.each(['first', undefined, 'last'] as const)(
 	},
 );
 
-it('the workflow runs twice with External IDs: each letter once', async () => {
-	const workflow = await letterWorkflow({ externalId });
-	for (const run of [1, 2]) {
-		const execution = await scene.client.finished(await workflow.start(letters));
-		expect([run, execution.status]).toEqual([run, 'success']);
-		await expectEachOnce(execution);
-		const before = execution.output(LETTERS).filter(({ outcome }) => outcome === 'ordered_before');
-		expect([run, before.length]).toEqual([run, run === 1 ? 0 : WANTED]);
-		const said =
-			run === 1 ? `${WANTED} letters ordered` : `0 ordered; ${WANTED} had been ordered before, on `;
-		expect(execution.hints(LETTERS)).toContainEqual(expect.stringContaining(said));
-	}
-});
-
 describe('in a workflow that others call', () => {
 	const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 	const ana = letterItem('Ana').json;
@@ -228,32 +212,6 @@ describe('in a workflow that others call', () => {
 		expect(output.map(({ outcome }) => outcome)).toEqual(['ordered', 'ordered', 'ordered']);
 		expect(ordered.length).toBe(3);
 	});
-});
-
-it('a batch whose rows are corrected and run again: each letter once', async () => {
-	const workflow = await letterWorkflow({
-		resource: 'batch',
-		cardsPerBatch: 25,
-		externalId,
-		node: { onError: 'continueRegularOutput' },
-	});
-	const wrong = letters.map((letter, index) => (index === 40 ? { ...letter, zip: '123' } : letter));
-	const first = await scene.client.finished(await workflow.start(wrong));
-	const said = first.output(LETTERS).map(({ error }) => error);
-	expect(said.length).toBe(WANTED);
-	expect(said[40]).toMatch(/^Item 41: Postal Code \(CEP\) must have 8 digits/);
-	expect(first.output(LETTERS)[40]).toMatchObject({ outcome: 'to_correct', external_id: 'Ana 40' });
-	expect(
-		said.filter((text) => /is fine, but waits for the others\. It was not ordered\.$/.test(String(text)))
-			.length,
-	).toBe(WANTED - 1);
-	expect(await scene.sandbox.requests()).toEqual([]);
-	for (const run of [1, 2]) {
-		const execution = await scene.client.finished(await workflow.start(letters));
-		const totals = execution.output(LETTERS).map(({ total_cards }) => total_cards);
-		expect([run, ...totals]).toEqual([run, 25, 25, 10]);
-		expect(await scene.sandbox.letters()).toBe(WANTED);
-	}
 });
 
 it.each([

@@ -4,18 +4,18 @@
  */
 import { readFileSync } from 'node:fs';
 
-import type { LocalServer } from '../../tools/localServer';
-import { startLocalServer } from '../../tools/localServer';
 import { TRIGGER } from '../../tools/n8n/examples';
 import { FINAL } from '../../tools/n8n/execution';
+import type { WorkflowNode } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node, traits } from '../../tools/n8n/scene';
 import type { RawAnswer } from '../../tools/rawRequest';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';
+import { withEffects } from '../support/withEffects';
 import { withScene } from '../support/withScene';
 
 jest.setTimeout(240_000);
@@ -23,15 +23,8 @@ jest.setTimeout(240_000);
 const ONE_AT_A_TIME = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
 const PATIENCE = { timeoutMs: 120_000 };
 const DUPLICATE = { status: 200, body: '{"received":true,"duplicate":true}' };
-const EFFECT = 'Effect';
 
 let scene: Scene;
-/** Stands for what a workflow does in the world: notes who has called, by letter. */
-let effects: LocalServer;
-const called: string[] = [];
-/** What callers wait for, so that their executions hold their slots. */
-let holding: Promise<void> | undefined;
-let release: () => void = () => undefined;
 
 withScene(
 	(started) => {
@@ -40,34 +33,14 @@ withScene(
 	{ env: ONE_AT_A_TIME },
 );
 
-beforeAll(async () => {
-	effects = await startLocalServer(({ url = '' }, response) => {
-		called.push(url.slice(1));
-		void Promise.resolve(holding).then(() => response.end('{}'));
-	});
-});
-
-afterAll(async () => {
-	await effects.close();
-});
+const effects = withEffects();
 
 afterEach(() => {
-	release();
+	effects.release();
 });
 
-const effectNode = (settings: Record<string, unknown> = {}) =>
-	node(EFFECT, 'n8n-nodes-base.httpRequest', 4.2, 1, {
-		url: `=${effects.origin}/{{ $json.data.id }}`,
-		options: {},
-		...settings,
-	});
-
-const workflowWith = (...behind: Array<ReturnType<typeof node>>) => ({
-	name: 'Behind the trigger',
-	nodes: [node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }), ...behind],
-	connections: { [LETTERS]: to(String(behind[0]?.name)) },
-	settings: { executionOrder: 'v1' },
-});
+const workflowWith = (behind: WorkflowNode) =>
+	inARow('Behind the trigger', node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} }), behind);
 
 interface Event {
 	body: string;
@@ -85,7 +58,7 @@ const send = ({ url }: Listening, { body }: Event): Promise<RawAnswer> =>
 /** The answer to a delivery that starts an execution. */
 const isNew = ({ status, body }: RawAnswer): boolean => status === 200 && body === '{"received":true}';
 
-const effectsOf = ({ letter }: Event): number => called.filter((other) => other === letter).length;
+const effectsOf = ({ letter }: Event): number => effects.of(letter);
 
 /** As the service does it: again and again until the answer is the wanted one. */
 const redeliver = (target: Listening, event: Event, isWanted: (answer: RawAnswer) => boolean) =>
@@ -102,9 +75,9 @@ const redeliver = (target: Listening, event: Event, isWanted: (answer: RawAnswer
  * n8n drops its executions before they begin: its credential may not be used, or its URL, a required
  * parameter, is empty; newer versions do not publish the latter.
  */
-function brokenNode(): ReturnType<typeof node> {
-	if (!traits.checksOwnersCredentials) return effectNode({ url: '' });
-	const keyed = effectNode({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });
+function brokenNode(): WorkflowNode {
+	if (!traits.checksOwnersCredentials) return effects.node({ url: '' });
+	const keyed = effects.node({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });
 	return { ...keyed, credentials: { httpHeaderAuth: { id: '', name: 'Key' } } };
 }
 
@@ -127,7 +100,7 @@ it('an execution that n8n drops before it begins: 503 until the workflow is mend
 	// Nothing is published and nothing else received before n8n is gone.
 	await scene.crashN8n();
 	await refused(2);
-	await scene.client.publishChanged(broken.workflow, { ...effectNode(), credentials: {} });
+	await scene.client.publishChanged(broken.workflow, { ...effects.node(), credentials: {} });
 	expect(isNew(await send(broken, event))).toBe(true);
 	await scene.ended(broken.workflow, 3);
 	expect(effectsOf(event)).toBe(1);
@@ -151,15 +124,13 @@ it('seven events for one slot, each held for 4 seconds: all succeed, and none is
 });
 
 it('"Retry execution" of one that crashed does its work, and its event is then seen', async () => {
-	holding = new Promise((resolve) => {
-		release = resolve;
-	});
-	const listening = await startListening(scene, workflowWith(effectNode()));
+	effects.hold();
+	const listening = await startListening(scene, workflowWith(effects.node()));
 	const event = newEvent();
 	expect(isNew(await send(listening, event))).toBe(true);
 	await until('the effect to begin', () => Promise.resolve(effectsOf(event) === 1));
 	await scene.crashN8n();
-	release();
+	effects.release();
 	const [crashed] = await scene.ended(listening.workflow, 1);
 	expect(crashed?.status).toBe('crashed');
 	const retried = await scene.client.execution(await scene.client.retry(String(crashed?.id)));
@@ -169,10 +140,8 @@ it('"Retry execution" of one that crashed does its work, and its event is then s
 });
 
 it('executions that wait for their slot, and one of them is stopped: each event takes effect', async () => {
-	holding = new Promise((resolve) => {
-		release = resolve;
-	});
-	const listening = await startListening(scene, workflowWith(effectNode()));
+	effects.hold();
+	const listening = await startListening(scene, workflowWith(effects.node()));
 	const [holds, isStopped, waits] = [newEvent(), newEvent(), newEvent()] as [Event, Event, Event];
 	const stored = (count: number) =>
 		until(
@@ -197,7 +166,7 @@ it('executions that wait for their slot, and one of them is stopped: each event 
 	const accepted = ({ status }: RawAnswer) => status === 200;
 	const again = [isStopped, waits].map((event) => redeliver(listening, event, accepted));
 	await stored(5);
-	release();
+	effects.release();
 	const answers = await Promise.all([first, third, ...again]);
 	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 	await scene.ended(listening.workflow, 5);

@@ -2,7 +2,7 @@
 import { exampleNames, readExample, withCredential } from '../../tools/n8n/examples';
 import type { UpgradeReport } from '../../tools/n8n/n8nClient';
 import type { Scene } from '../../tools/n8n/scene';
-import { traits } from '../../tools/n8n/scene';
+import { inARow, node, traits } from '../../tools/n8n/scene';
 import { withScene } from '../support/withScene';
 
 jest.setTimeout(60_000);
@@ -33,20 +33,8 @@ suite("n8n's report for version 3", () => {
 	});
 
 	it('would find a call of a sub-workflow once for each item', async () => {
-		await scene.client.createWorkflow({
-			name: 'Calls another for each item',
-			nodes: [
-				{
-					name: 'Call',
-					type: 'n8n-nodes-base.executeWorkflow',
-					typeVersion: 1.2,
-					position: [0, 0],
-					parameters: { mode: 'each' },
-				},
-			],
-			connections: {},
-			settings: {},
-		});
+		const call = node('Call', 'n8n-nodes-base.executeWorkflow', 1.2, 0, { mode: 'each' });
+		await scene.client.createWorkflow(inARow('Calls another for each item', call));
 		const { workflowResults } = await scene.client.upgradeReport('v3');
 		expect(rulesOf(workflowResults)).toEqual(['execute-workflow-each-mode-v3']);
 	});

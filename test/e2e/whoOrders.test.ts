@@ -4,7 +4,7 @@ import { ACTION, withCredential } from '../../tools/n8n/examples';
 import type { Execution } from '../../tools/n8n/execution';
 import { LetterWorkflow } from '../../tools/n8n/letterRun';
 import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, to, traits } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node, traits } from '../../tools/n8n/scene';
 import { until } from '../../tools/waiting';
 import { letterFields, letterItem, letterParameters } from '../support/letters';
 import { card, startScriptedService } from '../support/peers/scriptedService';
@@ -108,28 +108,20 @@ itWithDatasets('an evaluation only checks, also in the mode in which production 
 	await api.call('POST', `${tables}/${table.id}/insert`, { data: [ana], returnType: 'count' });
 	const evaluation = 'n8n-nodes-base.evaluation';
 	const metric = { id: '1', name: 'ok', type: 'number', value: 1 };
-	const workflow = await scene.client.createWorkflow(
-		withCredential(
-			{
-				name: 'Evaluated',
-				nodes: [
-					node('Case', `${evaluation}Trigger`, 4.7, 0, {
-						source: 'dataTable',
-						dataTableId: { __rl: true, mode: 'id', value: table.id },
-					}),
-					node(LETTERS, ACTION, 1, 1, letterFields),
-					node('Metrics', evaluation, 4.7, 2, {
-						operation: 'setMetrics',
-						metric: 'customMetrics',
-						metrics: { assignments: [metric] },
-					}),
-				],
-				connections: { Case: to(LETTERS), [LETTERS]: to('Metrics') },
-				settings: { executionOrder: 'v1' },
-			},
-			scene.credential,
-		),
+	const file = inARow(
+		'Evaluated',
+		node('Case', `${evaluation}Trigger`, 4.7, 0, {
+			source: 'dataTable',
+			dataTableId: { __rl: true, mode: 'id', value: table.id },
+		}),
+		node(LETTERS, ACTION, 1, 1, letterFields),
+		node('Metrics', evaluation, 4.7, 2, {
+			operation: 'setMetrics',
+			metric: 'customMetrics',
+			metrics: { assignments: [metric] },
+		}),
 	);
+	const workflow = await scene.client.createWorkflow(withCredential(file, scene.credential));
 	await api.text('POST', `/workflows/${workflow.id}/test-runs/new`, {});
 	const [{ id }] = await until('the evaluation to run', async () => {
 		const all = await scene.client.executions(workflow);

@@ -5,7 +5,7 @@ import { ACTION, TRIGGER, webhookUrl, withCredential } from '../../tools/n8n/exa
 import type { Execution } from '../../tools/n8n/execution';
 import { FINAL } from '../../tools/n8n/execution';
 import type { Credential, N8nClient, Workflow, WorkflowFile } from '../../tools/n8n/n8nClient';
-import { node, to } from '../../tools/n8n/scene';
+import { inARow, itemNode, node } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';
@@ -22,26 +22,18 @@ export const LETTERS = 'Letters';
 const rows = ['Maria Aparecida da Silva', 'João Pereira dos Santos'].map((name) => letterItem(name).json);
 
 /** A returned letter orders two others. */
-const orders: WorkflowFile = {
-	name: 'Order again',
-	nodes: [
-		node(EVENTS, TRIGGER, 2, 0, { events: ['card.returned'], options: { tolerance: 120 } }),
-		node('Rows', 'n8n-nodes-base.set', 3.4, 1, {
-			mode: 'raw',
-			jsonOutput: JSON.stringify({ rows }),
-			options: {},
-		}),
-		node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'rows', options: {} }),
-		node(LETTERS, ACTION, 1, 3, {
-			...letterParameters,
-			style: { __rl: true, mode: 'id', value: 'sty_casual' },
-			additionalFields: { metadata: { values: [{ key: 'campaign', value: 'again' }] } },
-			options: { deadline: 2, orderOnLetterEvents: true },
-		}),
-	],
-	connections: { [EVENTS]: to('Rows'), Rows: to('Split'), Split: to(LETTERS) },
-	settings: { executionOrder: 'v1' },
-};
+const orders = inARow(
+	'Order again',
+	node(EVENTS, TRIGGER, 2, 0, { events: ['card.returned'], options: { tolerance: 120 } }),
+	itemNode('Rows', 1, { rows }),
+	node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'rows', options: {} }),
+	node(LETTERS, ACTION, 1, 3, {
+		...letterParameters,
+		style: { __rl: true, mode: 'id', value: 'sty_casual' },
+		additionalFields: { metadata: { values: [{ key: 'campaign', value: 'again' }] } },
+		options: { deadline: 2, orderOnLetterEvents: true },
+	}),
+);
 
 /** Every event asks for the styles of the account. */
 const lookUps: WorkflowFile = {

@@ -9,7 +9,7 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { RunningN8n } from '../../tools/n8n/process/n8nProcess';
-import { LETTERS, node } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node } from '../../tools/n8n/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';
@@ -49,8 +49,7 @@ describe('receiving', () => {
 
 	function listen(): Promise<Listening> {
 		const trigger = node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} });
-		const settings = { executionOrder: 'v1' };
-		return startListening(scene, { name: 'Listen', nodes: [trigger], connections: {}, settings });
+		return startListening(scene, inARow('Listen', trigger));
 	}
 
 	it('every delivery starts one execution on a worker, with the item as delivered', async () => {

@@ -5,9 +5,9 @@ import { request } from 'undici';
 
 import { until } from '../waiting';
 import { ACTION, withCredential } from './examples';
-import type { Credential, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
+import type { Credential, Workflow, WorkflowNode } from './n8nClient';
 import type { Item, Scene } from './scene';
-import { LETTERS, major, node, to } from './scene';
+import { inARow, LETTERS, major, node, to, webhookNode } from './scene';
 
 export interface LetterWorkflowOptions {
 	parameters: Item;
@@ -61,7 +61,8 @@ export class LetterWorkflow {
 		let last: WorkflowNode = { ...node(LETTERS, ACTION, 1, 2, parameters), ...nodeSettings };
 		const called: Workflow[] = [];
 		for (const caller of callers.toReversed()) {
-			const sub = await scene.client.createWorkflow(withCredential(subWorkflow(last), credential));
+			const file = inARow('Called by another', calledNode(), last);
+			const sub = await scene.client.createWorkflow(withCredential(file, credential));
 			// n8n 1 activates no workflow that others alone start.
 			if (major !== 1) await scene.client.activate(sub);
 			called.unshift(sub);
@@ -69,9 +70,8 @@ export class LetterWorkflow {
 			last = { ...callOf(sub, mode), ...settingsOfCall };
 		}
 		const path = randomUUID();
-		const webhook = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
 		const ahead = [
-			{ ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, webhook), webhookId: path },
+			webhookNode(path),
 			node('Split', 'n8n-nodes-base.splitOut', 1, 1, { fieldToSplitOut: 'body.items', options: {} }),
 			...(before ? [before] : []),
 		];
@@ -114,16 +114,11 @@ export class LetterWorkflow {
 	}
 }
 
-function subWorkflow(last: WorkflowNode): WorkflowFile {
-	return {
-		name: 'Called by another',
-		nodes: [
-			node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, { inputSource: 'passthrough' }),
-			last,
-		],
-		connections: { Called: to(last.name) },
-		settings: { executionOrder: 'v1' },
-	};
+/** With what the call brings; of an agent's call, the values of these names. */
+export function calledNode(names?: string[]): WorkflowNode {
+	const values = names?.map((name) => ({ name, type: 'string' }));
+	const parameters = values ? { workflowInputs: { values } } : { inputSource: 'passthrough' };
+	return node('Called', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, parameters);
 }
 
 /** A node that calls it; `mode` is `each` for a call per item. */

@@ -15,7 +15,7 @@ import type { Execution, ExecutionSummary } from './execution';
 import { FINAL } from './execution';
 import { ensureN8n, namedVersions } from './install/install';
 import { installBuilt } from './install/npm';
-import type { Credential, Workflow, WorkflowFile } from './n8nClient';
+import type { Credential, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
 import { N8nClient } from './n8nClient';
 import type { N8nMajor } from './paths';
 import { n8nManifestFolder } from './paths';
@@ -174,8 +174,9 @@ export class Scene {
 			settings,
 		}: { items?: Item[]; credential?: Credential; settings?: Item } = {},
 	): Promise<Execution> {
-		const workflow = withCredential(manualWorkflow(parameters, items, settings), credential);
-		const created = await this.client.createWorkflow(workflow);
+		const letters = { ...node(LETTERS, ACTION, 1, 3, parameters), ...settings };
+		const workflow = inARow('Run by hand', ...handedOut(items), letters);
+		const created = await this.client.createWorkflow(withCredential(workflow, credential));
 		return await this.client.finished(await this.client.run(created, 'Start'));
 	}
 
@@ -184,18 +185,10 @@ export class Scene {
 	 * @param branches names of nodes that do nothing, one behind each output of the trigger.
 	 */
 	listen(parameters: Item, credential = this.credential, branches: string[] = []): Promise<Listening> {
-		const file = {
-			name: 'Listen',
-			nodes: [
-				node(LETTERS, TRIGGER, 2, 0, parameters),
-				...branches.map((name) => node(name, 'n8n-nodes-base.noOp', 1, 1, {})),
-			],
-			connections: {
-				[LETTERS]: { main: branches.map((name) => [{ node: name, type: 'main', index: 0 }]) },
-			},
-			settings: { executionOrder: 'v1' },
-		};
-		return startListening(this, file, credential);
+		const { nodes, ...file } = inARow('Listen', node(LETTERS, TRIGGER, 2, 0, parameters));
+		nodes.push(...branches.map((name) => node(name, 'n8n-nodes-base.noOp', 1, 1, {})));
+		const main = branches.map((name) => [{ node: name, type: 'main', index: 0 }]);
+		return startListening(this, { ...file, nodes, connections: { [LETTERS]: { main } } }, credential);
 	}
 
 	/** `n8n execute`, beside the n8n that runs. */
@@ -220,7 +213,7 @@ export function node(
 	typeVersion: number,
 	column: number,
 	parameters: Item,
-): WorkflowFile['nodes'][number] {
+): WorkflowNode {
 	return { name, type, typeVersion, position: [column * 220, 0], parameters };
 }
 
@@ -229,17 +222,28 @@ export function to(name: string): unknown {
 	return { main: [[{ node: name, type: 'main', index: 0 }]] };
 }
 
-function manualWorkflow(parameters: Item, items: Item[], settings?: Item): WorkflowFile {
-	const set = { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} };
-	return {
-		name: 'Run by hand',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
-			node('Items', 'n8n-nodes-base.set', 3.4, 1, set),
-			node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
-			{ ...node(LETTERS, ACTION, 1, 3, parameters), ...settings },
-		],
-		connections: { Start: to('Items'), Items: to('Split'), Split: to(LETTERS) },
-		settings: { executionOrder: 'v1' },
-	};
+/** A workflow in which each node leads to the next. */
+export function inARow(name: string, ...nodes: WorkflowNode[]): WorkflowFile {
+	const leads = nodes.slice(1).map((next, index) => [nodes[index]?.name, to(next.name)]);
+	const connections = Object.fromEntries(leads) as WorkflowFile['connections'];
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
+
+/** Takes what is posted to the path. */
+export function webhookNode(path: string, responseMode = 'onReceived'): WorkflowNode {
+	const parameters = { httpMethod: 'POST', path, responseMode, options: {} };
+	return { ...node('Webhook', 'n8n-nodes-base.webhook', 2, 0, parameters), webhookId: path };
+}
+
+/** Gives one item. */
+export function itemNode(name: string, column: number, item: Item): WorkflowNode {
+	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(item), options: {} };
+	return node(name, 'n8n-nodes-base.set', 3.4, column, parameters);
+}
+
+/** Begins by hand, with these items. */
+export const handedOut = (items: Item[]): WorkflowNode[] => [
+	node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}),
+	itemNode('Items', 1, { items }),
+	node('Split', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'items', options: {} }),
+];

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { ACTION, TRIGGER, withCredential } from '../n8n/examples';
 import type { Workflow, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
 import type { Scene } from '../n8n/scene';
-import { node, to } from '../n8n/scene';
+import { inARow, itemNode, node, to } from '../n8n/scene';
 import { sheetLetters } from './sheetPicture';
 
 export const SEND = 'Send thank-you letter';
@@ -45,27 +45,17 @@ function below(one: WorkflowNode, y: number): WorkflowNode {
 }
 
 function thankYou(orderingMode: string, schedule: object): WorkflowFile {
-	const set = { mode: 'raw', jsonOutput: JSON.stringify({ orders }), options: {} };
-	return {
-		name: 'Thank-you letters',
-		nodes: [
-			node('Every morning', 'n8n-nodes-base.scheduleTrigger', 1.2, 0, {
-				rule: { interval: [schedule] },
-			}),
-			node('New orders', 'n8n-nodes-base.set', 3.4, 1, set),
-			node('One per order', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'orders', options: {} }),
-			node(SEND, ACTION, 1, 3, { ...letter, orderingMode }),
-			below(node(RETURNED, TRIGGER, 2, 0, {}), 208),
-			below(node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {}), 208),
-		],
-		connections: {
-			'Every morning': to('New orders'),
-			'New orders': to('One per order'),
-			'One per order': to(SEND),
-			[RETURNED]: to('Ask for new address'),
-		},
-		settings: { executionOrder: 'v1' },
-	};
+	const ask = node('Ask for new address', 'n8n-nodes-base.noOp', 1, 1, {});
+	const file = inARow(
+		'Thank-you letters',
+		node('Every morning', 'n8n-nodes-base.scheduleTrigger', 1.2, 0, { rule: { interval: [schedule] } }),
+		itemNode('New orders', 1, { orders }),
+		node('One per order', 'n8n-nodes-base.splitOut', 1, 2, { fieldToSplitOut: 'orders', options: {} }),
+		node(SEND, ACTION, 1, 3, { ...letter, orderingMode }),
+	);
+	file.nodes.push(below(node(RETURNED, TRIGGER, 2, 0, {}), 208), below(ask, 208));
+	file.connections[RETURNED] = to(ask.name);
+	return file;
 }
 
 function operations(): WorkflowFile {
@@ -110,9 +100,4 @@ export const createOperations = (place: Place): Promise<Workflow> => create(plac
 
 /** The trigger alone, with its defaults. */
 export const createTrigger = (place: Place): Promise<Workflow> =>
-	create(place, {
-		name: 'Events',
-		nodes: [node(RETURNED, TRIGGER, 2, 0, {})],
-		connections: {},
-		settings: { executionOrder: 'v1' },
-	});
+	create(place, inARow('Events', node(RETURNED, TRIGGER, 2, 0, {})));

@@ -9,7 +9,7 @@ import { LetterWorkflow } from '../n8n/letterRun';
 import { N8nClient } from '../n8n/n8nClient';
 import { startListening } from '../n8n/process/listening';
 import type { Item } from '../n8n/scene';
-import { LETTERS, node, OWNER, to } from '../n8n/scene';
+import { inARow, LETTERS, node, OWNER } from '../n8n/scene';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
 
@@ -29,25 +29,16 @@ const letter = (own: Item): Item => ({
 
 const order = letter({ name: 'Ana', externalId: '={{ $json.id }}' });
 
-const thanks = {
-	name: 'Thanks',
-	nodes: [
-		node('Delivered', TRIGGER, 2, 0, { events: EVENTS }),
-		node(
-			LETTERS,
-			ACTION,
-			1,
-			1,
-			letter({
-				name: 'Bento',
-				externalId: '={{ $json.data.external_id }}-thanks',
-				options: { orderOnLetterEvents: true },
-			}),
-		),
-	],
-	connections: { Delivered: to(LETTERS) },
-	settings: { executionOrder: 'v1' },
-};
+const thanks = letter({
+	name: 'Bento',
+	externalId: '={{ $json.data.external_id }}-thanks',
+	options: { orderOnLetterEvents: true },
+});
+const thanking = inARow(
+	'Thanks',
+	node('Delivered', TRIGGER, 2, 0, { events: EVENTS }),
+	node(LETTERS, ACTION, 1, 1, thanks),
+);
 
 async function main(url: string, { SANDBOX_URL = '' }: NodeJS.ProcessEnv): Promise<void> {
 	const sandbox = SandboxClient.at(SANDBOX_URL, () => Promise.resolve());
@@ -55,7 +46,7 @@ async function main(url: string, { SANDBOX_URL = '' }: NodeJS.ProcessEnv): Promi
 	await client.logIn(OWNER);
 	const credential = await client.createCredential('Proved', CREDENTIAL, sandbox.credential);
 	const scene = { client, credential, n8n: { url }, sandbox };
-	const { workflow, url: receiver } = await startListening(scene, thanks);
+	const { workflow, url: receiver } = await startListening(scene, thanking);
 	await sandbox.control('PUT', '/receivers/main', { url: receiver, events: EVENTS });
 	const ordering = await LetterWorkflow.create(scene, { parameters: order });
 	const { status, output } = await client.finished(await ordering.start([{ id: 'order-1' }]));

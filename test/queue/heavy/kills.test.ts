@@ -8,7 +8,7 @@ import { TRIGGER } from '../../../tools/n8n/examples';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
 import type { Workflow } from '../../../tools/n8n/n8nClient';
 import { startListening } from '../../../tools/n8n/process/listening';
-import { LETTERS, node } from '../../../tools/n8n/scene';
+import { inARow, LETTERS, node } from '../../../tools/n8n/scene';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { until } from '../../../tools/waiting';
@@ -129,8 +129,7 @@ it('a worker, a webhook processor and the process that queued are killed: no eve
 		},
 	);
 	const trigger = node(LETTERS, TRIGGER, 2, 0, { events: ['*'], options: {} });
-	const listen = { name: 'Listen', nodes: [trigger], connections: {}, settings: { executionOrder: 'v1' } };
-	const { workflow: events, url } = await startListening(scene, listen);
+	const { workflow: events, url } = await startListening(scene, inARow('Listen', trigger));
 	// All events are ours: the sandbox would add some of its own for each letter.
 	await scene.sandbox.control('PUT', '/receivers/main', { url: null });
 
