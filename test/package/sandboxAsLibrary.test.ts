@@ -1,6 +1,6 @@
 /**
- * The sandbox's packed tarball in a project of somebody else's: its types, and the README's test of a
- * receiver in the usual test runners, as CommonJS and as ES modules. Build first.
+ * The sandbox's packed tarball in a project of somebody else's: its types, the README's test of a receiver
+ * in the usual test runners, as CommonJS and as ES modules, and its commands in a CI job's script. Build first.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	mkdirSync(foreign);
 	write('package.json', '{"name": "foreign", "private": true}');
 	const tarball = await packSandbox(work);
-	const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
+	const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
 	await run(npm, args, { cwd: foreign, env: npmEnv() });
 });
 afterAll(() => {
@@ -210,4 +210,27 @@ describe('while the timers of a test stand still', () => {
 		const file = write('still.cjs', head + example('mock.timers.enable();'));
 		expect(await output('--test', [file])).toMatch(/pass 1\n/);
 	});
+});
+
+it('starts, orders, opens a refused call, breaks, moves the clock, delivers, verifies and stops in a script', async () => {
+	const { stdout } = await run('sh', [path.join(__dirname, 'ci.sh')], { cwd: foreign, env: npmEnv() });
+	const events = [...stdout.matchAll(/^genuine: (.*)$/gm)].map(([, event]) => event);
+	expect(events).toEqual(['card.created', 'card.written', 'card.shipped', 'card.delivered']);
+	expect(stdout).toContain('style: is not a style of this account');
+	expect(stdout).toMatch(/\nstopped\n$/);
+});
+
+it.each([
+	['18.20.8', 1],
+	['20.18.3', 1],
+	['20.19.0', 0],
+])('in Node %s it ends with %i, and one line if that is too old', async (version, code) => {
+	const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+	const program = path.join(foreign, 'node_modules/handwritten-letters-sandbox/dist/sandbox.js');
+	const args = ['--require', write('version.cjs', versions), program, '--version'];
+	const ended = await run(process.execPath, args).catch(
+		(error: unknown) => error as { code: number; stderr: string },
+	);
+	const line = `handwritten-letters-sandbox needs Node 20.19 or newer; this is Node ${version}.\n`;
+	expect(ended).toMatchObject(code === 0 ? { stderr: '' } : { code, stderr: line });
 });

@@ -1,5 +1,16 @@
 /** What a data file keeps over a restart, and which files are refused. */
-import { chmod, copyFile, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+	chmod,
+	copyFile,
+	link,
+	open,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	symlink,
+	writeFile,
+} from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -394,6 +405,19 @@ describe('the file', () => {
 		older.exec(`ATTACH '${earlier}' AS earlier; REPLACE INTO cards SELECT * FROM earlier.cards`);
 		older.close();
 		await expect(start()).rejects.toThrow('cards are missing or older than they were');
+	});
+
+	it('with a hard link, or with a page that is none, is refused in words', async () => {
+		const api = await start();
+		await api.newCard();
+		await api.sandbox.close();
+		const other = path.join(folder, 'second');
+		await link(data, other);
+		await expect(start()).rejects.toThrow('has a second name (a hard link)');
+		await rm(other);
+		const PAGE = 4096;
+		await writeFile(data, (await readFile(data)).fill(0xff, PAGE));
+		await expect(start()).rejects.toThrow(`${data} is damaged: `);
 	});
 
 	it('serves one sandbox only, also under another name, until that one is closed', async () => {

@@ -30,6 +30,10 @@ async function outcomes(times: number, send = () => api.get('/styles')) {
 	return seen;
 }
 
+const isLost = (answer: Promise<Answer>) => expect(answer).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+const saysThatItWasCarriedOut = async (answer: Promise<Answer>) =>
+	expectRefused(await answer, 500, 'internal_error', 'after the call was carried out');
+
 describe('the faults', () => {
 	it.each([
 		[500, 'internal_error', 'internal_error'],
@@ -62,20 +66,6 @@ describe('the faults', () => {
 	it('status carries Retry-After when the rule names it', async () => {
 		await api.setRules({ when: { next: 1 }, fault: { status: 429, retryAfter: 7 } });
 		expect((await api.get('/styles')).headers['retry-after']).toBe('7');
-	});
-
-	it('status with after accepts the order and says that it failed; the same key then returns the letter', async () => {
-		await api.setRules({ when: { next: 1 }, fault: { status: 500, after: true } });
-		const idempotencyKey = freshKey();
-		const answer = await api.post('/cards', order(), { idempotencyKey });
-		expect([answer.status, errorOf(answer).code]).toEqual([500, 'internal_error']);
-		expect(errorOf(answer).message).toContain('after the call was carried out');
-		expect((await api.post('/cards', order(), { idempotencyKey })).status).toBe(201);
-		expect(await api.letters()).toBe(1);
-		expect(await journal()).toEqual([
-			[500, 'status_after'],
-			[201, null],
-		]);
 	});
 
 	it.each([
@@ -121,35 +111,31 @@ describe('the faults', () => {
 		expect(await outcomes(3)).toEqual(['broken', 200, 429]);
 	});
 
-	it.each(['/cards', '/batches'])(
-		'cut accepts POST %s and gives no answer; the same key then returns what was created',
-		async (path) => {
-			await api.setRules({ when: { next: 1 }, fault: { cut: true } });
-			const idempotencyKey = freshKey();
-			const body = path === '/cards' ? order() : { cards: [order()] };
-			const broken = api.post(path, body, { idempotencyKey });
-			await expect(broken).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-			expect(await api.letters()).toBe(1);
-
-			const again = await api.post(path, body, { idempotencyKey });
-			const accepted = path === '/cards' ? 201 : 202;
-			expect(again.status).toBe(accepted);
-			const id = path === '/cards' ? 'id' : 'batch_id';
-			expect((await api.cards()).map((card) => card[id])).toEqual([again.body[id]]);
-			expect(await journal()).toEqual([
-				[accepted, 'cut'],
-				[accepted, null],
-			]);
-		},
-	);
-
-	it('malformed accepts and answers 201 with half a body', async () => {
-		await api.setRules({ when: { next: 1 }, fault: { malformed: true } });
+	it.each<[string, string, FaultRule['fault'], number, (answer: Promise<Answer>) => Promise<void>]>([
+		['cut', '/cards', { cut: true }, 201, isLost],
+		['cut', '/batches', { cut: true }, 202, isLost],
+		[
+			'malformed',
+			'/cards',
+			{ malformed: true },
+			201,
+			(answer) => expect(answer).rejects.toThrow(SyntaxError),
+		],
+		['status_after', '/cards', { status: 500, after: true }, 500, saysThatItWasCarriedOut],
+	])('%s accepts POST %s; the same key returns what was created', async (name, path, fault, shown, meet) => {
+		await api.setRules({ when: { next: 1 }, fault });
 		const idempotencyKey = freshKey();
-		await expect(api.post('/cards', order(), { idempotencyKey })).rejects.toThrow(SyntaxError);
-		expect(await journal()).toEqual([[201, 'malformed']]);
-		expect((await api.post('/cards', order(), { idempotencyKey })).status).toBe(201);
+		const body = path === '/cards' ? order() : { cards: [order()] };
+		await meet(api.post(path, body, { idempotencyKey }));
 		expect(await api.letters()).toBe(1);
+		const again = await api.post(path, body, { idempotencyKey });
+		const [id, accepted] = path === '/cards' ? ['id', 201] : ['batch_id', 202];
+		expect(again.status).toBe(accepted);
+		expect((await api.cards()).map((card) => card[id])).toEqual([again.body[id]]);
+		expect(await journal()).toEqual([
+			[shown, name],
+			[accepted, null],
+		]);
 	});
 
 	it('delay accepts at once and answers later', async () => {
