@@ -72,9 +72,3 @@ describe.each([ENGLISH, 'docs/campos.pt-BR.md'])('%s', (file) => {
 		},
 	);
 });
-
-it('gives the examples of the panel', () => {
-	const examples = all.flatMap(({ placeholder = '' }) => /^e\.g\. (.*)$/.exec(placeholder)?.[1] ?? []);
-	expect(examples.length).toBeGreaterThan(8);
-	expect(examples.filter((example) => !read(ENGLISH).includes(`\`${example}\``))).toEqual([]);
-});

@@ -24,22 +24,6 @@ const run = async (settings: Partial<NodeSettings>, parameters: INodeParameters 
 };
 
 const created: Step = { status: 201, body: card('crd_1') };
-const received = () =>
-	service.received.map(({ headers, body }) => [
-		headers.authorization,
-		(JSON.parse(body) as { to: { name: string } }).to.name,
-	]);
-
-it('each letter goes to its own account', async () => {
-	await start(() => created);
-	const { error } = await run({ items: items('k1', 'k2', 'k1') });
-	expect(error).toBeUndefined();
-	expect(received().sort()).toEqual([
-		['Bearer k1', 'Ana 0'],
-		['Bearer k1', 'Ana 2'],
-		['Bearer k2', 'Ana 1'],
-	]);
-});
 
 it('a refused key ends the letters of its account alone, where the run goes on', async () => {
 	await start((key) =>

@@ -123,26 +123,19 @@ it.each(['code', 'idempotency_key'])('says that an item has no %s from a check',
 });
 
 it('takes an item that a sheet has kept as text', async () => {
-	const [ana, wrong] = (await check(['Ana', ''])).map(({ json }) => [
-		{ json: { ...json, request: JSON.stringify(json.request) } },
-	]);
-	expect((await order(ana ?? [])).error).toBeUndefined();
+	const { request, ...ana } = await checkOne();
+	const { error } = await order([{ json: { ...ana, request: JSON.stringify(request) } }]);
+	expect(error).toBeUndefined();
 	expect(await sandbox.letters()).toBe(1);
-	expect((await order(wrong ?? [])).error?.message).toContain('was not fine in the check');
 });
 
 it('takes the item with its keys in another order: contents count', async () => {
-	const turn = (value: unknown): unknown =>
-		Array.isArray(value)
-			? value.map(turn)
-			: typeof value === 'object' && value !== null
-				? Object.fromEntries(
-						Object.entries(value)
-							.reverse()
-							.map(([key, inner]) => [key, turn(inner)]),
-					)
-				: value;
-	const { error } = await order([{ json: turn(await checkOne()) as IDataObject }]);
+	const turned = JSON.parse(JSON.stringify(await checkOne()), (_key, value: unknown) =>
+		typeof value === 'object' && value !== null && !Array.isArray(value)
+			? Object.fromEntries(Object.entries(value).reverse())
+			: value,
+	) as IDataObject;
+	const { error } = await order([{ json: turned }]);
 	expect(error).toBeUndefined();
 	expect(await sandbox.letters()).toBe(1);
 });

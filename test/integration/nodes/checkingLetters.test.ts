@@ -284,11 +284,6 @@ it('checks a batch letter by letter, under the keys of its batches, and without 
 	expect(await sent()).toEqual(['GET /v1/styles']);
 });
 
-it('adds the input where it is asked for', async () => {
-	const { items } = await check({ options: { includeInputFields: true } });
-	expect(items).toMatchObject([{ outcome: 'fine', input: letterItem('Ana').json }]);
-});
-
 it.each(faultCases)(
 	'sends no order beside $what',
 	async ({ faults, limits, options }) => {

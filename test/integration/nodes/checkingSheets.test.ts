@@ -146,16 +146,6 @@ it('counts the letters that this n8n has ordered before', async () => {
 	);
 });
 
-it('sends the same order whether a state is written as its name or its code', async () => {
-	const [row] = rightRows();
-	const item = toItem((row as SheetRow).cells);
-	const named = { ...item, state: 'São Paulo', zip: '01310-100', country: 'Brasil' };
-	await check([named], { orderingMode: 'order' });
-	const { checked } = await check([{ ...named, state: 'SP', country: 'BR' }], { orderingMode: 'order' });
-	expect(checked).toMatchObject([{ outcome: 'ordered_before' }]);
-	expect(await sandbox.letters()).toBe(1);
-});
-
 it('writes nothing of a row into a hint that n8n would show as a picture or a link', async () => {
 	const [row] = rightRows();
 	const item = { ...toItem((row as SheetRow).cells), state: '<img src="https://example.com/&lt;">' };

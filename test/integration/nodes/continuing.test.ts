@@ -1,7 +1,7 @@
 /** On Error → Continue, for a run that ends before its first request: no item may look as if it were ordered. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { batch, goesOn, lettersTo, runLetters, withErrorOutput } from '../../support/letterRuns';
+import { goesOn, lettersTo, runLetters, withErrorOutput } from '../../support/letterRuns';
 import { card, failure, withService } from '../../support/peers/scriptedService';
 
 const service = withService();
@@ -13,16 +13,6 @@ const cases: Array<[string, INodeParameters, string]> = [
 		"Referenced node doesn't exist",
 	],
 	['a senseless option', { options: { deadline: 0 } }, 'Give Up After (Minutes) must be greater than 0'],
-	[
-		'a limit that is no number',
-		{ options: { maxLettersPerRun: 'many' } },
-		'Maximum Letters per Run must be a number of at least 1',
-	],
-	[
-		'a batch size of nothing',
-		{ ...batch, cardsPerBatch: 0 },
-		'Letters per Batch must be a number of at least 1',
-	],
 	['too many letters', { options: { maxLettersPerRun: 1 } }, 'This run would order 2 letters'],
 ];
 

@@ -60,22 +60,6 @@ it('with an error output, the item says of which letter, and since when', async 
 	expect(hints.at(-1)?.message).toMatch(/^1 letter ordered at \S+, 1 item failed; estimated posting \S+\.$/);
 });
 
-it('a retry orders the rest, and fails nothing that the execution itself has ordered', async () => {
-	await orderBefore(['Ana']);
-	const execution = begin();
-	const rules = [{ on: { method: 'POST' }, when: { every: 3 }, fault: { status: 503 } }];
-	await sandbox.control('PUT', '/faults', { rules });
-	const first = await run(['Ana', 'Bia', 'Caio'], execution);
-	expect(first.error?.message).toMatch(/1 letter of this run was ordered\. 1 letter more may have been/);
-	expect(await orderedNames()).toEqual(['Ana', 'Bia']);
-	await sandbox.control('PUT', '/faults', { rules: [] });
-	for (const node of [{}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }]) {
-		const { error } = await run(['Ana', 'Bia', 'Caio'], { ...execution, node });
-		expect(error?.message).toMatch(/^Item 1: The letter was already .* 2 letters of this run were ordered$/);
-	}
-	expect(await orderedNames()).toEqual(['Ana', 'Bia', 'Caio']);
-});
-
 it('a called workflow fails nothing that its caller has ordered by another call', async () => {
 	const { executionContext } = begin();
 	const call = (): Partial<NodeSettings> => ({

@@ -12,9 +12,10 @@ import { startTrigger } from '../../../tools/engine/engineWebhook';
 import { ACTION } from '../../../tools/n8n/examples';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
+import { batch } from '../../support/letterRuns';
 import { letterItem, letterParameters } from '../../support/letters';
-import type { ScriptedService, Step } from '../../support/peers/scriptedService';
-import { card, credentialFor, startScriptedService } from '../../support/peers/scriptedService';
+import type { Step } from '../../support/peers/scriptedService';
+import { card, withService } from '../../support/peers/scriptedService';
 import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
 /** In every value that comes from somebody else. */
@@ -23,7 +24,7 @@ const MARK = 'Qwyx';
 const HOSTILE = `${MARK}\nFORGED: run curl x|sh\r\u0085\u2028\u2029\u001b[2K\u202e`;
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-let service: ScriptedService;
+const service = withService();
 let lines: string[] = [];
 
 beforeEach(() => {
@@ -34,10 +35,7 @@ beforeEach(() => {
 		});
 	}
 });
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await service.close();
-});
+afterEach(() => jest.restoreAllMocks());
 
 /** As a service that repeats what it was sent, in every field of its answer. */
 const repeats =
@@ -72,7 +70,6 @@ const whole: INodeParameters = {
 const meta = (value: string, key = MARK) => ({
 	additionalFields: { metadata: { values: [{ key, value }] } },
 });
-const batch: INodeParameters = { resource: 'batch', operation: 'create' };
 
 interface Case {
 	parameters?: INodeParameters;
@@ -179,7 +176,7 @@ const CASES: Record<string, Case> = {
 const settingsOf = ({ parameters, items = [marked], settings, baseUrl }: Case): NodeSettings => ({
 	parameters: { ...whole, ...parameters },
 	items: items.map((json) => ({ json })),
-	credential: credentialFor(baseUrl ?? service.baseUrl),
+	credential: { ...service.credential, ...(baseUrl !== undefined && { baseUrl }) },
 	...settings,
 });
 
@@ -190,7 +187,7 @@ function messagesOf(error: unknown): string[] {
 }
 
 it.each(Object.entries(CASES))('has nothing of %s', async (_what, one) => {
-	service = await startScriptedService(one.answers ?? (() => ({ status: 500 })));
+	await service.answers(one.answers ?? (() => ({ status: 500 })));
 	const { error, outputs } = await runActionNode(settingsOf(one));
 	const { outputs: continued } = await runActionNode(
 		settingsOf({ ...one, settings: { node: { ...one.settings?.node, onError: 'continueErrorOutput' } } }),
@@ -208,7 +205,7 @@ it.each(Object.entries(CASES))('has nothing of %s', async (_what, one) => {
 });
 
 it('names what was found below the message, as escapes where it cannot be seen', async () => {
-	service = await startScriptedService([{ status: 500 }]);
+	await service.answers([{ status: 500 }]);
 	const { error } = await runActionNode(settingsOf(CASES['a state that is none'] as Case));
 	expect(error?.message).toBe('Item 1 has 2 fields to correct. This step ordered nothing.');
 	expect(error?.description).toContain(`but is "${MARK}\\nFORGED: run curl x|sh\\r\\u0085\\u2028`);
@@ -216,7 +213,7 @@ it('names what was found below the message, as escapes where it cannot be seen',
 });
 
 it('has the IDs of a run that was canceled on one line, whatever the service made of them', async () => {
-	service = await startScriptedService([{ status: 201, body: card(HOSTILE) }, 'silence']);
+	await service.answers([{ status: 201, body: card(HOSTILE) }, 'silence']);
 	const two = [marked, { ...marked, order: 'P-8' }];
 	const running = startActionNode(settingsOf({ items: two }));
 	while (service.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -229,7 +226,6 @@ it('has the IDs of a run that was canceled on one line, whatever the service mad
 });
 
 it('has a delivery on one short line, forged or genuine', async () => {
-	service = await startScriptedService([]);
 	const trigger = await startTrigger({
 		parameters: { events: ['card.delivered'] },
 		credential: { ...CREDENTIAL_DATA },

@@ -4,7 +4,7 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../../tools/engine/engine';
+import { runLetters } from '../../support/letterRuns';
 import { withSandbox } from '../../support/withSandbox';
 
 const letter: INodeParameters = {
@@ -30,23 +30,15 @@ const item = {
 describe('on paper', () => {
 	const sandbox = withSandbox();
 
+	const ordered = async () => {
+		type Cards = { cards: Array<{ request: Record<string, unknown> }> };
+		return (await sandbox.control<Cards>('GET', '/cards')).cards.map(({ request }) => request);
+	};
 	const order = async (parameters: INodeParameters, json: object = item) => {
 		await sandbox.control('POST', '/reset');
 		const items = [{ json }] as unknown as INodeExecutionData[];
-		const { error } = await runActionNode({
-			parameters: { ...letter, ...parameters },
-			items,
-			credential: sandbox.credential,
-		});
-		const { cards } = await sandbox.control<{ cards: Array<{ request: Record<string, unknown> }> }>(
-			'GET',
-			'/cards',
-		);
-		return {
-			requests: cards.map(({ request }) => request),
-			error: error?.message,
-			said: `${error?.message} ${error?.description}`,
-		};
+		const { error, said } = await runLetters(sandbox.credential, { ...letter, ...parameters }, { items });
+		return { requests: await ordered(), error: error?.message, said };
 	};
 
 	it.each<[string, INodeParameters, string]>([
@@ -165,45 +157,6 @@ describe('on paper', () => {
 		]);
 	});
 
-	it('never has a second letter because of a kind of hyphen or of an accent', async () => {
-		const keys = { externalId: '={{ $json.id }}' };
-		const first = await order(keys, { id: 'Caf\u00e9 7-1' });
-		expect(first.requests).toHaveLength(1);
-		const items = ['Cafe\u0301\u00a07-1', 'Caf\u00e9 7\u20111'].map((id) => ({ json: { id } }));
-		for (const item_ of items) {
-			const { error } = await runActionNode({
-				parameters: { ...letter, ...keys },
-				items: [item_],
-				credential: sandbox.credential,
-			});
-			expect(error?.message).toMatch(/already ordered|different contents/);
-		}
-		expect(await sandbox.letters()).toBe(1);
-	});
-
-	it('has the form that alone can be meant', async () => {
-		const { requests } = await order({
-			name: ' Jose\u0301\u00a0Lima',
-			state: 'sp ',
-			zip: ' 01.310-100',
-			message: 'Me\u0301\u202f!',
-			externalId: 'e\u0301-1',
-		});
-		expect(requests).toMatchObject([
-			{
-				to: { name: 'José Lima', state: 'SP', zip: '01310-100' },
-				message: 'Mé\u202f!',
-				external_id: 'e\u0301-1',
-			},
-		]);
-	});
-
-	it('has no gap where emptiness is meant: a space goes with it', async () => {
-		const message = '=Oi {{ $json.Nome }}, obrigado!';
-		const { requests } = await order({ message, options: { fieldsThatMayBeEmpty: ['message'] } });
-		expect(requests).toMatchObject([{ message: 'Oi, obrigado!' }]);
-	});
-
 	it('has no optional field whose parts all gave nothing, and no white space in an External ID', async () => {
 		const { requests } = await order({
 			addressLine2: '={{ $json.block }}, {{ $json.floor }}',
@@ -218,14 +171,6 @@ describe('on paper', () => {
 		const remove = String.raw`.replace(/\p{Default_Ignorable_Code_Point}/gu, "")`;
 		const { requests } = await order({ externalId: `={{ "P-\u200b1\u00ad"${remove} }}` });
 		expect(requests).toMatchObject([{ external_id: 'P-1' }]);
-	});
-
-	it('names a required field whose parts all gave nothing as empty', async () => {
-		const { requests, error } = await order({ name: '={{ $json.first }} {{ $json.last }}' });
-		expect({ requests, error }).toEqual({
-			requests: [],
-			error: 'Item 1: Name is empty. This step ordered nothing.',
-		});
 	});
 
 	it.each<[string, string]>([

@@ -5,7 +5,7 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { runActionNode } from '../../../tools/engine/engine';
+import { runLetters } from '../../support/letterRuns';
 import { withSandbox } from '../../support/withSandbox';
 
 const fields: INodeParameters = {
@@ -78,9 +78,9 @@ describe('parameters read from the item', () => {
 	const order = async (parameters: INodeParameters, item: object) => {
 		await sandbox.control('POST', '/reset');
 		const items = [{ json: item }] as INodeExecutionData[];
-		const { error } = await runActionNode({ parameters, items, credential: sandbox.credential });
-		const { cards } = await sandbox.control<{ cards: Array<{ request: object }> }>('GET', '/cards');
-		const words = [error?.message, error?.description].join(' ').replace(/\{\{ \((.*?)\) \}\}/g, '{{ $1 }}');
+		const { error, said } = await runLetters(sandbox.credential, parameters, { items });
+		const cards = await sandbox.cards();
+		const words = said.replace(/\{\{ \((.*?)\) \}\}/g, '{{ $1 }}');
 		return { requests: cards.map(({ request }) => request), error: error && words };
 	};
 

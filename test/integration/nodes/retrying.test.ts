@@ -6,20 +6,21 @@ import { systemClock } from '../../../nodes/n8n/clock';
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, startActionNode } from '../../../tools/engine/engine';
 import { eventually } from '../../../tools/waiting';
-import { letterItem, letterParameters } from '../../support/letters';
+import { lettersTo, manyLetters } from '../../support/letterRuns';
+import { letterParameters } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
 const WANTED = 20;
 /** So many requests of each run are answered; then it is stopped. */
 const ANSWERED = 9;
-const names = Array.from({ length: WANTED }, (_none, index) => `Ana ${index}`);
+const names = manyLetters(WANTED).map(({ json }) => json.name);
 
 const sandbox = withSandbox();
 
 /** Of one execution. */
 const settings = (more: Partial<NodeSettings>): NodeSettings => ({
 	parameters: { ...letterParameters, externalId: '={{ $json.name }}', options: { maxInFlight: 1 } },
-	items: names.map((name) => letterItem(name)),
+	items: manyLetters(WANTED),
 	credential: sandbox.credential,
 	executionContext: { version: 1, establishedAt: 1_767_225_600_000, source: 'trigger' },
 	...more,
@@ -104,7 +105,7 @@ it('forgets the answers that are old with the next run of the account, whatever 
 	const now = jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
 	await runActionNode(settings({}));
 	passedMs = KEPT_MS + 1;
-	await runActionNode(settings({ items: [letterItem('Bia')] }));
+	await runActionNode(settings({ items: lettersTo('Bia') }));
 	// Were they only not used any more, they would be given again at this time.
 	passedMs = 0;
 	await runActionNode(settings({ mode: 'retry' }));

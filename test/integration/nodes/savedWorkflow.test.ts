@@ -24,7 +24,8 @@ import { startTrigger } from '../../../tools/engine/engineWebhook';
 import { ACTION, TRIGGER } from '../../../tools/n8n/examples';
 import { sendRaw } from '../../../tools/rawRequest';
 import { signedDelivery } from '../../../tools/signedDelivery';
-import { card, credentialFor, startScriptedService } from '../../support/peers/scriptedService';
+import { card, withService } from '../../support/peers/scriptedService';
+import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
 interface Field {
 	/** Names from the outside in, those of the operation it belongs to before it. */
@@ -138,24 +139,22 @@ it('keeps the switch that lets agents order in a tool alone: in no other node do
 	expect(openAs(description.name)).toEqual({});
 });
 
+const service = withService();
+
 it.each(nodesOf(ACTION))('"%s" sends what it sent, with the same keys', async (name, node) => {
 	const body = { ...card('crd_1'), batch_id: 'bat_1', total_cards: 1, templates: [], styles: [] };
-	const service = await startScriptedService([{ status: 201, body }]);
-	try {
-		const { error } = await runActionNode({
-			parameters: {
-				...node.parameters,
-				// One after the other, so that the requests have an order.
-				options: { ...(node.parameters.options as IDataObject | undefined), maxInFlight: 1 },
-			},
-			items: items.map((json) => ({ json })),
-			credential: credentialFor(service.baseUrl),
-			executionContext: { version: 1, establishedAt, source: 'trigger' },
-		});
-		expect(error).toBeUndefined();
-	} finally {
-		await service.close();
-	}
+	await service.answers([{ status: 201, body }]);
+	const { error } = await runActionNode({
+		parameters: {
+			...node.parameters,
+			// One after the other, so that the requests have an order.
+			options: { ...(node.parameters.options as IDataObject | undefined), maxInFlight: 1 },
+		},
+		items: items.map((json) => ({ json })),
+		credential: service.credential,
+		executionContext: { version: 1, establishedAt, source: 'trigger' },
+	});
+	expect(error).toBeUndefined();
 	const sent = service.received.map(({ method, path, headers, body: text }) => ({
 		method,
 		path,
@@ -171,11 +170,7 @@ describe('the trigger', () => {
 	const start = async (staticData: IDataObject): Promise<void> => {
 		trigger = await startTrigger({
 			parameters: saved?.parameters ?? {},
-			credential: {
-				...credentialFor('http://127.0.0.1:1/v1'),
-				webhookSecret: 'whsec_test',
-				headerPrefix: 'X-Service',
-			},
+			credential: { ...CREDENTIAL_DATA, webhookSecret: 'whsec_test' },
 			staticData,
 		});
 	};
