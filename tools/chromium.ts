@@ -1,5 +1,5 @@
 /** A real Chromium for the browser tests: the machine's own, or Debian's package where we may install it. */
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 import { findProgram, installPackages, isProgram } from './programs';
@@ -31,6 +31,19 @@ function ensureChromium(): string {
 
 export function launchChromium(): Promise<Browser> {
 	return chromium.launch({ executablePath: ensureChromium() });
+}
+
+/** A page of a browser of its own, while that is done with it. */
+export async function withPage<T>(
+	options: BrowserContextOptions,
+	work: (page: Page) => Promise<T>,
+): Promise<T> {
+	const browser = await launchChromium();
+	try {
+		return await work(await browser.newPage(options));
+	} finally {
+		await browser.close();
+	}
 }
 
 // Run by itself before the browser tests: an installation takes longer than a test may.

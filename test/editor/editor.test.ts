@@ -1,7 +1,6 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
 import { activationMessage, eventTriggerDescription } from '../../nodes/HandwrittenLettersTrigger/properties';
 import type { Scene } from '../../tools/n8n/scene';
-import { OWNER } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
 import {
 	BATCH,
@@ -49,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await Editor.open(scene.n8n.url, OWNER, { colorScheme });
+		editor = await Editor.open(scene.n8n.url, { colorScheme });
 	});
 
 	afterAll(async () => {

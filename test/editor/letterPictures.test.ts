@@ -1,6 +1,5 @@
 /** The pictures of a check in n8n's own editor: the first thing its user sees of a letter. */
 import type { Scene } from '../../tools/n8n/scene';
-import { OWNER } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
 import { createThankYou, orders, SEND } from '../../tools/pictures/editorScenery';
 import { withScene } from '../support/withScene';
@@ -14,8 +13,7 @@ withScene((started) => {
 });
 
 it.each(['light', 'dark'] as const)('in %s, a check opens on its pictures', async (colorScheme) => {
-	const editor = await Editor.open(scene.n8n.url, OWNER, { colorScheme });
-	try {
+	await Editor.use(scene.n8n.url, { colorScheme }, async (editor) => {
 		await editor.openWorkflow(await createThankYou(scene, 'check'));
 		await editor.openNode(SEND);
 		await editor.executeStep();
@@ -32,7 +30,5 @@ it.each(['light', 'dark'] as const)('in %s, a check opens on its pictures', asyn
 		expect(size).toEqual([760, 1000]);
 		expect(await editor.errorToasts()).toEqual([]);
 		expect(editor.problems).toEqual([]);
-	} finally {
-		await editor.close();
-	}
+	});
 });

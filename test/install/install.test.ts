@@ -5,7 +5,7 @@
  */
 import { Cleanups } from '../../tools/cleanup';
 import { ACTION, CREDENTIAL, TRIGGER } from '../../tools/n8n/examples';
-import { major, OWNER } from '../../tools/n8n/scene';
+import { major } from '../../tools/n8n/scene';
 import { Editor } from '../../tools/pictures/editor';
 import { until } from '../../tools/waiting';
 import { INSTALLING_MS } from '../support/withScene';
@@ -37,7 +37,7 @@ let saved: Array<Record<string, string>>;
 beforeAll(async () => {
 	scene = await InstallScene.start();
 	ends.add(() => scene.stop());
-	editor = await Editor.open(scene.url, OWNER);
+	editor = await Editor.open(scene.url);
 	ends.add(() => editor.close());
 	page = new CommunityNodesPage(editor.page, scene.url, scene.source.name);
 }, INSTALLING_MS);

@@ -10,7 +10,7 @@ import { deflateSync } from 'node:zlib';
 import { decode, encode } from 'upng-js';
 
 import { LEAST_HEIGHT, WIDTH } from '../../nodes/HandwrittenLetters/check/picture/places';
-import { launchChromium } from '../chromium';
+import { withPage } from '../chromium';
 import { projectRoot } from '../n8n/paths';
 import { pixelsOf } from '../pictures/picture';
 
@@ -58,16 +58,11 @@ export async function makeScenery(): Promise<string> {
 	return `${JSON.stringify(scenery, null, 2)}\n`;
 }
 
-async function takePicture(): Promise<Buffer> {
-	const browser = await launchChromium();
-	try {
-		const page = await browser.newPage({ viewport: { width: WIDTH, height: LEAST_HEIGHT } });
+const takePicture = (): Promise<Buffer> =>
+	withPage({ viewport: { width: WIDTH, height: LEAST_HEIGHT } }, async (page) => {
 		await page.setContent(`<body style="margin: 0">${readSvg()}</body>`);
 		return await page.locator('svg').screenshot();
-	} finally {
-		await browser.close();
-	}
-}
+	});
 
 /** @param size The bytes of a colour: 3, or 4 with its opacity. */
 const coloursIn = (bytes: ArrayLike<number>, size: 3 | 4): Colour[] =>

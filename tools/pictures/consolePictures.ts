@@ -1,14 +1,10 @@
 /** Takes the documentation's pictures of the console: `npm run docs:pictures`. */
-import type { Browser } from 'playwright-core';
-
 import { DEFAULTS } from '../../sandbox/src/defaults';
 import { runProgram } from '../boundedProgram';
-import { launchChromium } from '../chromium';
 import { startLocalServer } from '../localServer';
 import { SandboxClient } from '../sandboxClient';
 import { setScene } from './consoleScenery';
-import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, takePicture } from './picture';
+import { LONGEST_MS, LOOKS, takePage } from './picture';
 
 const WIDTH = 1240;
 const HEIGHT = 850;
@@ -19,27 +15,6 @@ interface Picture {
 	readonly height?: number;
 	/** Something that is there once the view is complete. */
 	readonly shows: string;
-}
-
-async function take(
-	browser: Browser,
-	origin: string,
-	{ name, hash, height = HEIGHT, shows }: Picture,
-	colorScheme: Look,
-): Promise<void> {
-	const context = await browser.newContext({
-		viewport: { width: WIDTH, height },
-		deviceScaleFactor: 2,
-		colorScheme,
-		reducedMotion: 'reduce',
-		locale: 'en-GB',
-		timezoneId: 'America/Sao_Paulo',
-	});
-	const page = await context.newPage();
-	await page.goto(`${origin}/${hash}`);
-	await page.getByText(shows).first().waitFor();
-	await takePicture(page, { name, look: colorScheme, parts: [page.locator('body')], height });
-	await context.close();
 }
 
 /** Two rules that have struck, one that waits. */
@@ -64,9 +39,13 @@ async function main(): Promise<void> {
 	);
 	const webhookUrl = `${receiver.origin}/webhook/letters`;
 	const sandbox = await SandboxClient.start({ webhookUrl, plan: DEFAULTS.plan });
-	const browser = await launchChromium();
-	const takePair = async (picture: Picture): Promise<void> => {
-		for (const look of LOOKS) await take(browser, sandbox.origin, picture, look);
+	const takePair = async ({ name, hash, height = HEIGHT, shows }: Picture): Promise<void> => {
+		for (const look of LOOKS) {
+			await takePage({ name, look, width: WIDTH, height }, async (page) => {
+				await page.goto(`${sandbox.origin}/${hash}`);
+				await page.getByText(shows).first().waitFor();
+			});
+		}
 	};
 	try {
 		const [underWay = ''] = await setScene(sandbox);
@@ -78,7 +57,6 @@ async function main(): Promise<void> {
 		await strikeFaults(sandbox);
 		await takePair({ name: 'console-faults', hash: '#/faults', shows: 'used 2×' });
 	} finally {
-		await browser.close();
 		await sandbox.close();
 		await receiver.close();
 	}

@@ -6,7 +6,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { selectors } from 'playwright-core';
 
 import { launchChromium } from '../chromium';
-import type { Owner, Workflow } from '../n8n/n8nClient';
+import type { Workflow } from '../n8n/n8nClient';
+import { OWNER } from '../n8n/scene';
 import { until } from '../waiting';
 import { recordErrors } from './editorErrors';
 import { firstPixel } from './picture';
@@ -26,8 +27,8 @@ export class Editor {
 		readonly page: Page,
 	) {}
 
-	/** Signs in. */
-	static async open(url: string, owner: Owner, look: BrowserContextOptions = {}): Promise<Editor> {
+	/** Signs in, as the owner of every n8n started here. */
+	static async open(url: string, look: BrowserContextOptions = {}): Promise<Editor> {
 		const browser = await launchChromium();
 		try {
 			const context = await browser.newContext({
@@ -40,13 +41,23 @@ export class Editor {
 			const page = await context.newPage();
 			page.setDefaultTimeout(PATIENCE_MS);
 			const editor = new Editor(url, browser, page);
-			await editor.signIn(owner);
+			await editor.signIn();
 			recordErrors(page, url, editor.problems);
 			return editor;
 		} catch (error) {
 			await browser.close();
 			throw error;
 		}
+	}
+
+	/** While that is done in it. */
+	static async use(
+		url: string,
+		look: BrowserContextOptions,
+		work: (editor: Editor) => Promise<void>,
+	): Promise<void> {
+		const editor = await Editor.open(url, look);
+		await work(editor).finally(() => editor.close());
 	}
 
 	close(): Promise<void> {
@@ -206,10 +217,10 @@ export class Editor {
 		return red + green + blue > 384 ? 'light' : 'dark';
 	}
 
-	private async signIn({ email, password }: Owner): Promise<void> {
+	private async signIn(): Promise<void> {
 		await this.page.goto(`${this.url}/signin`);
-		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
-		await this.page.locator('input[name="password"]').fill(password);
+		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
+		await this.page.locator('input[name="password"]').fill(OWNER.password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
 		await this.page.waitForURL(/home|workflow/);
 	}

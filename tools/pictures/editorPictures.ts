@@ -3,14 +3,12 @@ import type { Locator } from 'playwright-core';
 
 import { runProgram } from '../boundedProgram';
 import { CREDENTIAL } from '../n8n/examples';
-import type { Scene } from '../n8n/scene';
-import { OWNER } from '../n8n/scene';
+import { Scene } from '../n8n/scene';
 import { until } from '../waiting';
 import { Editor } from './editor';
 import { createThankYou, createTrigger, RETURNED, SEND } from './editorScenery';
 import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, takePicture } from './picture';
-import { startReadersScene } from './readersScene';
+import { LONGEST_MS, LOOKS, readersPorts, takePicture } from './picture';
 import { sheetLetters } from './sheetPicture';
 
 /** Of a set-up that can receive. */
@@ -33,8 +31,12 @@ const fieldsAndOutput = (panel: Locator): Locator[] => [
 const FROM_THE_MESSAGE_ON = `document.querySelector('[data-test-id="parameter-input-message"]')
 	.closest('.parameter-item').scrollIntoView()`;
 
-const openEditor = (scene: Scene, look: Look, viewport: typeof SIZE): Promise<Editor> =>
-	Editor.open(scene.n8n.url, OWNER, { viewport, deviceScaleFactor: 2, colorScheme: look });
+const inEditor = (
+	scene: Scene,
+	look: Look,
+	viewport: typeof SIZE,
+	work: (editor: Editor) => Promise<void>,
+): Promise<void> => Editor.use(scene.n8n.url, { viewport, deviceScaleFactor: 2, colorScheme: look }, work);
 
 /** A published workflow has ordered its letters: the state that we recommend. */
 async function takeOrder(scene: Scene, look: Look): Promise<void> {
@@ -47,8 +49,7 @@ async function takeOrder(scene: Scene, look: Look): Promise<void> {
 		return ended.filter(({ status }) => status === 'success').at(-1)?.id;
 	});
 	await scene.client.deactivate(workflow);
-	const editor = await openEditor(scene, look, SIZE);
-	try {
+	await inEditor(scene, look, SIZE, async (editor) => {
 		await editor.page.goto(`${scene.n8n.url}/workflow/${workflow.id}/executions/${id}`);
 		await editor.openNode(SEND);
 		await editor.output.getByText('queued').first().waitFor();
@@ -59,9 +60,7 @@ async function takeOrder(scene: Scene, look: Look): Promise<void> {
 			parts: fieldsAndOutput(editor.panel),
 			margin: EDGE,
 		});
-	} finally {
-		await editor.close();
-	}
+	});
 }
 
 /** n8n makes it less high than what it holds. */
@@ -73,24 +72,20 @@ async function takeCredential(scene: Scene, look: Look): Promise<void> {
 		allowedHttpRequestDomains: 'none',
 	});
 	const workflow = await createThankYou({ client: scene.client, credential });
-	const editor = await openEditor(scene, look, { width: 1200, height: 960 });
-	try {
+	await inEditor(scene, look, { width: 1200, height: 960 }, async (editor) => {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(SEND);
 		const dialog = await editor.openCredential();
 		await editor.page.addStyleTag({ content: WHOLE_DIALOG });
 		await dialog.getByText('Connection tested successfully').waitFor();
 		await takePicture(editor.page, { name: 'editor-credential', look, parts: [dialog], margin: EDGE });
-	} finally {
-		await editor.close();
-	}
+	});
 }
 
 /** A letter that comes back, in the open trigger. */
 async function takeTrigger(scene: Scene, look: Look): Promise<void> {
 	const workflow = await createTrigger(scene);
-	const editor = await openEditor(scene, look, { ...SIZE, height: 650 });
-	try {
+	await inEditor(scene, look, { ...SIZE, height: 650 }, async (editor) => {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(RETURNED);
 		await editor.panel.getByText('Webhook URLs', { exact: true }).click();
@@ -108,13 +103,11 @@ async function takeTrigger(scene: Scene, look: Look): Promise<void> {
 		await editor.panel.getByRole('radio', { name: 'Production URL' }).click();
 		const parts = fieldsAndOutput(editor.panel);
 		await takePicture(editor.page, { name: 'editor-trigger', look, parts, margin: EDGE });
-	} finally {
-		await editor.close();
-	}
+	});
 }
 
 async function main(): Promise<void> {
-	const scene = await startReadersScene({ env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
+	const scene = await Scene.start({ ...readersPorts(), env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
 	try {
 		for (const look of LOOKS) {
 			await takeOrder(scene, look);

@@ -4,7 +4,7 @@ import { Cleanups } from '../cleanup';
 import { GALLERY, templateNames } from '../gallery/template';
 import { exampleNames, readExample } from '../n8n/examples';
 import type { WorkflowNode } from '../n8n/n8nClient';
-import { OWNER, Scene } from '../n8n/scene';
+import { Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { LONGEST_MS, takePicture } from './picture';
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 	try {
 		const scene = await Scene.start();
 		ends.add(() => scene.stop());
-		const editor = await Editor.open(scene.n8n.url, OWNER, { viewport: SIZE, colorScheme: 'light' });
+		const editor = await Editor.open(scene.n8n.url, { viewport: SIZE, colorScheme: 'light' });
 		ends.add(() => editor.close());
 		const inGallery = await templateNames();
 		for (const name of await exampleNames()) {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runProgram } from '../boundedProgram';
-import { launchChromium } from '../chromium';
+import { withPage } from '../chromium';
 import { findProgram, installPackages } from '../programs';
 import { FOLDER, LONGEST_MS } from './picture';
 
@@ -101,9 +101,7 @@ function ensureFfmpeg(): string {
 
 /** As a list for ffmpeg: each frame with how long it stands. */
 async function drawFrames(folder: string): Promise<string> {
-	const browser = await launchChromium();
-	try {
-		const page = await browser.newPage({ viewport: SIZE });
+	return await withPage({ viewport: SIZE }, async (page) => {
 		await page.setContent(await drawStage());
 		const lines: string[] = [];
 		for (const [index, { place, scrolled, seconds }] of FRAMES.entries()) {
@@ -114,9 +112,7 @@ async function drawFrames(folder: string): Promise<string> {
 		}
 		// ffmpeg drops how long the last one stands.
 		return [...lines, lines.at(-2) ?? ''].join('\n');
-	} finally {
-		await browser.close();
-	}
+	});
 }
 
 async function main(): Promise<void> {

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { decode, encode, toRGBA8 } from 'upng-js';
 
+import type { SandboxOptions } from '../../sandbox/src/createSandbox';
+import { DEFAULTS } from '../../sandbox/src/defaults';
+import { withPage } from '../chromium';
 import { projectRoot } from '../n8n/paths';
 import type { Area } from './shownTexts';
 import { recordTexts } from './shownTexts';
@@ -62,6 +65,31 @@ export async function takePicture(page: Page, picture: Picture): Promise<void> {
 	await savePicture(await page.screenshot({ clip, animations: 'disabled' }), name, look, folder);
 	if (look === 'light') await recordTexts(name, parts, clip);
 }
+
+/** Of a page outside n8n's editor. */
+export async function takePage(
+	{ width, height, ...picture }: Omit<Picture, 'parts'> & { width: number },
+	load: (page: Page) => Promise<void>,
+): Promise<void> {
+	const options = {
+		viewport: { width, height: height ?? width },
+		deviceScaleFactor: 2,
+		colorScheme: picture.look,
+		reducedMotion: 'reduce',
+		locale: 'en-GB',
+		timezoneId: 'America/Sao_Paulo',
+	} as const;
+	await withPage(options, async (page) => {
+		await load(page);
+		await takePicture(page, { ...picture, height, parts: [page.locator('body')] });
+	});
+}
+
+/** Those that n8n and the sandbox will have where readers try them out. */
+export const readersPorts = (sandbox: SandboxOptions = {}) => ({
+	sandbox: { ...sandbox, port: DEFAULTS.port },
+	n8nPort: 5678,
+});
 
 /** Flat drawings bear a palette without a visible loss, and weigh a third then. */
 export async function savePicture(png: Buffer, name: string, look: Look, folder = FOLDER): Promise<void> {

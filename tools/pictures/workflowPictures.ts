@@ -1,45 +1,26 @@
 /** Takes the documentation's pictures of a check and of two examples in use: `npm run docs:pictures`. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { createClock } from '../../sandbox/src/time/clock';
 import { runProgram } from '../boundedProgram';
-import { launchChromium } from '../chromium';
 import { ExampleWorkflow } from '../n8n/exampleRun';
 import type { Workflow } from '../n8n/n8nClient';
-import type { Scene } from '../n8n/scene';
-import { OWNER } from '../n8n/scene';
+import { Scene } from '../n8n/scene';
 import { until } from '../waiting';
 import type { CampaignPage } from './campaignScenery';
 import { Campaign } from './campaignScenery';
 import { Editor } from './editor';
 import type { Look } from './picture';
-import { LONGEST_MS, LOOKS, savePicture, takePicture } from './picture';
-import { startReadersScene } from './readersScene';
+import { LONGEST_MS, LOOKS, readersPorts, savePicture, takePage, takePicture } from './picture';
 import { drawSheet, drawSheetLetter, sheetLetters } from './sheetPicture';
 
 /** Of a page of the documents, so that what is small here can still be read there. */
 const PAGE_WIDTH = 880;
 
-/** A page outside n8n's editor. */
-async function takePage(
-	{ name, look, height }: { name: string; look: Look; height?: number },
-	load: (page: Page) => Promise<void>,
-): Promise<void> {
-	const browser = await launchChromium();
-	try {
-		const viewport = { width: PAGE_WIDTH, height: height ?? PAGE_WIDTH };
-		const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme: look });
-		await load(page);
-		await takePicture(page, { name, look, parts: [page.locator('body')], height });
-	} finally {
-		await browser.close();
-	}
-}
-
 /** A page of the campaign, as much of it as a window shows. */
 const takeCampaign = (name: string, { url, login }: CampaignPage, look: Look): Promise<void> =>
-	takePage({ name, look, height: 940 }, async (page) => {
+	takePage({ name, look, width: PAGE_WIDTH, height: 940 }, async (page) => {
 		await page.setExtraHTTPHeaders(login);
 		// n8n takes its form's font from a server that not every machine can reach.
 		await page.goto(url, { waitUntil: 'domcontentloaded' });
@@ -49,7 +30,7 @@ const takeCampaign = (name: string, { url, login }: CampaignPage, look: Look): P
 
 /** Lines of a sheet, and the letters that they become. */
 const takeSheet = (look: Look): Promise<void> =>
-	takePage({ name: 'sheet', look }, async (page) => page.setContent(await drawSheet()));
+	takePage({ name: 'sheet', look, width: PAGE_WIDTH }, async (page) => page.setContent(await drawSheet()));
 
 /** The first letter of the sheet, as a check draws it. */
 async function takeLetter(): Promise<void> {
@@ -104,8 +85,7 @@ async function takeOutput(
 	// The output beside the node's fields is as wide as a page of the documents.
 	const looks = { viewport: { width: 1900, height: 900 }, deviceScaleFactor: 2, colorScheme: look };
 	const workflow = await createCheck(scene, orderingMode);
-	const editor = await Editor.open(scene.n8n.url, OWNER, looks);
-	try {
+	await Editor.use(scene.n8n.url, looks, async (editor) => {
 		await editor.openWorkflow(workflow);
 		await editor.openNode(CHECK);
 		const last = await execute(editor);
@@ -113,9 +93,7 @@ async function takeOutput(
 		const [top, end] = [await editor.output.boundingBox(), await last.boundingBox()];
 		const height = end && top ? end.y + end.height + MARGIN - top.y : undefined;
 		await takePicture(editor.page, { name, look, parts: [editor.output], height });
-	} finally {
-		await editor.close();
-	}
+	});
 }
 
 const MARGIN = 8;
@@ -145,7 +123,7 @@ const takeCheck = (scene: Scene, look: Look): Promise<void> =>
 
 async function main(): Promise<void> {
 	const clock = createClock();
-	const scene = await startReadersScene({ clock });
+	const scene = await Scene.start(readersPorts({ clock }));
 	try {
 		await takeLetter();
 		for (const look of LOOKS) await takeSheet(look);
