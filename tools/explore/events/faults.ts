@@ -38,11 +38,6 @@ export const FAULTS: Fault[] = [
 		}),
 	},
 	{
-		name: 'records of an earlier process are not taken over',
-		foundBy: 'two kills',
-		plant: inPlaceOf(SeenEvents.prototype, 'takeOver', () => () => undefined),
-	},
-	{
 		name: 'a delivery elsewhere is answered before its record can be written',
 		foundBy: 'queue mode, a dropped execution and a kill',
 		plant: inPlaceOf(passOn, 'passOn', (original) => async (context, seenEvents) => {

@@ -9,34 +9,22 @@ import { inPlaceOf } from '../fault';
 
 const today = (): string => new Date(systemClock.now()).toISOString().slice(0, 10);
 
+type Item = Parameters<typeof keys.runKey>[2][number];
+
+/** The key of a run holds something else of its items. */
+const keyOfItems = (change: (item: Item) => Item): Fault['plant'] =>
+	inPlaceOf(keys, 'runKey', (runKey) => (run, operation, items) => runKey(run, operation, items.map(change)));
+
 export const FAULTS: Fault[] = [
 	{
 		name: 'the key is made of the position alone',
 		foundBy: 'a called workflow',
-		plant: inPlaceOf(
-			keys,
-			'runKey',
-			(runKey) => (run, operation, items) =>
-				runKey(
-					run,
-					operation,
-					items.map(({ itemIndex }) => ({ itemIndex, item: {} })),
-				),
-		),
+		plant: keyOfItems(({ itemIndex }) => ({ itemIndex, item: {} })),
 	},
 	{
 		name: 'the key holds nothing of the call',
 		foundBy: 'a called workflow with equal items at the node',
-		plant: inPlaceOf(
-			keys,
-			'runKey',
-			(runKey) => (run, operation, items) =>
-				runKey(
-					run,
-					operation,
-					items.map(({ itemIndex, item }) => ({ itemIndex, item })),
-				),
-		),
+		plant: keyOfItems(({ itemIndex, item }) => ({ itemIndex, item })),
 	},
 	{
 		name: 'a letter that nothing identifies is the same in every run',

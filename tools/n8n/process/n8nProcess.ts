@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
 import type { NetworkNamespace } from '../../networkNamespace';
+import { until } from '../../waiting';
 import type { N8nInstallation } from '../install/install';
 import { cacheFolder } from '../install/install';
 import { exitOf, runToEnd, signalGroup, startChild, tail } from './childProcess';
@@ -70,17 +71,12 @@ async function startOnce(options: N8nOptions): Promise<RunningN8n> {
 	await rm(logFile, { force: true });
 	const url = `http://${namespace?.guest ?? 'localhost'}:${port}`;
 	const [program, ...args] = [...(namespace?.launcher ?? []), installation.node, installation.program];
-	const child = startChild(program, [...args, command], {
-		cwd: userFolder,
-		env: {
-			...inheritedEnv(installation),
-			...(await n8nEnv(installation, userFolder, port, url)),
-			...(command === 'worker' && workerEnv(port)),
-			...(namespace !== undefined && { N8N_LISTEN_ADDRESS: namespace.guest }),
-			...options.env,
-		},
-		logFile,
-	});
+	const own = {
+		...(command === 'worker' && workerEnv(port)),
+		...(namespace !== undefined && { N8N_LISTEN_ADDRESS: namespace.guest }),
+	};
+	const env = await envOf(options, port, url, own);
+	const child = startChild(program, [...args, command], { cwd: userFolder, env, logFile });
 	const stop = (): Promise<void> => end(child, 'SIGTERM');
 	const kill = (): Promise<void> => end(child, 'SIGKILL');
 	try {
@@ -97,33 +93,24 @@ async function startOnce(options: N8nOptions): Promise<RunningN8n> {
 export async function executeOnCommandLine(options: N8nOptions, workflowId: string): Promise<void> {
 	const { installation, userFolder } = options;
 	const port = await freePort();
-	const env = {
-		...inheritedEnv(installation),
-		...(await n8nEnv(installation, userFolder, port, `http://localhost:${port}`)),
-		...options.env,
-	};
+	const env = await envOf(options, port, `http://localhost:${port}`);
 	const args = [installation.program, 'execute', `--id=${workflowId}`];
 	await runToEnd(installation.node, args, { cwd: userFolder, env, logFile: join(userFolder, 'execute.log') });
 }
 
 /** Nobody's own n8n settings get in, and Node is the one that n8n needs. */
-function inheritedEnv({ node }: N8nInstallation): NodeJS.ProcessEnv {
+async function envOf(
+	{ installation, userFolder, env }: N8nOptions,
+	port: number,
+	url: string,
+	own: NodeJS.ProcessEnv = {},
+): Promise<NodeJS.ProcessEnv> {
 	const kept = Object.entries(process.env).filter(
 		([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_URL|NODE_|npm_|JEST_|TS_)/.test(name),
 	);
 	return {
 		...Object.fromEntries(kept),
-		PATH: [dirname(node), process.env.PATH].filter(Boolean).join(delimiter),
-	};
-}
-
-async function n8nEnv(
-	installation: N8nInstallation,
-	userFolder: string,
-	port: number,
-	url: string,
-): Promise<NodeJS.ProcessEnv> {
-	return {
+		PATH: [dirname(installation.node), process.env.PATH].filter(Boolean).join(delimiter),
 		// What its modules compile to: a fifth of what a start takes.
 		NODE_COMPILE_CACHE: join(await cacheFolder(), 'compiled'),
 		N8N_USER_FOLDER: userFolder,
@@ -142,6 +129,8 @@ async function n8nEnv(
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		...settingsOf(installation),
+		...own,
+		...env,
 	};
 }
 
@@ -176,18 +165,18 @@ async function untilReady(
 		({ code, signal: by }) => (ended = code === null ? `by ${String(by)}` : `with exit code ${code}`),
 		(error: unknown) => (ended = `at once: ${String(error)}`),
 	);
-	const deadline = performance.now() + START_TIMEOUT_MS;
-	while (performance.now() < deadline) {
+	const isThere = async (): Promise<boolean> => {
+		if (ended !== undefined) throw new Error(`n8n ended ${ended} before it was ready.`);
+		return isUp() && (await isReady(origin));
+	};
+	try {
+		await until('n8n to be ready', isThere, { signal, timeoutMs: START_TIMEOUT_MS });
+	} catch (error) {
 		signal?.throwIfAborted();
-		if (ended !== undefined) {
-			throw new Error(`n8n ended ${ended} before it was ready. Last lines of ${logFile}:\n${tail(logFile)}`);
-		}
-		if (isUp() && (await isReady(origin))) return;
-		await sleep(200, undefined, { signal });
+		throw new Error(`${(error as Error).message} Last lines of ${logFile}:\n${tail(logFile)}`, {
+			cause: error,
+		});
 	}
-	throw new Error(
-		`n8n was not ready after ${START_TIMEOUT_MS / 1000} seconds and was ended. Last lines of ${logFile}:\n${tail(logFile)}`,
-	);
 }
 
 async function isReady(origin: string): Promise<boolean> {
