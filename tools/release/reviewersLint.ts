@@ -3,13 +3,12 @@
  * configuration, in a folder of their own. They refuse a configuration such as ours, and n8n's rules are not
  * for tests, tools and the sandbox.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { cacheFolder } from '../n8n/install/install';
+import { cachedFolder } from '../n8n/install/install';
 import { npm, npmEnv } from '../n8n/install/npm';
 import { projectRoot } from '../n8n/paths';
 import { runToEnd } from '../n8n/process/childProcess';
@@ -21,9 +20,7 @@ const CONFIGURATION = "import { config } from '@n8n/node-cli/eslint';\n\nexport 
 
 /** n8n's tool with all that it needs: once per lockfile, beside the installations of n8n. */
 async function installed(): Promise<string> {
-	const lockfile = await readFile(join(MANIFEST, 'package-lock.json'));
-	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
-	const folder = join(await cacheFolder(), `node-cli-${hash}`);
+	const folder = await cachedFolder(MANIFEST, 'node-cli');
 	if (existsSync(folder)) return folder;
 	console.log(`Installing n8n's tool for nodes, once, into ${folder} (700 MB)`);
 	const draft = await mkdtemp(`${folder}-`);

@@ -61,9 +61,14 @@ export async function ensureN8n(
 	options: { manifest?: string; signal?: AbortSignal; report?: Report } = {},
 ): Promise<N8nInstallation> {
 	const { manifest = n8nManifestFolder(2), signal, report = console.log } = options;
-	if (isInstalled(manifest)) return found(manifest);
 	const { n8n: version, node: neededNode } = namedVersions(manifest);
-	const folder = await installationFolder(manifest);
+	const major = version.startsWith('1.') ? 1 : 2;
+	// The Node for it is then the one that runs this.
+	if (isInstalled(manifest)) {
+		const program = join(manifest, 'bin', 'n8n');
+		return { major, folder: manifest, node: process.execPath, program, version };
+	}
+	const folder = await cachedFolder(manifest, 'n8n', `-${process.platform}-${process.arch}`);
 	const ownNode = majorOf(process.versions.node) === majorOf(neededNode);
 	const phases = ownNode ? [installN8n, buildSqlite] : [installN8n, buildSqlite, installNode];
 
@@ -81,7 +86,7 @@ export async function ensureN8n(
 		});
 	}
 	return {
-		major: version.startsWith('1.') ? 1 : 2,
+		major,
 		folder,
 		node: ownNode ? process.execPath : join(folder, installNode.proof),
 		program: join(folder, installN8n.proof),
@@ -89,22 +94,16 @@ export async function ensureN8n(
 	};
 }
 
-/** Where the n8n of that manifest is, or would be. */
-async function installationFolder(manifest: string): Promise<string> {
+/** Where what that manifest names is, or would be: once per lockfile. */
+export async function cachedFolder(manifest: string, name: string, kind = ''): Promise<string> {
 	const lockfile = await readFile(join(manifest, 'package-lock.json'));
 	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
-	return join(await cacheFolder(), `n8n-${hash}-${process.platform}-${process.arch}`);
+	return join(await cacheFolder(), `${name}-${hash}${kind}`);
 }
 
-/** The folder of n8n's own package, as in its image; the Node for it is then the one that runs this. */
+/** It is the folder of n8n's own package, as in its image. */
 function isInstalled(manifest: string): boolean {
 	return existsSync(join(manifest, 'bin', 'n8n'));
-}
-
-function found(folder: string): N8nInstallation {
-	const { n8n: version } = namedVersions(folder);
-	const major = version.startsWith('1.') ? 1 : 2;
-	return { major, folder, node: process.execPath, program: join(folder, 'bin', 'n8n'), version };
 }
 
 /** What that manifest names: n8n, and the Node for it. */
