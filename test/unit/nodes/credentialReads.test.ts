@@ -1,7 +1,7 @@
 import { CredentialReads, RECENT_MS } from '../../../nodes/n8n/credentialReads';
 
 /** A source whose readings end when told, and give what it held when they began. */
-function source(readings = new CredentialReads<string>(), name = 'secret') {
+function source(readings = new CredentialReads<string>()) {
 	const ends: Array<(failure?: Error) => void> = [];
 	const held = { value: 'first' };
 	const read = () => {
@@ -13,7 +13,7 @@ function source(readings = new CredentialReads<string>(), name = 'secret') {
 			});
 		});
 	};
-	const ask = () => readings.fresh(name, read);
+	const ask = () => readings.fresh('secret', read);
 	const begun = async (count: number) => {
 		while (ends.length < count) await new Promise((resolve) => setImmediate(resolve));
 	};
@@ -42,18 +42,6 @@ it('never gives a value whose reading began before the question', async () => {
 	expect(await Promise.all([before, after])).toEqual(['first', 'second']);
 });
 
-it('reads again when nobody waits', async () => {
-	const { ends, held, ask, begun } = source();
-	const before = ask();
-	ends[0]?.();
-	await before;
-	held.value = 'second';
-	const after = ask();
-	await begun(2);
-	ends[1]?.();
-	expect(await after).toBe('second');
-});
-
 it('goes on after a reading that failed', async () => {
 	const { ends, ask, begun } = source();
 	const failing = ask();
@@ -63,17 +51,6 @@ it('goes on after a reading that failed', async () => {
 	await begun(2);
 	ends[1]?.();
 	expect(await next).toBe('first');
-});
-
-it('keeps the values of different names apart', async () => {
-	const readings = new CredentialReads<string>();
-	const one = source(readings, 'one');
-	const other = source(readings, 'other');
-	const answers = [one.ask(), other.ask()];
-	one.ends[0]?.();
-	other.ends[0]?.();
-	await Promise.all(answers);
-	expect([one.ends, other.ends].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 describe('the recent reading', () => {

@@ -87,15 +87,6 @@ describe('the picture of a letter', () => {
 		expect(countLines(lines(30))).toBe(30);
 	});
 
-	it('shows a template as its name and its variables, in print, for nobody has written it', async () => {
-		const card = { to, template: 'tpl_welcome' };
-		const template = { name: 'Welcome', variables: ['nome', 'cidade'] };
-		const known = await look(letter({ card, template }));
-		const unknown = await look(letter({ card }));
-		expect(count('print', known, 130, 300)).toBeGreaterThan(count('print', unknown, 130, 300));
-		expect(count('ink', known, 130, 600)).toBe(0);
-	});
-
 	it('keeps a long address on the envelope, below the stamp', async () => {
 		const long = {
 			name: 'Dra. Maria Antonieta de Albuquerque Cavalcanti e Souza Neto',
