@@ -116,24 +116,6 @@ describe('Pacer', () => {
 		expect(admitted(first)).toBe(24);
 	});
 
-	it('goes on as before when requests are given up by a cancelled execution', async () => {
-		await warmUp();
-		const cancelled = await askMany(run, 20);
-		for (const { ticket } of cancelled) if (ticket) run.release(ticket, { outcome: 'unknown' });
-		expect(admitted(await askMany(run, 100))).toBe(64);
-	});
-
-	it('never sends more requests at once than the run allows', async () => {
-		await warmUp();
-		expect(admitted(await askMany(pacer.open(3), 10))).toBe(3);
-	});
-
-	it('never sends more requests at once than X-RateLimit-Remaining', async () => {
-		await warmUp();
-		run.release(await run.acquire(), { outcome: 'fine', rate: limitOf(5, 60, 6) });
-		expect(admitted(await askMany(run, 20))).toBe(5);
-	});
-
 	it('waits for the new window when the limit is used up, and then sends again', async () => {
 		await spend(limitOf(0, 60));
 		const asked = await askMany(run, 20);
@@ -148,23 +130,6 @@ describe('Pacer', () => {
 		expect(admitted(asked)).toBe(20);
 	});
 
-	it('gives free places to the waiting runs in turn, whatever another run has under way', async () => {
-		await warmUp();
-		const many = await askMany(run, 200);
-		expect(admitted(many)).toBe(64);
-		const small = await askMany(pacer.open(1), 3);
-		const other = await askMany(pacer.open(64), 3);
-		const answer = async () => {
-			const done = many.find(({ ticket }) => ticket);
-			if (done?.ticket) run.release(done.ticket, { outcome: 'unknown' });
-			delete done?.ticket;
-			await settle();
-		};
-		expect([admitted(small), admitted(other)]).toEqual([1, 3]);
-		await answer();
-		expect([admitted(small), admitted(other)]).toEqual([1, 3]);
-	});
-
 	it('lets a run with one request at a time go on beside one that has filled the window', async () => {
 		const many = await askMany(run, 100);
 		expect(admitted(many)).toBe(8);
@@ -175,16 +140,6 @@ describe('Pacer', () => {
 		await settle();
 		expect(admitted(small)).toBe(1);
 		expect(admitted(many)).toBe(9);
-	});
-
-	it('lets a request that was sent before go before those that have not begun', async () => {
-		const one = pacer.open(1);
-		const ticket = await one.acquire();
-		const fresh = await askMany(one, 2);
-		const again = await askMany(one, 1, { again: true });
-		one.release(ticket, FINE);
-		await settle();
-		expect([admitted(fresh), admitted(again)]).toEqual([0, 1]);
 	});
 
 	it('serves those that come ahead in their sequence', async () => {
@@ -271,18 +226,6 @@ describe('Pacer', () => {
 			const first = pacer.open(1);
 			first.release(await first.acquire(), { outcome: 'throttled', pauseMs: DAY_MS });
 		}
-
-		it('lets each new run ask once, and no more of it until it is answered', async () => {
-			await pauseForADay();
-			const runs = [pacer.open(2), pacer.open(2)];
-			const [asking, waiting] = [
-				runs.map((one) => ask(one, PATIENCE)),
-				runs.map((one) => ask(one, PATIENCE)),
-			];
-			await settle();
-			expect([admitted(asking), admitted(waiting)]).toEqual([2, 0]);
-			expect(waiting[0]?.refused).toBeUndefined();
-		});
 
 		it('goes on at once where that answer is a good one', async () => {
 			await pauseForADay();
