@@ -118,11 +118,14 @@ await control('PUT', '/receivers/main', { url, events: ['card.shipped', 'card.de
 
 const cards = await orderAll(LETTERS, mistake === 'equal-key' ? 1 : 4);
 const ids = cards.flatMap(({ id }) => id ?? []);
-for (const id of ids) await control('POST', `/cards/${id}/advance`, { to: 'delivered' });
 const deadline = Date.now() + 10_000;
-while (ids.some((id) => !thanked.has(id))) {
-	if (Date.now() > deadline) throw new Error('Not every letter was thanked for');
-	await sleep(10);
+// One after the other: an event that comes again still finds somebody.
+for (const id of ids) {
+	await control('POST', `/cards/${id}/advance`, { to: 'delivered' });
+	while (!thanked.has(id)) {
+		if (Date.now() > deadline) throw new Error('Not every letter was thanked for');
+		await sleep(10);
+	}
 }
 // Its last answers leave first.
 server.close();

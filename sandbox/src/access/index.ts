@@ -1,4 +1,4 @@
-/** Who may call what: the first thing every request meets. */
+/** The host name and the control token: the first thing every request meets. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../api/errors';
