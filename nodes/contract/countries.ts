@@ -1,6 +1,6 @@
 /**
  * What the address of a country must be like, how people write it, and how it stands on an envelope. Part
- * of the contract, because the sandbox refuses what the node refuses.
+ * of the contract, because the sandbox refuses what is of another form, too.
  */
 import { plainWords } from './visibleText';
 import { DEFAULT_COUNTRY } from './vocabulary';
