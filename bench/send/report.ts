@@ -123,7 +123,7 @@ export function sendSection(results: Result[], others: string[], { machine }: Su
 	return `## Sending
 
 \`\`\`sh
-npm run bench:send               # about 20 minutes
+npm run bench:send               # about 12 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 
