@@ -14,9 +14,9 @@ import type { Result } from '../send/result';
 import { isAnswered } from '../send/result';
 import { adviseAccepted, adviseUnknown, goesOn } from './advice';
 import { inSentences, toJobError } from './failures';
+import { groupBy } from './groupBy';
 import type { ItemNames } from './itemNames';
 import { capitalize, count } from './itemNames';
-import { groupBy } from './problems';
 
 export function throwFirstFailure(node: INode, settled: Settled[], reading: Reading, names: ItemNames): void {
 	const shown = settled.find(hasFailed);

@@ -9,10 +9,11 @@ import type { GoodAnswer, Job, Plan, Settled } from '../send/job';
 import type { Unanswered } from '../send/result';
 import { isAnswered } from '../send/result';
 import { failureDetails, toJobError } from './failures';
+import { groupBy } from './groupBy';
 import { describeItem, EMPTY_ITEM, toFailedJson, toItemJson, toProblemJson } from './itemJson';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
-import { describeBelow, groupBy, summarize } from './problems';
+import { describeBelow, summarize } from './problems';
 
 interface Placed {
 	itemIndex: number;

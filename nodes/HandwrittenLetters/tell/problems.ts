@@ -2,20 +2,9 @@
 import { shorten } from '../../contract/excerpt';
 import type { Fault, Problem } from '../../n8n/refusal';
 import { inFull, Refusal } from '../../n8n/refusal';
+import { groupBy } from './groupBy';
 import type { ItemNames } from './itemNames';
 import { capitalize } from './itemNames';
-
-/** In the order of the first of each group. */
-export function groupBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
-	const groups = new Map<Key, T[]>();
-	for (const one of all) {
-		const key = keyOf(one);
-		const group = groups.get(key);
-		if (group === undefined) groups.set(key, [one]);
-		else group.push(one);
-	}
-	return groups;
-}
 
 /** For example `Postal Code (CEP) must have 8 digits, but is "123"`. */
 export function describeFault(fault: Fault): string {

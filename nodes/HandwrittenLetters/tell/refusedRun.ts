@@ -9,9 +9,10 @@ import { labels } from '../fields/letterPanel';
 import type { SoFar } from '../send/soFar';
 import { readSoFar } from '../send/soFar';
 import { inSentences } from './failures';
+import { groupBy } from './groupBy';
 import { toProblemJson } from './itemJson';
 import { capitalize, count, ItemNames, joinNames } from './itemNames';
-import { describeBelow, groupBy, listProblems, summarize, withoutValues } from './problems';
+import { describeBelow, listProblems, summarize, withoutValues } from './problems';
 
 /** What this step has done, and what the execution did before it. */
 function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
