@@ -59,8 +59,8 @@ function toError(
 	const own = problems.map((problem) => ({ ...problem, ...(typeof id === 'string' && { externalId: id }) }));
 	const message = `${summarize(own, names)}. This check ordered nothing.`;
 	const description = describeBelow(message, own, names, 'Correct it and run again.');
-	const said = json.problems as string[];
-	return toFailedJson(context.getNode(), outcome, { message, description }, json, { problems: said });
+	const said = json as { problems: string[]; warnings: string[] };
+	return toFailedJson(context.getNode(), outcome, { message, description }, json, said);
 }
 
 async function readServices(context: IExecuteFunctions, { accounts, found }: Checking): Promise<Service[]> {

@@ -60,7 +60,7 @@ export function toFailedJson(
 	details: IDataObject,
 	{ problems = [], warnings = [] }: { problems?: string[]; warnings?: string[] } = {},
 ): IDataObject {
-	const all = outcome === 'not_read' ? details : { outcome, ...details, problems };
+	const all = outcome === 'not_read' ? details : { outcome, ...details, problems, warnings };
 	const below = description ?? message;
 	if (onError === 'continueErrorOutput') return { error: { message, description: below, details: all } };
 	const { id = null, external_id = null } = details;

@@ -34,6 +34,10 @@ const querySchema = z.strictObject({
 });
 type Query = z.infer<typeof querySchema>;
 
+/** A call that was cut shows the status of the answer that never left. */
+const isRefused = ({ entry: { status, fault } }: RecordedCall): boolean =>
+	status === null || status >= 400 || fault === 'cut';
+
 const NO_STATUS = 'none';
 const statusOf = ({ entry }: RecordedCall): string => String(entry.status ?? NO_STATUS);
 
@@ -69,7 +73,7 @@ function matches(call: RecordedCall, query: Query): boolean {
 	if (key !== undefined && recordedKey !== key) return false;
 	if (query.status !== undefined && statusOf(call) !== query.status) return false;
 	if (externalId !== undefined && !orders(call, externalId)) return false;
-	if (query.only === 'refused' && (call.entry.status ?? 500) < 400) return false;
+	if (query.only === 'refused' && !isRefused(call)) return false;
 	if (query.only === 'fault' && call.entry.fault === null) return false;
 	return text === undefined || holds(call, text);
 }

@@ -104,9 +104,11 @@ it('requests that were refused, got no answer or were struck by a fault', async 
 	await api.setRules(
 		{ on: { path: '/templates' }, when: { next: 1 }, fault: { reset: true } },
 		{ on: { path: '/styles' }, when: { next: 1 }, fault: { delaySeconds: 0.01 } },
+		{ on: { path: '/styles' }, when: { next: 1 }, fault: { cut: true } },
 	);
 	await expect(api.get('/templates')).rejects.toThrow();
 	await api.get('/styles');
+	await expect(api.get('/styles')).rejects.toThrow();
 	const list = async (only: string) => {
 		const { body } = await api.control('GET', `/requests?only=${only}`);
 		return [(body.requests as Json[]).map(({ path, status }) => [path, status]), body.total];
@@ -116,9 +118,11 @@ it('requests that were refused, got no answer or were struck by a fault', async 
 		['/v1/templates', null],
 		['/v1/styles', 200],
 	];
-	expect(await list('refused')).toEqual([[unknown, lost], 2]);
-	expect(await list('fault')).toEqual([[lost, slow], 2]);
-	expect((await list(''))[1]).toBe(4);
+	// The answer of a cut call had this status.
+	const cut = ['/v1/styles', 200];
+	expect(await list('refused')).toEqual([[unknown, lost, cut], 3]);
+	expect(await list('fault')).toEqual([[lost, slow, cut], 3]);
+	expect((await list(''))[1]).toBe(5);
 });
 
 it('deliveries that a fault struck', async () => {
