@@ -12,7 +12,7 @@ const ACTIONS = ['list', 'add', 'clear'] as const;
 const PRESETS: Readonly<Record<string, FaultRule>> = FAULT_PRESETS;
 
 const presetLines = Object.entries(PRESETS).map(
-	([name, rule]) => `  ${name.padEnd(15)} ${JSON.stringify(rule)}`,
+	([name, rule]) => `  ${name.padEnd(17)} ${JSON.stringify(rule)}`,
 );
 
 /** The sandbox judges a rule that is no preset. */

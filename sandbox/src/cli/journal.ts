@@ -16,10 +16,10 @@ const DEFAULT_LIMIT = 20;
 const LIMIT = numberOption('--limit <N>', `the newest N (default: ${String(DEFAULT_LIMIT)})`);
 
 const CALL_FILTERS = [
-	option('--method <METHOD>', 'GET or POST'),
+	option('--method <METHOD>', 'for example POST'),
 	option('--path <PATH>', 'how it begins, for example /cards'),
 	option('--key <KEY>', 'the Idempotency-Key'),
-	option('--external-id <ID>', 'of a letter that was ordered'),
+	option('--external-id <ID>', 'of a letter in the body'),
 	option('--status <STATUS>', 'of the answer, for example 429; none where a fault reset the connection'),
 	option('--text <TEXT>', 'in the path, the key, the request_id, the status or a body'),
 ];

@@ -17,7 +17,7 @@ const speedText = (speed: 'off' | number): string =>
 
 export const clock: Verb = {
 	arguments: [argument('[TIME]', 'seconds, or for example 15m, 2h or 3d')],
-	help: "Shows the sandbox's clock, or moves it forward: letters with a speed and retries that become due happen.",
+	help: "Shows the sandbox's clock, or moves it forward. Letters with a speed take the steps that are due, and due retries are made.",
 	run: async ({ client, given, output }) => {
 		const [time] = given.positionals;
 		const { clock: now } =

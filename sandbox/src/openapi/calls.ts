@@ -32,7 +32,7 @@ const message = z.strictObject({
 });
 
 export const call = z.strictObject({
-	method: text('GET or POST'),
+	method: text('For example POST'),
 	path: text('With its query'),
 	status: z
 		.int()

@@ -103,7 +103,7 @@ export const controlDocument = documentOf({
 				controlToken: {
 					type: 'http',
 					scheme: 'bearer',
-					description: 'What the sandbox printed at its start, where other machines can reach it',
+					description: 'What the sandbox printed at its start, if it did',
 				},
 			},
 		},

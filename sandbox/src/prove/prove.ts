@@ -163,7 +163,7 @@ function endWithSignal(): () => void {
 
 export const prove: Verb = {
 	arguments: [COMMAND],
-	help: 'Finds out whether a command orders each letter once, whatever goes wrong. Runs it once to learn its calls and events, then once for each fault of each, in a fresh sandbox. Exit code 1 if something was found.',
+	help: 'Finds out whether a command orders each letter once when calls and events fail. Runs it once to learn its calls and events, then once for each fault of each, in a fresh sandbox. Exit code 1 if something was found.',
 	options: [...OWN_OPTIONS, TIMEOUT, ...PROVE_SETTINGS],
 	isAlone: true,
 	appendix: VARIABLES,
