@@ -51,7 +51,7 @@ ${table(
 	}),
 )}
 
-A webhook processor uses one core at most. Double the third column for peaks, round it up, and start that many. Add to the workers what your own nodes take.`;
+A webhook processor uses about one core at most. Double the third column for peaks, round it up, and start that many. Add to the workers what your own nodes take.`;
 }
 
 /** Of each processor, over all rounds. */

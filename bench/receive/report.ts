@@ -17,11 +17,11 @@ const HEAD = [
 
 const HOW_TO_READ = `How to read it:
 
-- The trigger runs from the packed package with its duplicate filter on. The bare trigger node does nothing but emit what it gets: the ceiling n8n sets for any trigger node. The trigger with a credential and a record also checks nothing, and writes a record of each event as long as this trigger's: what this trigger takes beyond it is the price of its checks. These two and the Webhook node check nothing, so a forged delivery is a valid one to them.
-- The chain is what users build today: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
+- The trigger runs from the packed package with its duplicate filter on. The bare trigger node does nothing but emit what it gets: what n8n itself takes. The trigger with a credential and a record also checks nothing, and writes a record of each event as long as this trigger's: what this trigger takes beyond it is the price of its checks. These two and the Webhook node check nothing, so a forged delivery is a valid one to them.
+- The chain is made of n8n's own nodes: Webhook (raw body) → Extract from File → Crypto (HMAC) → If → Respond to Webhook. It checks the signature alone, and n8n records an execution for each forged delivery too.
 - The workflows contain no other nodes. All have n8n's default settings: every execution is stored with its data.
 - Every delivery is another event, of about 430 bytes. A forged one has a fresh timestamp and a signature made with another secret, so nothing but the HMAC can tell.
-- n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
+- n8n's default engine opens a JavaScript isolate for each delivery to a trigger node, before the node's code runs (not for the Webhook nodes here), and one more for each execution: the CPU column shows them. With lazy acquisition it opens one only where an expression is evaluated, as in the chain.
 - Executions are counted in n8n's own list after the last one has ended. CPU is that of n8n's processes, executions included.`;
 
 function tableRow(result: Result): string[] {
@@ -106,5 +106,5 @@ What n8n's setting gains this trigger:
 
 ${gains(results)}
 
-n8n's default engine opens a JavaScript isolate for each delivery to any trigger node but its own Webhook node, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also looks that credential up in its database, and for each event it writes the workflow's static data, which holds the record of the duplicate filter.`;
+n8n's default engine opens a JavaScript isolate for each delivery to a trigger node such as this one, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also looks that credential up in its database, and for each event it writes the workflow's static data, which holds the record of the duplicate filter.`;
 }

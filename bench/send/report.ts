@@ -101,7 +101,7 @@ function meaning(results: Result[]): string {
 	}
 	const time = compare(results, ['latency', 'volume'], 'seconds');
 	const memory = compare(results, ['volume'], 'grownBytes');
-	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request fails and returns no ID. With Retry On Fail, it orders letters again, unless each has a key of its own, and still returns no ID. Batching by hand works only for a limit that is known beforehand.
+	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request fails and returns no ID, also with Retry On Fail, which in (b) orders letters again unless each has a key of its own. Batching by hand works only for a limit that is known beforehand.
 - Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight, because each letter costs n8n less CPU.
 - In (d), n8n's memory grows ${memory} as much as with HTTP Request.`;
 }
@@ -127,7 +127,7 @@ npm run bench:send               # about 12 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 
-This node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
+In (a) to (d), this node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
 
 ![Letters and time for each set-up](${picture('send').link})
 
