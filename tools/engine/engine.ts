@@ -176,6 +176,8 @@ export interface NodeSettings {
 	between?: 'paired' | 'unpaired';
 	/** A Handwritten Letters Trigger in the workflow: what starts the run, or another trigger of the node. */
 	letterTrigger?: 'starts' | 'leadsHere' | 'leadsHereDisabled' | 'leadsElsewhere';
+	/** Behind the node, Create From Check, and perhaps another node that leads there and can check for it. */
+	fromCheck?: 'behind' | 'disabled' | 'behindAnotherToo';
 	/** Runs of nodes that n8n has on record, by the node's name. */
 	runData?: IRunData;
 	/** Who started it, where that is not its trigger. */
@@ -185,9 +187,21 @@ export interface NodeSettings {
 	code?: () => INodeType;
 }
 
+/** Create From Check, and another node that is like the tested one. */
+const nodesToCheckFor = (tested: INode, fromCheck: NodeSettings['fromCheck']): INode[] => [
+	{
+		...tested,
+		id: 'from-check',
+		name: 'From Check',
+		parameters: { resource: 'card', operation: 'createFromCheck' },
+		disabled: fromCheck === 'disabled',
+	},
+	{ ...tested, id: 'another', name: 'Another' },
+];
+
 function buildWorkflow(
 	type: string,
-	{ parameters, node, timezone, counts, between, letterTrigger, code }: NodeSettings,
+	{ parameters, node, timezone, counts, between, letterTrigger, fromCheck, code }: NodeSettings,
 ): Workflow {
 	const tested: INode = {
 		id: 'node-under-test',
@@ -227,6 +241,7 @@ function buildWorkflow(
 			tested,
 			...(letterTrigger ? [events] : []),
 			...(counts ? [around('Count', 400)] : []),
+			...(fromCheck ? nodesToCheckFor(tested, fromCheck) : []),
 		],
 		connections: {
 			...(type !== TRIGGER && { Start: to(between ? 'Between' : 'Letters') }),
@@ -234,6 +249,8 @@ function buildWorkflow(
 			...(letterTrigger &&
 				letterTrigger !== 'leadsElsewhere' && { 'Letter Events': to(between ? 'Between' : 'Letters') }),
 			...(counts && { Letters: to('Count') }),
+			...(fromCheck && { Letters: to('From Check') }),
+			...(fromCheck === 'behindAnotherToo' && { Another: to('From Check') }),
 		},
 		active: false,
 		nodeTypes: nodeTypes(type, code),

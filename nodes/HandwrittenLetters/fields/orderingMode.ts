@@ -2,7 +2,7 @@
  * Whether a run orders letters or only checks them: a letter costs money and cannot be taken back,
  * and "Execute step" while building a workflow is a run like any other.
  */
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, NodeTypeAndVersion } from 'n8n-workflow';
 
 import { AGENT_NOTICE, isAgentTool, mayAgentsOrder } from '../../n8n/agentTool';
 import { fieldHint } from '../../n8n/builderHints';
@@ -84,9 +84,12 @@ export function readIntent(
 	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', notice: AGENT_NOTICE };
 	if (mode !== 'checkInEditor') return { does: mode };
 	const rule = ruleOf(context);
-	if (rule.does === 'order') return rule;
 	if (rule.does === 'refuse') throw unknownOrigin();
-	const note = `Only checked, because this run ${rule.because}. To order, publish the workflow.`;
+	const isTooEarly = checksForLater(context);
+	if (rule.does === 'order' && isTooEarly) throw new Refusal(BEFORE_ORDER, SET_MODE);
+	if (rule.does === 'order') return rule;
+	const next = isTooEarly ? `. ${BEFORE_ORDER}. ${SET_MODE}` : '. To order, publish the workflow.';
+	const note = `Only checked, because this run ${rule.because}${next}`;
 	return { does: 'check', note, ...(isAgentTool(context) && { notice: `Nothing was ordered. ${note}` }) };
 }
 
@@ -95,6 +98,24 @@ const unknownOrigin = () =>
 		`Cannot tell whether this is a production run: set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order} or ${ORDERING_MODES.check}`,
 		`n8n does not say how a run began in a sub-workflow of a sub-workflow, or for an agent that a workflow or a chat service asks. Choose one of the two modes, or hand the mode down with the items and read it in ${ORDERING_MODE_LABEL} with an expression.`,
 	);
+
+const BEFORE_ORDER = 'Create From Check comes after this node, so this node must not order before it';
+const SET_MODE = `Set the ${ORDERING_MODE_LABEL} of this node to ${ORDERING_MODES.check}; if it is to order, to ${ORDERING_MODES.order}.`;
+
+/** Whether Create From Check comes after this node, and no other node checks for it. */
+function checksForLater(context: IExecuteFunctions): boolean {
+	const { name, type, parameters } = context.getNode();
+	const all = { includeNodeParameters: true };
+	const those = (nodes: NodeTypeAndVersion[], operation: string) =>
+		nodes.filter((one) => one.type === type && !one.disabled && one.parameters?.operation === operation);
+	const later = those(context.getChildNodes(name, all), 'createFromCheck');
+	return (
+		parameters.operation === 'create' &&
+		later.some((one) =>
+			those(context.getParentNodes(one.name, all), 'create').every((it) => it.name === name),
+		)
+	);
+}
 
 /** The items must agree: nobody asks for half a run that orders. */
 function readMode(context: IExecuteFunctions, parameters: ParameterReader, names: ItemNames): OrderingMode {

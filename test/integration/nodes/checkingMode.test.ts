@@ -149,6 +149,35 @@ describe('Order in production, only check in the editor', () => {
 	});
 });
 
+describe('before Create From Check, which orders what was checked', () => {
+	const early = 'Create From Check comes after this node, so this node must not order before it';
+	const advice =
+		'Set the Ordering Mode of this node to Never order, only check; if it is to order, to Always order.';
+
+	it('a published workflow orders nothing, and a check in the editor says so', async () => {
+		for (const operation of [{}, batch]) {
+			const published = await run(operation, { fromCheck: 'behind' });
+			expect(published.error?.message).toBe(`${early}. This step ordered nothing.`);
+			expect(published.error?.description).toBe(advice);
+			const checked = await run(operation, { fromCheck: 'behind', mode: 'manual' });
+			expect(said(checked)).toContain(`was started in the editor. ${early}. ${advice} 1 letter is fine.`);
+		}
+		expect(await sandbox.letters()).toBe(0);
+	});
+
+	it.each<[string, INodeParameters, NodeSettings['fromCheck'], number]>([
+		['in the mode that only checks: Create From Check orders', { orderingMode: 'check' }, 'behind', 1],
+		['in the mode that always orders', { orderingMode: 'order' }, 'behind', 1],
+		['where that is disabled', {}, 'disabled', 1],
+		['where another node checks for it', {}, 'behindAnotherToo', 1],
+		['where it is that itself', { operation: 'createFromCheck' }, 'behind', 0],
+	])('does what its mode says %s', async (_what, parameters, fromCheck, letters) => {
+		const { error } = await run(parameters, { fromCheck });
+		expect(error?.message ?? '').not.toContain(early);
+		expect(await sandbox.letters()).toBe(letters);
+	});
+});
+
 it.each<[string, INodeParameters]>([
 	['id', {}],
 	['batch_id', batch],
