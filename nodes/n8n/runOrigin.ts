@@ -11,10 +11,11 @@ export type Rule =
 	| { does: 'order' }
 	/** `because` goes on after "because this run". */
 	| { does: 'check'; because: string }
-	| { does: 'refuse' };
+	/** Nobody can know: `isLost` if n8n crashed before it had stored it. */
+	| { does: 'refuse'; isLost: boolean };
 
 const ORDER: Rule = { does: 'order' };
-const REFUSE: Rule = { does: 'refuse' };
+const REFUSE: Rule = { does: 'refuse', isLost: false };
 const check = (because: string): Rule => ({ does: 'check', because });
 
 const fromSource = (...sources: string[]) => z.object({ source: z.enum(sources) });
@@ -36,6 +37,8 @@ const RULES: ReadonlyArray<[fits: z.ZodType, rule: Rule]> = [
 	[fromSource('evaluation'), check('is an evaluation')],
 	[fromSource('webhook', 'trigger', 'chat', 'cli', 'error'), ORDER],
 	[asAgentTool, ORDER],
+	// n8n before 2.20 stores the source with the first progress of a run.
+	[fromSource('retry'), { does: 'refuse', isLost: true }],
 ];
 
 export function ruleOf(context: IExecuteFunctions): Rule {

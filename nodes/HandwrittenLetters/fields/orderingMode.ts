@@ -84,7 +84,7 @@ export function readIntent(
 	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', notice: AGENT_NOTICE };
 	if (mode !== 'checkInEditor') return { does: mode };
 	const rule = ruleOf(context);
-	if (rule.does === 'refuse') throw unknownOrigin();
+	if (rule.does === 'refuse') throw rule.isLost ? lostOrigin() : unknownOrigin();
 	const isTooEarly = checksForLater(context);
 	if (rule.does === 'order' && isTooEarly) throw new Refusal(BEFORE_ORDER, SET_MODE);
 	if (rule.does === 'order') return rule;
@@ -97,6 +97,12 @@ const unknownOrigin = () =>
 	new Refusal(
 		`Cannot tell whether this is a production run: set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order} or ${ORDERING_MODES.check}`,
 		`n8n does not say how a run began in a sub-workflow of a sub-workflow, or for an agent that a workflow or a chat service asks. Choose one of the two modes, or hand the mode down with the items and read it in ${ORDERING_MODE_LABEL} with an expression.`,
+	);
+
+const lostOrigin = () =>
+	new Refusal(
+		'Cannot tell how the run that is retried began: run the workflow again instead',
+		'n8n had not stored it when it crashed. With External IDs, a new run orders no letter twice; without them, it orders the letters of the crashed run again. From now on, switch on Save execution progress in the settings of the workflow, or update n8n.',
 	);
 
 const BEFORE_ORDER = 'Create From Check comes after this node, so this node must not order before it';

@@ -124,27 +124,29 @@ describe('Order in production, only check in the editor', () => {
 		expect(await sandbox.letters()).toBe(0);
 	});
 
-	it.each<[string, Partial<NodeSettings>]>([
-		['two calls deep', calledBy(begun('integrated', { parentExecutionId: '6' }))],
-		['called by nobody that n8n names', { mode: 'integrated' }],
-		['called by a run whose source n8n does not name', calledBy()],
-		['an agent that a workflow asks', { mode: 'integrated', parentAgentRun: {} }],
+	const UNKNOWN =
+		'Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.';
+	const ELSEWHERE = `${UNKNOWN} Other calls of this workflow may have ordered letters.`;
+	// Advice to order at once would order again what has no External ID.
+	const LOST =
+		'Cannot tell how the run that is retried began: run the workflow again instead. This step ordered nothing.';
+	const EARLIER = ' The run that is retried may have ordered letters.';
+	const twoDeep = calledBy(begun('integrated', { parentExecutionId: '6' }));
+	it.each<[string, Partial<NodeSettings>, string]>([
+		['two calls deep', twoDeep, ELSEWHERE],
+		['a retry two calls deep', { ...twoDeep, ...again('integrated') }, ELSEWHERE + EARLIER],
+		['called by nobody that n8n names', { mode: 'integrated' }, ELSEWHERE],
+		['called by a run whose source n8n does not name', calledBy(), ELSEWHERE],
+		['an agent that a workflow asks', { mode: 'integrated', parentAgentRun: {} }, ELSEWHERE],
 		[
 			'an agent that a chat service asks',
 			{ mode: 'integrated', parentAgentRun: { integrationType: 'slack' } },
+			ELSEWHERE,
 		],
-		['a retry whose first run n8n does not know', { mode: 'retry' }],
-		['n8n itself, for no agent', { mode: 'internal' }],
-	])('fails when it cannot be known: %s', async (_what, settings) => {
-		for (const { error } of await eachMode(settings)) {
-			const elsewhere: Partial<Record<WorkflowExecuteMode, string>> = {
-				integrated: ' Other calls of this workflow may have ordered letters.',
-				retry: ' The run that is retried may have ordered letters.',
-			};
-			expect(error?.message).toBe(
-				`Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.${elsewhere[settings.mode ?? 'trigger'] ?? ''}`,
-			);
-		}
+		['a retry whose first run n8n does not know', { mode: 'retry' }, LOST + EARLIER],
+		['n8n itself, for no agent', { mode: 'internal' }, UNKNOWN],
+	])('fails when it cannot be known: %s', async (_what, settings, said) => {
+		for (const { error } of await eachMode(settings)) expect(error?.message).toBe(said);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 });

@@ -32,6 +32,13 @@ describe('readConnectionError', () => {
 		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: false });
 	});
 
+	// By these words a check knows that an order would not get through either.
+	it.each(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH'])('says of %s that nothing can be reached', (code) => {
+		expect(fault(code, `connect ${code} 10.0.0.1:443`)?.words).toBe(
+			'the base URL cannot be reached from here',
+		);
+	});
+
 	it('reports a certificate that is not trusted at once, in its own words', () => {
 		expect(fault('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')).toEqual({
 			words: 'self-signed certificate',

@@ -43,12 +43,16 @@ const NOT_MADE = /^(?:connect |Client network socket disconnected before secure 
 export const TOO_LATE = 'it did not answer in time';
 export const BROKE = 'the connection broke';
 export const REFUSED = 'nothing listens at the base URL';
+const UNREACHABLE = 'the base URL cannot be reached from here';
 export const NEEDS_HTTP = 'the server at the base URL does not use https';
 
 const WORDS: Record<string, string> = {
 	ECONNABORTED: TOO_LATE,
 	ETIMEDOUT: TOO_LATE,
 	ECONNREFUSED: REFUSED,
+	EHOSTDOWN: UNREACHABLE,
+	EHOSTUNREACH: UNREACHABLE,
+	ENETUNREACH: UNREACHABLE,
 	ENOTFOUND: 'the name in the base URL is not known',
 	EAI_AGAIN: 'the name in the base URL could not be looked up',
 };
