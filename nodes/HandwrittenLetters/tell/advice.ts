@@ -50,6 +50,13 @@ export function adviseAccepted(all: Set<ComesAgain>): string {
 		: 'Retrying this execution with the original workflow orders none of these again.';
 }
 
+/** The same of a run that was canceled or timed out: n8n's editor retries none (read in 1.123 and 2.40). */
+export function adviseAcceptedOfStopped(all: Set<ComesAgain>): string {
+	return all.size === 1 && all.has('always')
+		? 'Run the workflow again: it returns these without ordering them again.'
+		: "n8n's editor does not retry such a run, and a new run orders letters without an External ID again: remove these items first.";
+}
+
 const THE_WAY =
 	'connect the error output, or a Filter on outcome. Running all items again orders the letters without an External ID again.';
 const ONLY_THOSE = `order only the items that failed: ${THE_WAY}`;

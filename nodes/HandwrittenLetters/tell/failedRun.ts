@@ -12,7 +12,7 @@ import type { Reading, Settled } from '../send/job';
 import { hasFailed } from '../send/job';
 import type { Result } from '../send/result';
 import { isAnswered } from '../send/result';
-import { adviseAccepted, adviseUnknown, goesOn } from './advice';
+import { adviseAccepted, adviseAcceptedOfStopped, adviseUnknown, goesOn } from './advice';
 import { inSentences, toJobError } from './failures';
 import { groupBy } from './groupBy';
 import type { ItemNames } from './itemNames';
@@ -63,7 +63,7 @@ export function endCancelled(
 		const unnamed = settled.filter((one) => idOf(one, idField) === undefined);
 		description = [
 			unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID yet when the run ended.` : '',
-			describeCreated(settled, reading, names),
+			describeCreated(settled, reading, names, adviseAcceptedOfStopped),
 		]
 			.filter(Boolean)
 			.join(' ');
@@ -132,7 +132,12 @@ function describeGroup(node: INode, group: Settled[], names: ItemNames): string 
 	return `The service knows the key of ${what} with other contents; no second ${noun} was created.`;
 }
 
-function describeCreated(settled: Settled[], { idField }: Reading, names: ItemNames): string {
+function describeCreated(
+	settled: Settled[],
+	{ idField }: Reading,
+	names: ItemNames,
+	advise = adviseAccepted,
+): string {
 	if (idField === undefined) return '';
 	const comesAgain = new Set<ComesAgain>();
 	const created = settled.flatMap((one) => {
@@ -144,7 +149,7 @@ function describeCreated(settled: Settled[], { idField }: Reading, names: ItemNa
 	});
 	if (created.length === 0) return '';
 	const said = `${countOf(created, settled)} ${were(created)} already created (${created.join(', ')}).`;
-	return comesAgain.size === 0 ? said : `${said} ${adviseAccepted(comesAgain)}`;
+	return comesAgain.size === 0 ? said : `${said} ${advise(comesAgain)}`;
 }
 
 function countOf({ length }: unknown[], [first]: Settled[]): string {

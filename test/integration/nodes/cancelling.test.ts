@@ -17,9 +17,13 @@ beforeEach(async () => {
 });
 
 /** Cancelled while the second of three letters waits. */
-async function cancelledRun(node: Partial<INode> = {}, options: INodeParameters = {}): Promise<NodeResult> {
+async function cancelledRun(
+	node: Partial<INode> = {},
+	options: INodeParameters = {},
+	more: INodeParameters = {},
+): Promise<NodeResult> {
 	const running = startActionNode({
-		parameters: { ...letterParameters, options: { maxInFlight: 1, ...options } },
+		parameters: { ...letterParameters, options: { maxInFlight: 1, ...options }, ...more },
 		items: lettersTo('Ana', 'Bia', 'Caio'),
 		credential: service.credential,
 		node,
@@ -49,6 +53,19 @@ it.each([
 	expect(error?.description).toContain('1 letter was already created (item 1: crd_1)');
 	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
 	expect(service.received).toHaveLength(2);
+});
+
+it.each<[string, INodeParameters, string]>([
+	['with', { externalId: '={{ $json.name }}' }, 'Run the workflow again: it returns these'],
+	[
+		'without',
+		{},
+		"n8n's editor does not retry such a run, and a new run orders letters without an External ID",
+	],
+])('says what a new run comes to, %s External IDs: the editor offers no retry', async (_how, ids, said) => {
+	const { error } = await cancelledRun({}, {}, ids);
+	expect(error?.description).toContain(said);
+	expect(error?.description).not.toContain('Retrying');
 });
 
 it.each<[string, Partial<INode>]>([
