@@ -27,7 +27,7 @@ import type { SignatureCheck } from './verifySignature';
 import { verifySignature } from './verifySignature';
 import { watchAnswer } from './watchAnswer';
 
-/** Must never throw: n8n would record an execution and show a stack trace to the sender. */
+/** Must never throw: n8n would record an execution, and outside production show a stack trace to the sender. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		const rawBody = await readRawBody(context);
