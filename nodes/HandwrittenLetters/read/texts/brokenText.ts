@@ -22,6 +22,9 @@ const LOADING = /^\s*Loading(?:\.{3}|…)\s*$/i;
 
 const MERGE_FIELD = /\{\{[^{}]*\}\}/;
 
+/** n8n evaluates it between two pairs of braces alone, and writes it as it stands everywhere else. */
+const CODE = /\$(?:json|input|node)\b[\w.'"[\]]*|\$\((?:'[^'\n]{1,80}'|"[^"\n]{1,80}")\)/;
+
 /** Of line ends and tabs, any text may have some. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
@@ -72,6 +75,11 @@ export function describeBroken(text: string): Pick<Fault, 'text' | 'found'> | un
 	if (field !== undefined) {
 		const text = 'has the merge field …: switch the field to Expression, or fill in the value';
 		return { text, found: cut(field) };
+	}
+	const written = CODE.exec(text)?.[0];
+	if (written !== undefined) {
+		const wrong = 'has … and not its value: write it between {{ and }}, and switch the field to Expression';
+		return { text: wrong, found: cut(written) };
 	}
 	const placeholder = findPlaceholder(text);
 	if (placeholder !== undefined) {

@@ -14,6 +14,8 @@ const ODDITIES: Oddity[] = [
 	[/(?<!<)<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i, 'an HTML tag'],
 	[/&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8}\d{0,2});/i, 'an HTML character'],
 	[/\\[nrt](?![\p{L}\p{N}])|\\n/u, 'a line break that was not made'],
+	[/\*\*[^\s*][^*\n]{0,80}\*\*|^#{1,6} \p{L}|^```/mu, 'Markdown'],
+	[/_{3,}|(?<![\p{L}\p{N}])(?:X{4,}|x{4,})(?![\p{L}\p{N}])/u, 'a blank to fill in'],
 	[/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?/, 'a date as programs write it'],
 	[/(?<!\d)\d+[.,]\d{12,}/, 'a number with too many digits'],
 	[/\p{L} +,/u, 'a space before a comma'],

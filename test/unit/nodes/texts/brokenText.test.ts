@@ -27,6 +27,16 @@ describe('a text that nobody wrote', () => {
 		expect(said(text)).toContain('switch the field to Expression');
 	});
 
+	it.each([
+		'$json.nome',
+		'Oi { $json.nome }!',
+		'Oi {{ $json.nome',
+		"$('Sheet').item.json.nome",
+		'$input.item.json',
+	])('is an expression that was not evaluated: %s', (text) => {
+		expect(said(text)).toMatch(/^has \$.+ and not its value: write it between \{\{ and \}\}/);
+	});
+
 	it.each(['Oi [Seu nome]!', 'Oi {nome}', '*|FNAME|*'])('has a placeholder: %s', (text) => {
 		expect(said(text)).toMatch(/^has the placeholder .+: fill in the value$/);
 	});
