@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hasText } from '../../contract/visibleText';
 import { isToolNode } from '../../n8n/agentTool';
-import type { Problem } from '../../n8n/refusal';
+import type { Fault, Problem } from '../../n8n/refusal';
 import type { LetterPath } from '../fields/letterFields';
 import { LETTER_FIELDS } from '../fields/letterFields';
 import { additionalFields, letterFields } from '../fields/letterPanel';
@@ -13,6 +13,7 @@ import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { missingColumnFaults } from './missingColumns';
 import type { FieldValue } from './parameters/fieldValue';
 import type { ParameterReader } from './parameters/parameterReader';
+import { MEANT_LABEL } from './texts/textRules';
 
 /** One order for each letter that is fine. */
 export function readSingleLetters(source: Source): ReadOrders {
@@ -51,10 +52,17 @@ export function readLetters({ context, run, parameters }: Source): {
 			.map(({ fault }) => fault)
 			.filter(({ field }) => !own.some((one) => one.field === field));
 		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value, readAs });
-		for (const fault of [...own, ...missing]) problems.push({ itemIndex, externalId, name, ...fault });
+		for (const fault of [...own, ...missing]) {
+			const said = byAgent ? withoutMeant(fault) : fault;
+			problems.push({ itemIndex, externalId, name, ...said });
+		}
 	});
 	return { letters, problems, skipped };
 }
+
+/** The option is not there in a tool. */
+const withoutMeant = ({ hint, ...fault }: Fault): Fault =>
+	hint?.includes(MEANT_LABEL) ? fault : { ...fault, hint };
 
 /** Google Sheets numbers its empty rows, too. */
 function isEmptyItem(json: IDataObject): boolean {

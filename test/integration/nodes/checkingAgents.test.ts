@@ -74,6 +74,15 @@ describe('what a model is told', () => {
 		expect(error?.message).not.toMatch(/\brow\b/i);
 	});
 
+	it('of a text that nobody wrote: no option that a tool does not have', async () => {
+		const wrong = { name: 'ana@example.com', message: 'Oi [seu nome], null' };
+		const { error } = await callTool({ ...allowed, ...wrong });
+		expect(error?.message).toContain('Message has the placeholder …: fill in the value.');
+		const { items } = await callTool(wrong);
+		expect(JSON.stringify(items[0]?.problems)).toContain('Name is an email address');
+		expect(`${error?.message} ${JSON.stringify(items)}`).not.toContain('Text That Is Meant');
+	});
+
 	it('of a rejection: the reason and what to do, no item, in few words', async () => {
 		const template = { __rl: true, mode: 'id', value: 'tpl_none' };
 		const { error } = await callTool({ ...allowed, template, externalId: "={{ 'P-' + 1 }}" });
