@@ -64,13 +64,14 @@ export function readLetters({ context, run, parameters }: Source): {
 const withoutMeant = ({ hint, ...fault }: Fault): Fault =>
 	hint?.includes(MEANT_LABEL) ? fault : { ...fault, hint };
 
-/** Google Sheets numbers its empty rows, too. */
+/** Google Sheets numbers its empty rows, too, and a column of checkboxes has `false` in them. */
 function isEmptyItem(json: IDataObject): boolean {
 	return Object.entries(json).every(
 		([key, value]) =>
 			key === 'row_number' ||
 			value === undefined ||
 			value === null ||
+			(value === false && 'row_number' in json) ||
 			(typeof value === 'string' && !hasText(value)),
 	);
 }

@@ -138,7 +138,7 @@ describe('against the sandbox', () => {
 	});
 
 	describe('an empty item', () => {
-		const empty = { json: { name: ' ', row_number: 7 } };
+		const empty = { json: { name: ' ', row_number: 7, sent: false } };
 
 		it.each<[string, INodeParameters]>([
 			['letters', {}],
