@@ -15,15 +15,23 @@ import { OUTPUTS } from './outputShapes';
 
 const CARD_ID_LABEL = 'Letter ID';
 
+/** Of an item of a check, such as this node gets in the editor. */
+const ONLY_CHECKED = 'is empty, because the letter was only checked: it has an ID once it is ordered';
+
 /** In an address, they lead to another one. */
 const NOT_SENT = /^\.\.?$/;
 
 /** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
-function readCardId(parameters: ParameterReader, itemIndex: number): { id: string } | { faults: Fault[] } {
+function readCardId(
+	parameters: ParameterReader,
+	{ json: { outcome } }: INodeExecutionData,
+	itemIndex: number,
+): { id: string } | { faults: Fault[] } {
 	const faults: Fault[] = [];
 	const field = parameters.readText('cardId', itemIndex);
 	const id = readText(field, CARD_ID_LABEL, faults, { mayBeEmpty: true, isMeant: true })?.trim() ?? '';
-	const text = id === '' ? 'is empty' : NOT_SENT.test(id) ? 'is not an ID' : describeDamage(id);
+	const empty = outcome === 'fine' ? ONLY_CHECKED : 'is empty';
+	const text = id === '' ? empty : NOT_SENT.test(id) ? 'is not an ID' : describeDamage(id);
 	if (faults.length === 0 && text !== undefined) faults.push({ field: CARD_ID_LABEL, text });
 	return faults.length === 0 ? { id } : { faults };
 }
@@ -40,8 +48,8 @@ export async function askOfLetters(
 	const jobs: Job[] = [];
 	const problems: Problem[] = [];
 	const parameters = new ParameterReader(context);
-	context.getInputData().forEach((_item, itemIndex) => {
-		const read = readCardId(parameters, itemIndex);
+	context.getInputData().forEach((item, itemIndex) => {
+		const read = readCardId(parameters, item, itemIndex);
 		if ('faults' in read) {
 			problems.push(...read.faults.map((fault) => ({ itemIndex, ...fault })));
 			return;

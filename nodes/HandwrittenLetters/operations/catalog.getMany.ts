@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../fields/requestOptions';
+import { readNumber } from '../read/parameters/readNumber';
 import type { Catalogs } from '../send/catalog';
 import { entriesOf } from '../send/catalog';
 import { meansOfReading, runJobs } from '../send/runJobs';
@@ -56,7 +57,8 @@ async function readEntries(
 	context: IExecuteFunctions,
 	catalog: keyof Catalogs,
 ): Promise<INodeExecutionData[]> {
-	const jobs = context.getInputData().map((_item, itemIndex) => ({
+	const limits = context.getInputData().map((_item, itemIndex) => readLimit(context, itemIndex));
+	const jobs = limits.map((_limit, itemIndex) => ({
 		itemIndexes: [itemIndex],
 		request: { purpose: 'read' as const, path: `/${catalog}` },
 		subject: { noun: `list of ${catalog}` },
@@ -67,10 +69,15 @@ async function readEntries(
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
 		if (!Array.isArray(entries)) return [answer];
-		const all = context.getNodeParameter('returnAll', itemIndex, returnAllField.default);
-		const limit = all ? Infinity : context.getNodeParameter('limit', itemIndex, limitField.default);
 		return (entries as IDataObject[])
-			.slice(0, limit)
+			.slice(0, limits[itemIndex])
 			.map((json) => ({ json, pairedItem: answer.pairedItem }));
 	});
+}
+
+/** @throws Refusal when it is no number: each entry of the list would be missing, or one at its end. */
+function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
+	if (context.getNodeParameter('returnAll', itemIndex, returnAllField.default)) return undefined;
+	const given: unknown = context.getNodeParameter('limit', itemIndex, limitField.default);
+	return readNumber(given, { label: limitField.displayName, least: 1, fallback: limitField.default });
 }

@@ -104,6 +104,12 @@ describe('the action node', () => {
 		},
 	);
 
+	it('says of the item of a check why it has no ID', async () => {
+		const { items } = await run({ orderingMode: 'check' });
+		const { error } = await run({ ...get, cardId: '={{ $json.id }}' }, [{ json: items[0] ?? {} }]);
+		expect(error?.message).toContain('Letter ID is empty, because the letter was only checked');
+	});
+
 	it('cuts the input into batches and pairs each with its items', async () => {
 		const { outputs } = await run({ resource: 'batch', cardsPerBatch: 2 }, manyLetters(5));
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.total_cards, pairedItem])).toEqual([
@@ -120,6 +126,11 @@ describe('the action node', () => {
 		expect(all.items.length).toBeGreaterThan(2);
 		expect(some.outputs[0]).toEqual(all.outputs[0]?.slice(0, 2));
 		expect(some.outputs[0]?.[0]).toMatchObject({ pairedItem: { item: 0 } });
+	});
+
+	it.each([-1, 0, '={{ "all" }}'])('lists nothing up to a limit that is none: %s', async (limit) => {
+		const { error } = await run({ resource: 'style', operation: 'getMany', returnAll: false, limit });
+		expect(error?.message).toBe('Limit must be a number of at least 1. This step ordered nothing.');
 	});
 
 	it('feeds the From List choices and filters them', async () => {

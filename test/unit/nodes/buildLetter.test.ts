@@ -182,6 +182,7 @@ describe('Schedule At', () => {
 		(scheduleAt) => {
 			const past = named(/^Schedule At must not be before the start of this run, but is \d{4}-/);
 			expect(scheduled(scheduleAt).problems).toEqual([past]);
+			expect(String(scheduled(scheduleAt).problems)).toContain('Give a later date, or none');
 			const letter = { ...build().value, schedule_at: '2020-01-01T00:00:00Z' };
 			expect(faults(checked(letter).problems)).toEqual([past]);
 		},

@@ -34,9 +34,12 @@ export function readInstant(
 		return undefined;
 	}
 	const past = describePast(at, run);
-	if (past !== undefined) faults.push({ field, ...past });
+	if (past !== undefined) faults.push({ field, ...past, hint: IF_PAST });
 	return past === undefined ? at : undefined;
 }
+
+const IF_PAST =
+	'Give a later date, or none; if the letter was ordered before, take it out with a Filter before this node';
 
 /** Why an instant cannot be waited for; undefined for one that is still to come. */
 export function describePast(at: string, { begunAt }: RunTime): Omit<Fault, 'field'> | undefined {
