@@ -112,33 +112,55 @@ it.each([false, true])(
 	},
 );
 
+/** A node behind, which gets no answer until it is released. */
+async function nodeBehind() {
+	let hasBegun = false;
+	let isReleased = false;
+	const server = await startLocalServer((_request, response) => {
+		hasBegun = true;
+		if (isReleased) response.end('{}');
+	});
+	const parameters = { url: server.origin, options: {} };
+	return {
+		after: { ...node('After', 'n8n-nodes-base.httpRequest', 4.2, 3, parameters), executeOnce: true },
+		begun: () => until('the node behind to begin', () => Promise.resolve(hasBegun)),
+		release: () => void (isReleased = true),
+		close: () => server.close(),
+	};
+}
+
 it.each(['first', 'last'] as const)(
 	'n8n is killed in a node behind, with the one that orders %s in the list, and the run retried: each letter once',
 	async (place) => {
-		let begun = false;
-		let released = false;
-		const later = await startLocalServer((_request, response) => {
-			begun = true;
-			if (released) response.end('{}');
-		});
-		const after = {
-			...node('After', 'n8n-nodes-base.httpRequest', 4.2, 3, { url: later.origin, options: {} }),
-			executeOnce: true,
-		};
+		const { after, begun, release, close } = await nodeBehind();
 		const saveExecutionProgress = !traits.storesRunsAtOnce || place === 'last';
 		const workflow = await letterWorkflow({ after, place, workflow: { saveExecutionProgress } });
 		const id = await workflow.start(letters);
-		await until('the node behind to begin', () => Promise.resolve(begun));
+		await begun();
 		await scene.crashN8n();
 		expect(await scene.sandbox.letters()).toBe(WANTED);
-		released = true;
+		release();
 		expect((await scene.client.finished(id)).status).toBe('crashed');
 		const execution = await retry(id);
-		await later.close();
+		await close();
 		expect(execution.status).toBe('success');
 		await expectEachOnce(execution);
 	},
 );
+
+// n8n 2.40 stores no output of such a run.
+it('a run is cancelled in a node behind: the IDs of its letters are in the log', async () => {
+	const { after, begun, close } = await nodeBehind();
+	const workflow = await letterWorkflow({ after });
+	const id = await workflow.start(letters);
+	await begun();
+	await scene.client.cancel(id);
+	const said = await until('the IDs', () => cancelledInLog(id));
+	await close();
+	const cards = await scene.sandbox.cards();
+	expect(cards.length).toBe(WANTED);
+	for (const card of cards) expect(said).toContain(card.id);
+});
 
 it.each(['first', undefined, 'last'] as const)(
 	'n8n is killed while sending, with the node at place %s, and the crashed run retried: each letter once',

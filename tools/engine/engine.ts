@@ -73,6 +73,7 @@ function asTool(node: INodeType): INodeType {
 
 const types: Record<string, INodeType> = {
 	'test.start': helper((context) => context.getInputData()),
+	'test.cancelled': helper((context) => context.getInputData()),
 	/** Counts its runs in the workflow's static data: what users do in a Code node. */
 	'test.count': helper((context) => {
 		const shared = context.getWorkflowStaticData('global');
@@ -164,8 +165,8 @@ export interface NodeSettings {
 	timezone?: string;
 	/** Input items; one empty item when left out. */
 	items?: INodeExecutionData[];
-	/** Behind the trigger, a node that writes static data. */
-	counts?: boolean;
+	/** Behind the node or the trigger: one that writes static data, or in which the execution is cancelled. */
+	behind?: 'count' | 'cancelled';
 	/** What n8n had stored of the execution before, as it is when it is run again. */
 	executionContext?: IExecutionContext;
 	/** The execution that called this one as its sub-workflow, or whose error it is to handle. */
@@ -201,7 +202,7 @@ const nodesToCheckFor = (tested: INode, fromCheck: NodeSettings['fromCheck']): I
 
 function buildWorkflow(
 	type: string,
-	{ parameters, node, timezone, counts, between, letterTrigger, fromCheck, code }: NodeSettings,
+	{ parameters, node, timezone, behind, between, letterTrigger, fromCheck, code }: NodeSettings,
 ): Workflow {
 	const tested: INode = {
 		id: 'node-under-test',
@@ -214,7 +215,7 @@ function buildWorkflow(
 		webhookId: 'engine',
 		...node,
 	};
-	const around = (name: 'Start' | 'Between' | 'Count', x: number, kind = name.toLowerCase()): INode => ({
+	const around = (name: 'Start' | 'Between' | 'Behind', x: number, kind = name.toLowerCase()): INode => ({
 		id: name,
 		name,
 		type: `test.${kind}`,
@@ -240,7 +241,7 @@ function buildWorkflow(
 			...(between ? [around('Between', 100, between)] : []),
 			tested,
 			...(letterTrigger ? [events] : []),
-			...(counts ? [around('Count', 400)] : []),
+			...(behind ? [around('Behind', 400, behind)] : []),
 			...(fromCheck ? nodesToCheckFor(tested, fromCheck) : []),
 		],
 		connections: {
@@ -248,7 +249,7 @@ function buildWorkflow(
 			...(between && { Between: to('Letters') }),
 			...(letterTrigger &&
 				letterTrigger !== 'leadsElsewhere' && { 'Letter Events': to(between ? 'Between' : 'Letters') }),
-			...(counts && { Letters: to('Count') }),
+			...(behind && { Letters: to('Behind') }),
 			...(fromCheck && { Letters: to('From Check') }),
 			...(fromCheck === 'behindAnotherToo' && { Another: to('From Check') }),
 		},
@@ -335,7 +336,7 @@ interface Surroundings {
 
 function execute(
 	workflow: Workflow,
-	{ credential }: NodeSettings,
+	{ credential, behind }: NodeSettings,
 	data: IRunExecutionData,
 	{ mode = 'trigger', executionId = 'engine-1', writeStaticData, respond }: Surroundings,
 ): RunningNode {
@@ -349,6 +350,9 @@ function execute(
 		if (changed) await writeStaticData?.(changed);
 	});
 	if (respond) hooks.addHandler('sendResponse', respond);
+	hooks.addHandler('nodeExecuteBefore', (name) => {
+		if (name === 'Behind' && behind === 'cancelled') running.cancel();
+	});
 	const running = new WorkflowExecute(
 		additionalDataFor(credential, hooks, executionId),
 		mode,

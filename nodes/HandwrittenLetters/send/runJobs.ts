@@ -8,7 +8,7 @@ import { Accounts } from '../../n8n/account';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { readRequestOptions } from '../fields/requestOptions';
 import { CORRECT_BESIDE_OTHERS } from '../tell/advice';
-import { endCancelled, throwFirstFailure } from '../tell/failedRun';
+import { endCancelled, logIfCancelledLater, throwFirstFailure } from '../tell/failedRun';
 import { addHints } from '../tell/hints';
 import { ItemNames } from '../tell/itemNames';
 import { toOutputItems } from '../tell/items';
@@ -57,6 +57,7 @@ export async function runJobs(
 	const sent = (await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry })).map(settle);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
+	logIfCancelledLater(context, sent, reading, names);
 	addHints(context, plan, sent, clients, reading, names);
 	const orders = idField !== undefined;
 	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';

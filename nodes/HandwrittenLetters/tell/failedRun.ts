@@ -53,25 +53,45 @@ export function endCancelled(
 	reading: Reading,
 	names: ItemNames,
 ): void {
+	const description = logCancelled(context, settled, reading, names);
 	const node = context.getNode();
-	const open = settled.filter((one) => !isAnswered(one)).length;
-	// n8n knows a cancellation by this word, in this spelling.
-	const message = 'The execution was canceled';
-	let description = '';
+	if (settled.every(isAnswered) || context.continueOnFail() || node.retryOnFail) return;
+	throw new NodeOperationError(node, CANCELED, { description });
+}
+
+/** Of a run that is cancelled once later nodes run: n8n 2.40 keeps no output of it. */
+export function logIfCancelledLater(
+	context: IExecuteFunctions,
+	settled: Settled[],
+	reading: Reading,
+	names: ItemNames,
+): void {
+	const log = () => void logCancelled(context, settled, reading, names);
+	context.getExecutionCancelSignal()?.addEventListener('abort', log, { once: true });
+}
+
+/** n8n knows a cancellation by this word, in this spelling. */
+const CANCELED = 'The execution was canceled';
+
+/** @returns what became of the orders; empty of a run that orders nothing */
+function logCancelled(
+	context: IExecuteFunctions,
+	settled: Settled[],
+	reading: Reading,
+	names: ItemNames,
+): string {
 	const { idField } = reading;
-	if (idField !== undefined) {
-		const unnamed = settled.filter((one) => idOf(one, idField) === undefined);
-		description = [
-			unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID yet when the run ended.` : '',
-			describeCreated(settled, reading, names, adviseAcceptedOfStopped),
-		]
-			.filter(Boolean)
-			.join(' ');
-		const place = `execution ${context.getExecutionId()}, node "${node.name}"`;
-		context.logger.warn(escapeHidden(`${message} (${place}). ${description}`));
-	}
-	if (open === 0 || context.continueOnFail() || node.retryOnFail) return;
-	throw new NodeOperationError(node, message, { description });
+	if (idField === undefined) return '';
+	const unnamed = settled.filter((one) => idOf(one, idField) === undefined);
+	const description = [
+		unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID yet when the run ended.` : '',
+		describeCreated(settled, reading, names, adviseAcceptedOfStopped),
+	]
+		.filter(Boolean)
+		.join(' ');
+	const place = `execution ${context.getExecutionId()}, node "${context.getNode().name}"`;
+	context.logger.warn(escapeHidden(`${CANCELED} (${place}). ${description}`));
+	return description;
 }
 
 /** What became of the other orders of the run: the ids given out must not be lost. */

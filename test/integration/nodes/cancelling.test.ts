@@ -4,7 +4,7 @@ import { Container } from '@n8n/di';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { NodeResult } from '../../../tools/engine/engine';
-import { startActionNode } from '../../../tools/engine/engine';
+import { runActionNode, startActionNode } from '../../../tools/engine/engine';
 import { lettersTo } from '../../support/letterRuns';
 import { letterParameters } from '../../support/letters';
 import { card, withService } from '../../support/peers/scriptedService';
@@ -40,6 +40,22 @@ it('writes the ids to n8n’s log, but no name, address or text', async () => {
 	warn.mockRestore();
 	expect(said).toEqual([expect.stringContaining('(item 1: crd_1)')]);
 	expect(JSON.stringify(said)).not.toMatch(/Ana|Laranjeiras|22240|Oi |[0-9a-f]{32}/);
+});
+
+/** n8n 2.40 keeps no output of such a run. */
+it('writes the ids to n8n’s log also where a later node runs when it is cancelled, and else not', async () => {
+	const warn = jest.spyOn(Container.get(Logger), 'warn');
+	await service.answers([created]);
+	const settings = { parameters: letterParameters, items: lettersTo('Ana'), credential: service.credential };
+	await runActionNode({ ...settings, behind: 'cancelled' });
+	await runActionNode(settings);
+	const said = warn.mock.calls.flat();
+	warn.mockRestore();
+	expect(said).toEqual([
+		expect.stringMatching(
+			/^The execution was canceled \(execution engine-1, node "Letters"\)\. 1 letter was already created \(item 1: crd_1\)/,
+		),
+	]);
 });
 
 it.each([

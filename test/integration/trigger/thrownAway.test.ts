@@ -96,7 +96,7 @@ describe('with a node behind the trigger that writes static data', () => {
 		const receiver = await start();
 		const bodies = [newEvent(), newEvent()];
 		for (const body of bodies) await send(receiver, body);
-		const worker = await start({ counts: true, staticData: receiver.staticData() });
+		const worker = await start({ behind: 'count', staticData: receiver.staticData() });
 		await worker.runStored(receiver.executions[1] ?? []);
 		expect(worker.staticData()).toMatchObject({ global: { count: 1 } });
 		const restarted = await start({ staticData: worker.staticData() });
