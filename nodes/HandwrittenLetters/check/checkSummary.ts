@@ -31,7 +31,9 @@ export function addCheckSummary(
 	// It tells the sandbox from the real service, which no notice in the panel could do.
 	const host = unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', ');
 	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct');
-	const before = items.filter(({ outcome, json }) => outcome === 'fine' && json.id !== null);
+	const before = items.filter(
+		({ outcome, json, isOther }) => outcome === 'fine' && json.id !== null && !isOther,
+	);
 	const faults = toCorrect.flatMap((item) => item.problems);
 	const readAs = unique(
 		found.orders.flatMap(({ letters: own }) => own.flatMap((letter) => letter.readAs ?? [])),

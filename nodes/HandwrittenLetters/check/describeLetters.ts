@@ -5,7 +5,7 @@ import type { batchSchema, cardSchema } from '../../contract/contract';
 import type { Account, Accounts } from '../../n8n/account';
 import type { Fault, Problem } from '../../n8n/refusal';
 import type { PlacedLetter, ReadOrders } from '../read/letters';
-import { memoryFor } from '../send/orderMemory';
+import { hashContents, memoryFor } from '../send/orderMemory';
 import { groupBy } from '../tell/groupBy';
 import { describeItem, EMPTY_ITEM, toItemJson } from '../tell/itemJson';
 import type { ItemNames } from '../tell/itemNames';
@@ -28,6 +28,8 @@ export interface Described {
 	outcome: Outcome;
 	/** What is to be corrected in it. */
 	problems: Problem[];
+	/** Its key is that of a letter with other contents: an order would be rejected. */
+	isOther?: boolean;
 	json: IDataObject;
 	/** Of a letter that can be ordered as it is. */
 	drawn?: LetterToDraw;
@@ -94,6 +96,7 @@ function describeReady(
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
 	const sealed = isSingle ? key : undefined;
 	const earlier = sealed === undefined ? undefined : memoryFor(account.hash).earlier(sealed).earlier;
+	const isOther = earlier?.contents !== undefined && earlier.contents !== hashContents(card);
 	const described = {
 		id: earlier?.id ?? null,
 		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),
@@ -101,14 +104,22 @@ function describeReady(
 		idempotency_key: key ?? null,
 		code: sealed !== undefined && outcome === 'fine' ? codeOf(account, sealed, card) : null,
 	};
-	const warnings = [...catalogWarnings(card, catalogs), ...known.warningsOf(itemIndex)];
+	const warnings = [
+		...(isOther ? [describeOther(earlier.id)] : []),
+		...catalogWarnings(card, catalogs),
+		...known.warningsOf(itemIndex),
+	];
 	const problems = [...missing, ...stopping].map(describeFault);
 	const template = catalogs.templates?.entries?.get(card.template ?? '');
 	return {
 		itemIndex,
 		outcome,
 		problems: missing,
+		isOther,
 		json: toItemJson(outcome, described, { problems, warnings }),
 		...(outcome === 'fine' && { drawn: { title: capitalize(names.of([itemIndex])), card, template } }),
 	};
 }
+
+const describeOther = (id: string): string =>
+	`Its key is that of the letter ${id}, which was ordered before with other contents: an order would be rejected`;

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 
+import { canonicalJson } from '../../contract/canonicalJson';
 import type { ServiceRequest } from './attempt/exchange';
 import type { Answered } from './result';
 
@@ -22,12 +23,14 @@ interface Known {
 	id?: string;
 	/** When this process first knew that. In milliseconds. */
 	since: number;
+	/** The hash of what was ordered. */
+	contents?: string;
 	answer?: { to: string; text: string; at: number };
 }
 
 export interface EarlierOrder {
 	/** The id that this process has handed out last, and since when it knows it. */
-	earlier?: { id: string; since: number };
+	earlier?: { id: string; since: number; contents?: string };
 	/** The service may have accepted it, and no run of this process has been told its id since. */
 	mayExist?: boolean;
 }
@@ -39,15 +42,15 @@ export class OrderMemory {
 	earlier(key: string): EarlierOrder {
 		const order = this.known.get(key);
 		if (order === undefined) return {};
-		const { id, since } = order;
-		return id === undefined ? { mayExist: true } : { earlier: { id, since } };
+		const { id, since, contents } = order;
+		return id === undefined ? { mayExist: true } : { earlier: { id, since, contents } };
 	}
 
 	/** Since when this process knows that id under that key: now, or longer. */
-	handOut(key: string, id: string, now: number): number {
+	handOut(key: string, id: string, now: number, body?: object): number {
 		const before = this.known.get(key);
 		const since = before?.id === id ? before.since : now;
-		this.remember(key, { id, since });
+		this.remember(key, { id, since, contents: body && hashContents(body) });
 		return since;
 	}
 
@@ -95,6 +98,10 @@ export class OrderMemory {
 }
 
 const isOld = ({ at }: { at: number }, now: number): boolean => now - at > KEPT_MS;
+
+/** The same for equal letters. */
+export const hashContents = (body: object): string =>
+	createHash('sha256').update(canonicalJson(body)).digest('base64');
 
 const memories = new Map<string, OrderMemory>();
 

@@ -195,7 +195,7 @@ export class ServiceClient {
 		if (request.purpose !== 'order' || id === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;
-		const since = this.memory.handOut(request.idempotencyKey, id, now);
+		const since = this.memory.handOut(request.idempotencyKey, id, now, request.body);
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
 		const answer: Answered = { outcome: isBefore ? 'ordered_before' : 'ordered', body };
 		this.memory.keepAnswer(request.idempotencyKey, this.nameOf(request), answer, now);

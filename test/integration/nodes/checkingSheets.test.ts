@@ -146,6 +146,18 @@ it('counts the letters that this n8n has ordered before', async () => {
 	);
 });
 
+it('warns where another letter was ordered under the External ID, and does not count it', async () => {
+	const items = rightRows()
+		.slice(0, 2)
+		.map(({ cells }) => toItem(cells));
+	await check(items, { orderingMode: 'order' });
+	const [first, second] = items;
+	const { checked, said } = await check([{ ...first, name: 'Dora Prado' }, { ...second }]);
+	const other = /^Its key is that of the letter crd_\S+, which was ordered before with other contents/;
+	expect(checked.map(({ warnings }) => warnings.some((text) => other.test(text)))).toEqual([true, false]);
+	expect(said).toContain(' 1 letter had been ordered before, as far as this n8n knows. ');
+});
+
 it('writes nothing of a row into a hint that n8n would show as a picture or a link', async () => {
 	const [row] = rightRows();
 	const item = { ...toItem((row as SheetRow).cells), state: '<img src="https://example.com/&lt;">' };
