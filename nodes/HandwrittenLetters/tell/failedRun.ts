@@ -53,7 +53,8 @@ export function endCancelled(
 	reading: Reading,
 	names: ItemNames,
 ): void {
-	const description = logCancelled(context, settled, reading, names);
+	const description = describeCancelled(settled, reading, names);
+	logCancelled(context, description);
 	const node = context.getNode();
 	if (settled.every(isAnswered) || context.continueOnFail() || node.retryOnFail) return;
 	throw new NodeOperationError(node, CANCELED, { description });
@@ -66,32 +67,32 @@ export function logIfCancelledLater(
 	reading: Reading,
 	names: ItemNames,
 ): void {
-	const log = () => void logCancelled(context, settled, reading, names);
+	// The text, so that the answers need not stay in memory as long as the execution.
+	const description = describeCancelled(settled, reading, names);
+	const log = () => {
+		logCancelled(context, description);
+	};
 	context.getExecutionCancelSignal()?.addEventListener('abort', log, { once: true });
 }
 
 /** n8n knows a cancellation by this word, in this spelling. */
 const CANCELED = 'The execution was canceled';
 
-/** @returns what became of the orders; empty of a run that orders nothing */
-function logCancelled(
-	context: IExecuteFunctions,
-	settled: Settled[],
-	reading: Reading,
-	names: ItemNames,
-): string {
+/** Nothing of a run that orders nothing. */
+function logCancelled(context: IExecuteFunctions, description: string): void {
+	if (description === '') return;
+	const place = `execution ${context.getExecutionId()}, node "${context.getNode().name}"`;
+	context.logger.warn(escapeHidden(`${CANCELED} (${place}). ${description}`));
+}
+
+function describeCancelled(settled: Settled[], reading: Reading, names: ItemNames): string {
 	const { idField } = reading;
 	if (idField === undefined) return '';
 	const unnamed = settled.filter((one) => idOf(one, idField) === undefined);
-	const description = [
-		unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID yet when the run ended.` : '',
+	return inSentences(
+		unnamed.length > 0 ? `${countOf(unnamed, settled)} had no ID when the run ended.` : '',
 		describeCreated(settled, reading, names, adviseAcceptedOfStopped),
-	]
-		.filter(Boolean)
-		.join(' ');
-	const place = `execution ${context.getExecutionId()}, node "${context.getNode().name}"`;
-	context.logger.warn(escapeHidden(`${CANCELED} (${place}). ${description}`));
-	return description;
+	);
 }
 
 /** What became of the other orders of the run: the ids given out must not be lost. */

@@ -65,7 +65,7 @@ it.each([
 	const { error, run, data } = await cancelledRun({}, options);
 	expect(run.status).toBe('canceled');
 	expect(error?.message).toBe('The execution was canceled');
-	expect(error?.description).toContain('2 letters had no ID yet when the run ended.');
+	expect(error?.description).toContain('2 letters had no ID when the run ended.');
 	expect(error?.description).toContain('1 letter was already created (item 1: crd_1)');
 	expect(data.executionData?.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Letters']);
 	expect(service.received).toHaveLength(2);
