@@ -220,7 +220,7 @@ it('has the IDs of a run that was canceled on one line, whatever the service mad
 	running.cancel();
 	const result: NodeResult = await running.result;
 	expect(result.run.status).toBe('canceled');
-	const ours = lines.filter((line) => line.includes('had no ID yet'));
+	const ours = lines.filter((line) => line.includes('had no ID when'));
 	expect(ours).toEqual([expect.stringContaining(`item 1: ${MARK}\\nFORGED`)]);
 	expect(ours.join()).not.toMatch(HIDDEN);
 });
