@@ -59,7 +59,7 @@ export function readError(text: string, count: number): Told {
 /** What is said of all that are not named. */
 function restOf(text: string): Claim {
 	if (/(?:was|were) not sent\b/.test(text)) return 'not sent';
-	return text.includes('had no ID yet') ? 'not known' : 'nothing';
+	return text.includes('had no ID when') ? 'not known' : 'nothing';
 }
 
 const claimIn = (sentences: string[]): Claim | undefined =>
