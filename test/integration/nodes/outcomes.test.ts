@@ -80,7 +80,7 @@ describe('against a service of which every answer is known', () => {
 		for (const json of good) expect(json).not.toHaveProperty('error');
 		expect(failuresOf(outputs, items)).toEqual(FAILED);
 		expect(failed.map((json) => detailsOf(json).external_id)).toEqual(['Refused', 'Other', 'Lost', 'Wrong']);
-		const sameAddress = [expect.stringMatching(/^A letter to the same address is in item/)];
+		const sameAddress = [expect.stringMatching(/^A letter to the same address is in item/) as string];
 		expect(failed.map((json) => detailsOf(json).warnings)).toEqual([
 			...FAILED.slice(1).map(() => sameAddress),
 			[],
