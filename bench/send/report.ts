@@ -127,7 +127,7 @@ npm run bench:send               # about 12 minutes
 npm run bench:send -- --quick    # fewer letters and rounds, writes nothing
 \`\`\`
 
-In (a) to (d), this node and n8n's HTTP Request node (version 4.5) send the same letters, in the same n8n, to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
+In (a) to (d), this node and n8n's HTTP Request node (version 4.5) send the same letters to the same sandbox. Machine: ${machine} [All figures](${resultsOf('send').link}), and how they were measured.
 
 ![Letters and time for each set-up](${picture('send').link})
 

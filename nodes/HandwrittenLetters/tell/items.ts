@@ -2,7 +2,7 @@
  * What came of a run as output items, each paired with the input items it stands for. Every item has the
  * same fields, whatever came of it.
  */
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { Problem } from '../../n8n/refusal';
 import type { GoodAnswer, Job, Plan, Settled } from '../send/job';
@@ -28,7 +28,7 @@ const place = (itemIndex: number, json: IDataObject): Placed => ({
 /** What the items say beside the answers. */
 export interface Beside {
 	names: ItemNames;
-	/** The input items, where each answer comes back with its own. */
+	/** The input items, where each letter comes back with its own. */
 	inputs?: INodeExecutionData[];
 	warningsOf?: (itemIndex: number) => string[];
 	/** Whether it is orders that were sent. */
@@ -44,7 +44,7 @@ export function toOutputItems(
 	settled: Settled[],
 	beside: Beside,
 ): INodeExecutionData[] {
-	const { names } = beside;
+	const { names, inputs } = beside;
 	// An empty row of a sheet, for example: there is nothing to correct.
 	const empty = { problems: [EMPTY_ITEM] };
 	const all = [
@@ -54,7 +54,11 @@ export function toOutputItems(
 		...placeHeldBack(node, problems, heldBack, names),
 		...settled.flatMap((one) => (isAnswered(one) ? [] : placeFailure(node, one, beside))),
 	];
-	const placed = node.onError === 'continueErrorOutput' ? all : inOneTable(all);
+	const hasErrorOutput = node.onError === 'continueErrorOutput';
+	// n8n itself puts the input's fields onto the items of an error output.
+	const own = all.filter(({ output }) => !hasErrorOutput || !('error' in output.json));
+	if (inputs !== undefined) for (const one of own) addInput(one, inputs);
+	const placed = hasErrorOutput ? all : inOneTable(all);
 	return placed.sort((a, b) => a.itemIndex - b.itemIndex).map(({ output }) => output);
 }
 
@@ -72,15 +76,19 @@ function inOneTable(all: Placed[]): Placed[] {
 	}));
 }
 
-/** What the service said, and of an order also its key and, where wanted, the items it was made of. */
-function placeAnswer({ job, body, outcome }: GoodAnswer, { inputs, warningsOf }: Beside): Placed {
+/** The item it was made of, or the items of a batch. */
+function addInput({ output: { json, pairedItem } }: Placed, inputs: INodeExecutionData[]): void {
+	const given = [pairedItem as IPairedItemData].flat().map(({ item }) => inputs[item]?.json ?? {});
+	json.input = given.length === 1 ? given[0] : given;
+}
+
+/** What the service said, and of an order also its key. */
+function placeAnswer({ job, body, outcome }: GoodAnswer, { warningsOf }: Beside): Placed {
 	const { itemIndexes, request } = job;
-	const given = itemIndexes.map((itemIndex) => inputs?.[itemIndex]?.json ?? {});
 	const warnings = [...new Set(itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
 	const json: IDataObject = {
 		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body), { warnings }), outcome }),
 		...('idempotencyKey' in request && { idempotency_key: request.idempotencyKey }),
-		...(inputs !== undefined && { input: given.length === 1 ? given[0] : given }),
 	};
 	const pairs = itemIndexes.map((item) => ({ item }));
 	const pairedItem = pairs.length === 1 ? pairs[0] : pairs;

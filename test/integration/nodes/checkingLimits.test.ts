@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters, IRunData, ITaskData } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { batch, goesOn, lettersTo, manyLetters, runLetters } from '../../support/letterRuns';
+import { batch, goesOn, lettersTo, manyLetters, runLetters, withErrorOutput } from '../../support/letterRuns';
 import { letterItem } from '../../support/letters';
 import { withSandbox } from '../../support/withSandbox';
 
@@ -86,6 +86,32 @@ it('gives the key with every letter and batch, and the input where it is asked f
 		expect(items.flatMap(({ input }) => input)).toEqual(manyLetters(2).map(({ json }) => json));
 		expect((await run(2, operation)).items[0]).not.toHaveProperty('input');
 	}
+});
+
+// Whoever corrects a letter needs it most.
+it('gives the input also of what was not ordered, but to an error output, where n8n adds it', async () => {
+	await sandbox.control('PUT', '/faults', {
+		rules: [{ on: { external_id: 'Bia' }, when: { every: 1 }, fault: { status: 422 } }],
+	});
+	const items = [
+		...lettersTo('Ana', 'Bia'),
+		{ json: { ...letterItem('Caio').json, zip: '1' } },
+		{ json: {} },
+	];
+	const options = { includeInputFields: true };
+	const parameters = { externalId: '={{ $json.name }}', options };
+	const { items: all } = await runLetters(sandbox.credential, parameters, { ...goesOn, items });
+	expect(all.map(({ outcome, input }) => [outcome, input])).toEqual([
+		['ordered', items[0]?.json],
+		['not_ordered', items[1]?.json],
+		['to_correct', items[2]?.json],
+		['not_ordered', {}],
+	]);
+	const { failed } = await runLetters(sandbox.credential, parameters, { ...withErrorOutput, items });
+	expect(failed.map(({ name, input }) => [name, input])).toEqual([
+		['Bia', undefined],
+		['Caio', undefined],
+	]);
 });
 
 describe('the earlier rounds of the node in the execution', () => {
