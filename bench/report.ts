@@ -18,7 +18,7 @@ export type Section = (typeof SECTIONS)[number];
 const FILE = join(projectRoot, 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
-Measured by the programs in \`bench\`. Each section is written by the command it names, and so are the full tables that it links. Run them on a quiet machine: both sides of a comparison share its cores.
+Measured by the programs in \`bench\`. The command that a section names writes it, and the full tables that it links. Run them on a quiet machine: both sides of a comparison share its cores.
 `;
 
 /** Where a section's picture goes, and how the section refers to it. */

@@ -98,7 +98,7 @@ npm run bench:receive               # about 15 minutes
 npm run bench:receive -- --quick    # shorter and fewer rounds, writes nothing
 \`\`\`
 
-Deliveries per second that one n8n handles, for each kind of receiver and each setting of n8n. Machine: ${machine} [All figures](${resultsOf('receive').link}), and how they were measured.
+Deliveries per second that one n8n handles. Machine: ${machine} [All figures](${resultsOf('receive').link}), and how they were measured.
 
 ![Deliveries per second under each setting](${picture('receive').link})
 
@@ -106,5 +106,5 @@ What n8n's setting gains this trigger:
 
 ${gains(results)}
 
-n8n's default engine opens a JavaScript isolate for each delivery to a trigger node such as this one, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated. For each execution of a workflow with a credential, n8n also looks that credential up in its database, and for each event it writes the workflow's static data, which holds the record of the duplicate filter.`;
+n8n's default engine opens a JavaScript isolate for each delivery to a trigger node such as this one, before the node's code runs, and one more for each execution. With lazy acquisition it opens one only where an expression is evaluated.`;
 }

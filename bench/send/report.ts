@@ -94,25 +94,23 @@ ${[sendTables(results), ...others].join('\n\n')}
 `;
 }
 
-/** What the figures mean, in three sentences. */
+/** What the figures mean. */
 function meaning(results: Result[]): string {
 	if (targets(results).some(({ met }) => !met)) {
 		return 'Not every target of this benchmark is met. The tables show the figures.';
 	}
-	const time = compare(results, ['latency', 'volume'], 'seconds');
-	const memory = compare(results, ['volume'], 'grownBytes');
+	const time = compareTime(results, ['latency', 'volume']);
 	return `- Under a limit, and when connections break, this node orders every letter once and returns every ID. HTTP Request fails and returns no ID, also with Retry On Fail, which in (b) orders letters again unless each has a key of its own. Batching by hand works only for a limit that is known beforehand.
-- Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight, because each letter costs n8n less CPU.
-- In (d), n8n's memory grows ${memory} as much as with HTTP Request.`;
+- Without a limit it takes ${time} the time of HTTP Request, with at most ${MAX_IN_FLIGHT} requests in flight.`;
 }
 
 /** For example `0.45 to 0.48 times`, over this node's set-ups. */
-function compare(results: Result[], ids: Array<Scenario['id']>, figure: Figure): string {
+function compareTime(results: Result[], ids: Array<Scenario['id']>): string {
 	const ratios = results
 		.filter(({ scenario, setUp }) => ids.includes(scenario.id) && setUp.own)
 		.map((result) => {
 			const http = plainHttp(results, result);
-			return http ? mid(result, figure) / mid(http, figure) : NaN;
+			return http ? mid(result, 'seconds') / mid(http, 'seconds') : NaN;
 		});
 	const [least, most] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)];
 	return least === most ? `${least} times` : `${least} to ${most} times`;
