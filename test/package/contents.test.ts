@@ -9,7 +9,7 @@ import { projectRoot } from '../../tools/n8n/paths';
 import { importsOf } from './importsOf';
 
 /** What n8n gives to community nodes in every version we support. p-limit is missing from n8n 1. */
-const PROVIDED = ['n8n-workflow', 'zod/v4', 'luxon', 'lodash', 'node:crypto'];
+const PROVIDED = ['n8n-workflow', 'zod/v4', 'luxon', 'node:crypto'];
 
 interface Manifest {
 	name: string;
