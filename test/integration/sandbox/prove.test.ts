@@ -106,6 +106,25 @@ it('a fault that is not reached is counted as such', async () => {
 	]);
 });
 
+it('what is found without a fault is shown again by the name baseline', async () => {
+	const code = `import { createServer } from 'node:http';
+		const receiver = createServer((_, answer) => answer.writeHead(400).end()).listen(0, '127.0.0.1', async () => {
+			await fetch(url.replace('/v1', '/_sandbox/receivers/main'), {
+				method: 'PUT',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ url: 'http://127.0.0.1:' + receiver.address().port }),
+			});
+			await order('a');
+			setTimeout(() => process.exit(0), 500);
+		});`;
+	const { code: exitCode, runs } = await report(['--only', 'baseline'], script(code));
+	expect(exitCode).toBe(1);
+	expect(runs.map(({ name, found }) => [name, found.map(({ kind }) => kind)])).toEqual([
+		['baseline', ['not taken']],
+	]);
+	expect(runs[0]?.again).toContain('--only baseline ');
+});
+
 it('stops at the first that is found with --bail, and writes JUnit', async () => {
 	const file = path.join(temporaryFolder(), 'junit.xml');
 	const { code, out, err } = await prove(
