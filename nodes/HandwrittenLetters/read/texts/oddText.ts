@@ -50,12 +50,11 @@ export function describeOdd(text: string, oddities = ODDITIES): string[] {
 }
 
 /** Of a letter. A word in capitals, or a sentence, may be meant. */
-const LEAST_LETTERS = 30;
+const ENOUGH_CAPITALS = /^(?:\P{Lu}*\p{Lu}){30}/u;
 
 /** A column of a spreadsheet that is all in capitals. */
 export function isAllCapitals(text: string): boolean {
-	if (/\p{Ll}/u.test(text)) return false;
-	return (text.match(/\p{Lu}/gu)?.length ?? 0) >= LEAST_LETTERS;
+	return ENOUGH_CAPITALS.test(text) && !/\p{Ll}/u.test(text);
 }
 
 /** As people and programs write that there is none. */
