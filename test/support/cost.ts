@@ -4,6 +4,8 @@
 const MOST_DEARER = 4;
 /** Below this, a clock says nothing. */
 const LEAST_MS = 2;
+/** What beside it fills the processor's caches makes a large reading dearer now and then, but not each time. */
+const TRIES = 3;
 
 async function costOf(read: () => unknown): Promise<number> {
 	let least = Infinity;
@@ -18,6 +20,9 @@ async function costOf(read: () => unknown): Promise<number> {
 
 /** Whether a large reading costs far more than a small one, where it should cost as many times as much as said. */
 export async function isDearer(small: () => unknown, large: () => unknown, times: number): Promise<boolean> {
-	const [less, more] = [await costOf(small), await costOf(large)];
-	return more > LEAST_MS && more > less * times * MOST_DEARER;
+	for (let tries = 0; tries < TRIES; tries += 1) {
+		const [less, more] = [await costOf(small), await costOf(large)];
+		if (more <= LEAST_MS || more <= less * times * MOST_DEARER) return false;
+	}
+	return true;
 }
