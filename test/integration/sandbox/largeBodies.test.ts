@@ -8,7 +8,7 @@ import { baseUrlOf, startProgram } from './program';
 import type { Program } from './program';
 import { address, call, freshKey } from './support';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const LARGEST = 1024 * 1024;
 
