@@ -53,10 +53,11 @@ export function settingRoutes(app: App, options: Services): void {
 		// First the time that passed at the old speed, then the new speed.
 		if (advanceSeconds !== undefined) {
 			clock.advance(advanceSeconds);
+			// On the disk before any event of the time that has passed is sent.
+			changes.setting('clock');
 			await cards.caughtUp();
 		}
 		if (speed !== undefined) cards.setSpeed(speed);
-		changes.setting('clock');
 		return { now: isoTime(clock.now()), speed: cards.speed };
 	});
 }

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { refusalOf, startOn } from './dataProgram';
-import { newDataFile } from './support';
+import { call, newDataFile, startReceiver } from './support';
 
 jest.setTimeout(60_000);
 
@@ -59,4 +59,22 @@ it('a hard link made while it ran is refused after a kill, and nothing is lost o
 	await rm(second);
 	expect(await (await startOn(data)).letters()).toEqual(expect.arrayContaining(accepted));
 	expect(accepted.length).toBeGreaterThan(0);
+});
+
+it('a clock that is moved is in the file before an event of that time is sent', async () => {
+	// More steps than are carried out at once.
+	const letters = Array.from({ length: 500 }, () => ({}));
+	const receiver = await startReceiver((nth) => {
+		if (nth > letters.length) program.child.kill('SIGKILL');
+		return 200;
+	});
+	const env = { SANDBOX_SPEED: '3600', SANDBOX_WEBHOOK_URL: receiver.url };
+	const program = await startOn(data, env);
+	await call('POST', `${program.control}/seed`, { body: { letters } });
+	await receiver.gets(letters.length);
+	const tenDays = call('PUT', `${program.control}/clock`, { body: { advanceSeconds: 864_000 } });
+	await expect(tenDays).rejects.toThrow();
+	const { body } = await call('GET', `${(await startOn(data)).control}/state`);
+	const told = String(receiver.received[letters.length]?.body.occurred_at);
+	expect((body.clock as { now: string }).now >= told).toBe(true);
 });

@@ -6,17 +6,18 @@ import { call, freshKey, order } from './support';
 export async function startOn(file: string, env: Record<string, string> = {}) {
 	const program = startProgramWith(env, '--port', '0', '--plan', 'enterprise', '--data', file);
 	const base = await baseUrlOf(program);
+	const control = base.replace(/v1$/, '_sandbox');
 	const send = (message = 'Oi'): Promise<Answer> =>
 		call('POST', `${base}/cards`, { body: order({ message }), idempotencyKey: freshKey() });
 	const letters = async () => {
-		const { cards } = (await call('GET', base.replace(/v1$/, '_sandbox/cards'))).body;
+		const { cards } = (await call('GET', `${control}/cards`)).body;
 		return (cards as Array<{ id: string }>).map(({ id }) => id);
 	};
 	const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
 		program.child.kill(signal);
 		await program.exit;
 	};
-	return { ...program, send, letters, end };
+	return { ...program, control, send, letters, end };
 }
 
 /** Gives what a start that must fail says, on one line. */
