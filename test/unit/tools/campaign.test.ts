@@ -127,6 +127,16 @@ describe('reading a sheet', () => {
 			{ street: 'Rua da Bahia, 12' },
 		],
 		[
+			'no number left of the street, where it counts the rows',
+			'Nº;Pedido;Nome;Rua;Número;Cidade;UF;CEP;Texto\n1;A-1;Ana;Rua A;12;X;SP;1;Oi',
+			{ street: 'Rua A, 12', columns: expect.stringContaining('Columns not used: Nº.') as string },
+		],
+		[
+			'a house number left of the street, if it is called so',
+			'Order;Name;House number;Street;City;State;Zip;Message\n1;Ana;12;Main Street;X;SP;1;Hi',
+			{ street: 'Main Street, 12' },
+		],
+		[
 			'headings below a title, the rows’ own numbers, and what it does not use',
 			'Letters of December\n\nOrder;Name;Street;City;State;Zip;Message;Phone\n\n1;Ana;"Rua ""A"", 1";X;SP;1;"Oi;\nAna";99',
 			{
