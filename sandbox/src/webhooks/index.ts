@@ -99,12 +99,14 @@ export class Webhooks {
 
 	/** In a signature that its receiver has computed over the newest attempt; null where none is known. */
 	mistakesIn(signature: string, { receiver, body, attempts }: Delivery): Mistake[] | null {
-		const { headers } = attempts.at(-1) ?? {};
+		// The header prefix may have changed since.
+		const sent = Object.entries(attempts.at(-1)?.headers ?? {});
+		const [, timestamp = ''] = sent.find(([name]) => name.endsWith('-Timestamp')) ?? [];
 		const { secret, oldSecret } = this.receivers.get(receiver) ?? newReceiver(receiver, null);
 		return mistakesIn(signature, {
 			secret: secret ?? this.options.secret,
 			oldSecret,
-			timestamp: headers?.[`${this.headerPrefix}-Timestamp`] ?? '',
+			timestamp,
 			body,
 		});
 	}

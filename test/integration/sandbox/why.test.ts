@@ -105,6 +105,7 @@ describe('a signature that a receiver has computed', () => {
 		await api.control('PUT', '/receivers/main', { url: receiver.url, secret: 'whsec_new' });
 		await api.newCard(order({ external_id: 'é', metadata: { a: 1 } }));
 		const [delivery] = await api.settled(1);
+		await api.control('PUT', '/webhook', { headerPrefix: 'X-Other' });
 		const [sent] = receiver.received;
 		const [signed, secret, prefix] = make(
 			String(sent?.rawBody),
