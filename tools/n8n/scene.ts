@@ -23,7 +23,6 @@ import type { Listening } from './process/listening';
 import { startListening } from './process/listening';
 import type { N8nOptions, RunningN8n } from './process/n8nProcess';
 import { executeOnCommandLine, startN8n } from './process/n8nProcess';
-import { freePort } from './process/ports';
 import type { StoredExecution } from './storedExecutions';
 import { readExecutions } from './storedExecutions';
 import { traitsOf } from './traits';
@@ -82,14 +81,16 @@ export class Scene {
 			await installBuilt(folder);
 			const sandbox = await SandboxClient.start(wishes.sandbox);
 			ends.add(sandbox.close);
-			const options = {
+			const options: N8nOptions = {
 				installation,
 				userFolder: folder,
-				port: wishes.n8nPort ?? (await freePort()),
+				port: wishes.n8nPort,
 				env: wishes.env,
 				namespace: wishes.namespace,
 			};
 			const running = { n8n: await startN8n(options) };
+			// For its next starts too.
+			options.port = Number(new URL(running.n8n.url).port);
 			ends.add(() => running.n8n.stop());
 			const client = new N8nClient(running.n8n.url);
 			ends.add(() => client.close());
