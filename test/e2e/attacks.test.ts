@@ -53,9 +53,12 @@ it.each(attackCases)('$name: $status, executions recorded: $executions', async (
 	const target = listening.get(attack.receiver) as Listening;
 	const expected = (counted.get(target) ?? 0) + executions;
 	const requests = attack.requests();
-	const answers: RawAnswer[] = attack.atOnce
-		? await Promise.all(requests.map((request) => sendRaw(target.url, request)))
-		: [];
+	// A busy n8n may need longer to begin than equal deliveries wait: those come again, as from any sender.
+	const send = async (request: (typeof requests)[number]): Promise<RawAnswer> => {
+		const first = await sendRaw(target.url, request);
+		return first.body === '{"error":"undecided"}' ? sendRaw(target.url, request) : first;
+	};
+	const answers: RawAnswer[] = attack.atOnce ? await Promise.all(requests.map(send)) : [];
 	if (!attack.atOnce) for (const request of requests) answers.push(await sendRaw(target.url, request));
 
 	expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => status));
