@@ -4,7 +4,7 @@
 const MOST_DEARER = 4;
 /** Below this, a clock says nothing. */
 const LEAST_MS = 2;
-/** What beside it fills the processor's caches makes a large reading dearer now and then, but not each time. */
+/** Other programs make a large reading dearer now and then, but not each time. */
 const TRIES = 3;
 
 async function costOf(read: () => unknown): Promise<number> {

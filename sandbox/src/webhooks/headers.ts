@@ -30,6 +30,11 @@ function timestampOf(wallNow: number, fault: WebhookFault | null): number {
 	return fault === 'milliseconds' ? wallNow : seconds;
 }
 
+/** Of headers that were sent: their prefix may have changed since. */
+export function timestampIn(sent: Readonly<Record<string, string>>): string {
+	return Object.entries(sent).find(([name]) => name.endsWith('-Timestamp'))?.[1] ?? '';
+}
+
 /** About another letter than the one that was signed. */
 export function tampered(body: string): string {
 	return body.replace(

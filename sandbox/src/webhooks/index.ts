@@ -14,6 +14,7 @@ import type { Clock } from '../time/clock';
 import type { Target } from './attempt';
 import { credentialsIn } from './credentials';
 import { Deliverer } from './deliverer';
+import { timestampIn } from './headers';
 import { DeliveryHistory } from './history';
 import type { Receiver, ReceiverChange, WebhookSettings } from './receivers';
 import { changedReceiver, MAIN, newReceiver, takes } from './receivers';
@@ -99,14 +100,11 @@ export class Webhooks {
 
 	/** In a signature that its receiver has computed over the newest attempt; null where none is known. */
 	mistakesIn(signature: string, { receiver, body, attempts }: Delivery): Mistake[] | null {
-		// The header prefix may have changed since.
-		const sent = Object.entries(attempts.at(-1)?.headers ?? {});
-		const [, timestamp = ''] = sent.find(([name]) => name.endsWith('-Timestamp')) ?? [];
 		const { secret, oldSecret } = this.receivers.get(receiver) ?? newReceiver(receiver, null);
 		return mistakesIn(signature, {
 			secret: secret ?? this.options.secret,
 			oldSecret,
-			timestamp,
+			timestamp: timestampIn(attempts.at(-1)?.headers ?? {}),
 			body,
 		});
 	}

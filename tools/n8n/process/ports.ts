@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
-/** Below what systems give to connections and to servers that ask for any port: those take none of these meanwhile. */
+/** Systems give higher ones to connections and to servers that ask for any: none of those takes it before we do. */
 const LOWEST = 10_000;
 const HIGHEST = 32_767;
 
