@@ -5,8 +5,8 @@ import { isAgentTool } from '../n8n/agentTool';
 import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
-import { testCredential } from './send/testCredential';
-import { toAgentError, toRefusedItems, toShownError } from './tell/refusedRun';
+import { toAgentError, toRefusedItems, toShownError } from './report/refusedRun';
+import { testCredential } from './service/testCredential';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {

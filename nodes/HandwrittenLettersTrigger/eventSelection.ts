@@ -1,6 +1,6 @@
 /** Which events start the workflow. */
 import { CARD_EVENTS } from '../contract/contract';
-import { shorten } from '../contract/excerpt';
+import { shorten } from '../words/excerpt';
 
 const ALL = '*';
 const LONGEST_VALUE = 60;

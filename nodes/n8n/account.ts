@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { Refusal } from '../words/refusal';
 import { baseUrlFault, trimBaseUrl } from './baseUrl';
-import { Refusal } from './refusal';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
 

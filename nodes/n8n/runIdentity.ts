@@ -5,10 +5,10 @@
  */
 import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
 
+import { Refusal } from '../words/refusal';
 import { isAgentTool } from './agentTool';
 import { readCall } from './calledItem';
 import { systemClock } from './clock';
-import { Refusal } from './refusal';
 import { countInvented, executionId, readAgentRun, readCaller } from './runData';
 
 /** What tells one run of one node from every other. */

@@ -17,7 +17,10 @@ export const NEW_PARAMETER = 'addedLater';
 const GATED_FIELDS = ['template', 'style'];
 
 /** Each goes into a folder that was not there before. */
-const MOVED_FILES = ['dist/nodes/HandwrittenLetters/send/serviceClient.js', 'dist/nodes/n8n/withTimeout.js'];
+const MOVED_FILES = [
+	'dist/nodes/HandwrittenLetters/service/serviceClient.js',
+	'dist/nodes/n8n/withTimeout.js',
+];
 const NODE_CLASSES = ['HandwrittenLetters', 'HandwrittenLettersTrigger'];
 
 interface Manifest {

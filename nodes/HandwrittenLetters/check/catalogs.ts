@@ -3,14 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest, Template } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
-import type { Fault } from '../../n8n/refusal';
 import { startedInEditor } from '../../n8n/runOrigin';
-import { labels } from '../fields/letterPanel';
-import { readRequestOptions } from '../fields/requestOptions';
-import { BROKE } from '../send/attempt/connectionErrors';
-import type { Failure } from '../send/attempt/failure';
-import type { Catalogs } from '../send/catalog';
-import { askForList } from '../send/catalog';
+import type { Fault } from '../../words/refusal';
+import { labels } from '../letter/letterPanel';
+import { readRequestOptions } from '../options/requestOptions';
+import { BROKE } from '../service/attempt/connectionErrors';
+import type { Failure } from '../service/attempt/failure';
+import type { Catalogs } from '../service/catalog';
+import { askForList } from '../service/catalog';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;

@@ -5,9 +5,9 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
-import { batchScheduleAt } from '../fields/batchFields';
-import { letterPanels } from '../fields/letterPanel';
-import { keyOption } from '../fields/orderOptions';
+import { batchScheduleAt } from '../letter/batchFields';
+import { letterPanels } from '../letter/letterPanel';
+import { keyOption } from '../options/orderOptions';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;

@@ -4,12 +4,12 @@
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { letterEventFaults } from '../fields/letterEvents';
-import { readMaxLetters } from '../fields/letterLimit';
-import { countLetters } from '../read/letters';
-import { toFailedJson } from '../tell/itemJson';
-import type { ItemNames } from '../tell/itemNames';
-import { describeBelow, summarize } from '../tell/problems';
+import type { ItemNames } from '../../words/itemNames';
+import { describeBelow, summarize } from '../../words/problems';
+import { countLetters } from '../letter/letters';
+import { letterEventFaults } from '../options/letterEvents';
+import { readMaxLetters } from '../options/letterLimit';
+import { toFailedJson } from '../report/itemJson';
 import { readCatalogs } from './catalogs';
 import { addCheckSummary } from './checkSummary';
 import type { Checking, Described, Service } from './describeLetters';

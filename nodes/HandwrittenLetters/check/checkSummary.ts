@@ -1,10 +1,10 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Fault } from '../../n8n/refusal';
-import { addHint } from '../tell/hints';
-import { count, joinNames } from '../tell/itemNames';
-import { describeFault, listProblems } from '../tell/problems';
+import { count, joinNames } from '../../words/itemNames';
+import { describeFault, listProblems } from '../../words/problems';
+import type { Fault } from '../../words/refusal';
+import { addHint } from '../report/hints';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
 import type { Checking, Described, Service } from './describeLetters';
 

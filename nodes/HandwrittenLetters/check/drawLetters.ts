@@ -2,8 +2,8 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentTool } from '../../n8n/agentTool';
-import { readPictures } from '../fields/picturesOption';
-import { cut } from '../read/readBatches';
+import { cut } from '../letter/readBatches';
+import { readPictures } from '../options/picturesOption';
 import type { Described } from './describeLetters';
 import type { LetterToDraw } from './picture/letterPicture';
 import { drawLetter, drawSheet, ON_A_SHEET } from './picture/letterPicture';

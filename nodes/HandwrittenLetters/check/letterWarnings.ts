@@ -6,9 +6,9 @@ import type { CardCreateRequest } from '../../contract/contract';
 import { DEFAULT_COUNTRY } from '../../contract/contract';
 import { describeWrongState } from '../../contract/countries';
 import { plainWords } from '../../contract/visibleText';
-import type { LetterPath } from '../fields/letterFields';
-import { labels, ON_PAPER, textsAt } from '../fields/letterPanel';
-import { describeOdd, describeOddName, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../read/texts/oddText';
+import type { LetterPath } from '../letter/letterFields';
+import { labels, ON_PAPER, textsAt } from '../letter/letterPanel';
+import { describeOdd, describeOddName, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../letter/texts/oddText';
 import { charactersWithoutGlyph } from './picture/handwriting';
 import { countLines, LONG_TEXT } from './picture/letterPicture';
 

@@ -5,12 +5,12 @@ import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
 import type { Accounts } from '../../n8n/account';
 import { warnOfUnencrypted } from '../../n8n/baseUrl';
-import { MAX_LETTERS_LABEL } from '../fields/letterLimit';
-import { ON_PAPER, textsAt } from '../fields/letterPanel';
-import type { PlacedLetter } from '../read/letters';
-import { missingColumnWarnings } from '../read/missingColumns';
-import { comparableId } from '../read/texts/plainForm';
-import type { ItemNames } from '../tell/itemNames';
+import type { ItemNames } from '../../words/itemNames';
+import { ON_PAPER, textsAt } from '../letter/letterPanel';
+import type { PlacedLetter } from '../letter/letters';
+import { missingColumnWarnings } from '../letter/missingColumns';
+import { comparableId } from '../letter/texts/plainForm';
+import { MAX_LETTERS_LABEL } from '../options/letterLimit';
 import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
 import { capitalsWarning, paperWarnings, readSheet, sheetWarnings } from './letterWarnings';
 

@@ -1,16 +1,16 @@
 /** Batch > Create: the input items as batches of letters (spec, Endpoints: POST /batches). */
 import type { Batch, BatchCreateRequest } from '../../contract/contract';
 import { batchSchema } from '../../contract/contract';
-import { additionalFieldsOfBatches, batchFields } from '../fields/batchFields';
-import { letterFields } from '../fields/letterPanel';
-import { orderingModeFields } from '../fields/orderingMode';
-import { optionsOfBatches } from '../fields/orderOptions';
-import { assignKeys } from '../read/keys/assignKeys';
-import type { ReadOrders, Source } from '../read/letters';
-import { readBatches } from '../read/readBatches';
-import type { GoodAnswer } from '../send/job';
-import type { ItemNames } from '../tell/itemNames';
-import { describeBatches } from '../tell/summary';
+import type { ItemNames } from '../../words/itemNames';
+import { additionalFieldsOfBatches, batchFields } from '../letter/batchFields';
+import { assignKeys } from '../letter/keys/assignKeys';
+import { letterFields } from '../letter/letterPanel';
+import type { ReadOrders, Source } from '../letter/letters';
+import { readBatches } from '../letter/readBatches';
+import { orderingModeFields } from '../options/orderingMode';
+import { optionsOfBatches } from '../options/orderOptions';
+import { describeBatches } from '../report/summary';
+import type { GoodAnswer } from '../service/job';
 import type { Operation } from './operation';
 import type { Orderable } from './orderOrCheck';
 import { orderOrCheck } from './orderOrCheck';

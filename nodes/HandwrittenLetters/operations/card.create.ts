@@ -4,13 +4,13 @@
  */
 import { cardSchema } from '../../contract/contract';
 import { readCheckedLetters } from '../check/checkedLetters';
-import { additionalFields, letterFields } from '../fields/letterPanel';
-import { orderingModeFields } from '../fields/orderingMode';
-import { optionsOfCheckedLetters, optionsOfLetters } from '../fields/orderOptions';
-import { assignKeys } from '../read/keys/assignKeys';
-import type { ReadOrders, Source } from '../read/letters';
-import { readSingleLetters } from '../read/readLetters';
-import { describeCards } from '../tell/summary';
+import { assignKeys } from '../letter/keys/assignKeys';
+import { additionalFields, letterFields } from '../letter/letterPanel';
+import type { ReadOrders, Source } from '../letter/letters';
+import { readSingleLetters } from '../letter/readLetters';
+import { orderingModeFields } from '../options/orderingMode';
+import { optionsOfCheckedLetters, optionsOfLetters } from '../options/orderOptions';
+import { describeCards } from '../report/summary';
 import type { Operation } from './operation';
 import type { Orderable } from './orderOrCheck';
 import { orderOrCheck } from './orderOrCheck';

@@ -3,15 +3,15 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { z } from 'zod/v4';
 
 import { cardSchema } from '../../contract/contract';
-import type { Fault, Problem } from '../../n8n/refusal';
-import { optionsField } from '../fields/requestOptions';
-import { ParameterReader } from '../read/parameters/parameterReader';
-import { describeDamage, readText } from '../read/texts/textRules';
-import type { ServiceRequest } from '../send/attempt/exchange';
-import type { Job } from '../send/job';
-import { meansOfReading, runJobs } from '../send/runJobs';
+import type { Fault, Problem } from '../../words/refusal';
+import { ParameterReader } from '../letter/parameters/parameterReader';
+import { describeDamage, readText } from '../letter/texts/textRules';
+import { optionsField } from '../options/requestOptions';
+import type { ServiceRequest } from '../service/attempt/exchange';
+import type { Job } from '../service/job';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';
+import { meansOfReading, runJobs } from './runJobs';
 
 const CARD_ID_LABEL = 'Letter ID';
 

@@ -1,14 +1,14 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from '../fields/requestOptions';
-import { readNumber } from '../read/parameters/readNumber';
-import type { Catalogs } from '../send/catalog';
-import { entriesOf } from '../send/catalog';
-import { meansOfReading, runJobs } from '../send/runJobs';
+import { readNumber } from '../letter/parameters/readNumber';
+import { optionsField } from '../options/requestOptions';
+import type { Catalogs } from '../service/catalog';
+import { entriesOf } from '../service/catalog';
 import type { Operation } from './operation';
 import type { Output } from './outputShapes';
 import { OUTPUTS } from './outputShapes';
+import { meansOfReading, runJobs } from './runJobs';
 
 const returnAllField = {
 	displayName: 'Return All',

@@ -1,7 +1,7 @@
 /** Feeds the From List choices of Template and Style with what the account really has. */
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readCatalog } from '../send/catalog';
+import { readCatalog } from '../service/catalog';
 
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };

@@ -5,8 +5,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { Refusal } from '../../n8n/refusal';
-import { quoteValue } from '../tell/problems';
+import { quoteValue } from '../../words/problems';
+import { Refusal } from '../../words/refusal';
 import { createBatch } from './batch.create';
 import { createCard, createCardFromCheck } from './card.create';
 import { getCard } from './card.get';

@@ -7,20 +7,20 @@ import { isAgentTool, toAgentItem } from '../../n8n/agentTool';
 import { systemClock } from '../../n8n/clock';
 import { readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
+import { ItemNames } from '../../words/itemNames';
 import { checkLetters } from '../check/checkLetters';
 import { readWarnings } from '../check/warnings';
-import { readIfAlreadyOrdered } from '../fields/ifAlreadyOrdered';
-import { refuseOnLetterEvents } from '../fields/letterEvents';
-import { readMaxLetters, refuseTooMany } from '../fields/letterLimit';
-import { readIntent } from '../fields/orderingMode';
-import { readIncludeInput } from '../fields/orderOptions';
-import type { KeyedOrder, ReadOrders, Source } from '../read/letters';
-import { countLetters, hasKey, itemIndexesOf } from '../read/letters';
-import { ParameterReader } from '../read/parameters/parameterReader';
-import type { Job, Plan, Reading } from '../send/job';
-import { runJobs } from '../send/runJobs';
-import { countOrderedByNode } from '../send/soFar';
-import { ItemNames } from '../tell/itemNames';
+import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
+import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
+import { ParameterReader } from '../letter/parameters/parameterReader';
+import { readIfAlreadyOrdered } from '../options/ifAlreadyOrdered';
+import { refuseOnLetterEvents } from '../options/letterEvents';
+import { readMaxLetters, refuseTooMany } from '../options/letterLimit';
+import { readIntent } from '../options/orderingMode';
+import { readIncludeInput } from '../options/orderOptions';
+import type { Job, Plan, Reading } from '../service/job';
+import { runJobs } from './runJobs';
+import { countOrderedByNode } from './soFar';
 
 /** What is ordered with one request. */
 export interface Orderable extends Pick<Reading, 'describe' | 'doubt'> {

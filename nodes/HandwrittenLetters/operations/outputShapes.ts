@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../contract/contract';
 import { shapeOf } from '../../n8n/shapeOf';
-import type { Outcome } from '../tell/outcome';
-import { OUTCOMES } from '../tell/outcome';
+import type { Outcome } from '../report/outcome';
+import { OUTCOMES } from '../report/outcome';
 
 const outcome = z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]);
 const problems = z.array(z.string());

@@ -3,8 +3,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { WebhookBody } from '../../contract/contract';
 import { CARD_EVENTS } from '../../contract/contract';
-import { shorten } from '../../contract/excerpt';
 import { escapeHidden } from '../../contract/visibleText';
+import { shorten } from '../../words/excerpt';
 import { CountedLines } from './countedLines';
 
 const NODE = 'Handwritten Letters Trigger';

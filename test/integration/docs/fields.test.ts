@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { HandwrittenLettersApi } from '../../../credentials/HandwrittenLettersApi.credentials';
-import { letterPanels } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
+import { letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 
 const ENGLISH = 'docs/fields.md';

@@ -1,5 +1,5 @@
 /** What a run says of orders that an earlier run of the same process has left open: n8n drops that error. */
-import { KEPT_MS } from '../../../nodes/HandwrittenLetters/send/orderMemory';
+import { KEPT_MS } from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
 import { lettersTo, runLetters } from '../../support/letterRuns';
 import type { Step } from '../../support/peers/scriptedService';

@@ -1,7 +1,7 @@
 /** "Retry execution" of a run that is stopped again and again: it goes on where the one before was stopped. */
 import type { INodeType } from 'n8n-workflow';
 
-import { KEPT_MS } from '../../../nodes/HandwrittenLetters/send/orderMemory';
+import { KEPT_MS } from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
 import type { NodeResult, NodeSettings } from '../../../tools/engine/engine';
 import { runActionNode, startActionNode } from '../../../tools/engine/engine';

@@ -2,14 +2,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKeys';
-import { agentKey, externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
-import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/read/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/read/parameters/parameterReader';
-import { memoryFor } from '../../../nodes/HandwrittenLetters/send/orderMemory';
-import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
+import {
+	agentKey,
+	externalIdKey,
+	runKey,
+} from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/letter/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { memoryFor } from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import type { Accounts } from '../../../nodes/n8n/account';
-import type { Problem } from '../../../nodes/n8n/refusal';
+import { ItemNames } from '../../../nodes/words/itemNames';
+import type { Problem } from '../../../nodes/words/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 

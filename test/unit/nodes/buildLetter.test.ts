@@ -2,14 +2,14 @@
 import { DateTime } from 'luxon';
 
 import { cardSchema } from '../../../nodes/contract/contract';
-import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/fields/letterFields';
-import { LETTER_PATHS, letterPanels } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
-import type { LetterParameters } from '../../../nodes/HandwrittenLetters/read/build';
-import { buildLetter } from '../../../nodes/HandwrittenLetters/read/build';
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
-import { validateLetter } from '../../../nodes/HandwrittenLetters/read/validate';
-import { describeFault } from '../../../nodes/HandwrittenLetters/tell/problems';
-import type { Fault } from '../../../nodes/n8n/refusal';
+import type { LetterParameters } from '../../../nodes/HandwrittenLetters/letter/build';
+import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
+import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import { LETTER_PATHS, letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
+import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
+import { describeFault } from '../../../nodes/words/problems';
+import type { Fault } from '../../../nodes/words/refusal';
 
 const filledIn = {
 	name: 'Maria da Silva',

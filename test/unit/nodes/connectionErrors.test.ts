@@ -2,7 +2,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { readConnectionError } from '../../../nodes/HandwrittenLetters/send/attempt/connectionErrors';
+import { readConnectionError } from '../../../nodes/HandwrittenLetters/service/attempt/connectionErrors';
 
 const wrapped = (code: string, message: string) =>
 	new NodeApiError({ name: 'Letters' } as INode, Object.assign(new Error(message), { code }) as never);

@@ -1,9 +1,9 @@
 /** The table of a letter's fields has a row for each field of the contract: its types say so. */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { addressSchema, cardCreateRequestSchema } from '../../../nodes/contract/contract';
-import type { LetterField, PathIn } from '../../../nodes/HandwrittenLetters/fields/letterFields';
-import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/fields/letterFields';
-import { LETTER_PATHS, valueAt } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
+import type { LetterField, PathIn } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import { LETTER_PATHS, valueAt } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
 
 type Rows<Request extends { to: object }> = Record<PathIn<Request>, LetterField>;
 type Recipient = CardCreateRequest['to'];

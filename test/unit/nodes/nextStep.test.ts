@@ -1,8 +1,8 @@
 /** What follows an attempt without a good answer, case by case: time and chance are arguments. */
-import type { Heard, Situation } from '../../../nodes/HandwrittenLetters/send/attempt/nextStep';
-import { firstAsked, nextStep, noted } from '../../../nodes/HandwrittenLetters/send/attempt/nextStep';
-import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
-import type { Again, Refused } from '../../../nodes/HandwrittenLetters/send/attempt/verdict';
+import type { Heard, Situation } from '../../../nodes/HandwrittenLetters/service/attempt/nextStep';
+import { firstAsked, nextStep, noted } from '../../../nodes/HandwrittenLetters/service/attempt/nextStep';
+import { Sending } from '../../../nodes/HandwrittenLetters/service/attempt/sending';
+import type { Again, Refused } from '../../../nodes/HandwrittenLetters/service/attempt/verdict';
 
 const NOW = 1_800_000_000_000;
 const DEADLINE_MS = 600_000;

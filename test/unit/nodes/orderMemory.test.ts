@@ -7,8 +7,8 @@ import {
 	REMEMBERED,
 	SURELY_BEFORE_MS,
 	wasCreatedBefore,
-} from '../../../nodes/HandwrittenLetters/send/orderMemory';
-import type { Answered } from '../../../nodes/HandwrittenLetters/send/result';
+} from '../../../nodes/HandwrittenLetters/service/orderMemory';
+import type { Answered } from '../../../nodes/HandwrittenLetters/service/result';
 
 let memory: OrderMemory;
 

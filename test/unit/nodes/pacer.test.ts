@@ -1,9 +1,9 @@
-import type { Answer, Ticket } from '../../../nodes/HandwrittenLetters/send/pacing/answer';
-import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff';
-import type { PacedRun, PlaceRequest } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
-import { PausedTooLong } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
-import { Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
-import type { RateLimit } from '../../../nodes/HandwrittenLetters/send/pacing/rateWindow';
+import type { Answer, Ticket } from '../../../nodes/HandwrittenLetters/service/pacing/answer';
+import { backoffMs } from '../../../nodes/HandwrittenLetters/service/pacing/backoff';
+import type { PacedRun, PlaceRequest } from '../../../nodes/HandwrittenLetters/service/pacing/pacedRun';
+import { PausedTooLong } from '../../../nodes/HandwrittenLetters/service/pacing/pacedRun';
+import { Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/service/pacing/pacer';
+import type { RateLimit } from '../../../nodes/HandwrittenLetters/service/pacing/rateWindow';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
 
 /** Asks for a place and says whether it has been given. */

@@ -1,9 +1,9 @@
 /** Problems are said in one paragraph that people read: grouped, cut, and the next step at the end. */
 import fc from 'fast-check';
 
-import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
-import { describeBelow, describeFault, summarize } from '../../../nodes/HandwrittenLetters/tell/problems';
-import type { Problem } from '../../../nodes/n8n/refusal';
+import { ItemNames } from '../../../nodes/words/itemNames';
+import { describeBelow, describeFault, summarize } from '../../../nodes/words/problems';
+import type { Problem } from '../../../nodes/words/refusal';
 
 const named = (count: number, json: (index: number) => object = () => ({})) =>
 	new ItemNames(Array.from({ length: count }, (_none, index) => ({ json: json(index) }) as never));

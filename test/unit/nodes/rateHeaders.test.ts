@@ -2,7 +2,7 @@ import {
 	readDate,
 	readRateLimit,
 	readRetryAfterMs,
-} from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
+} from '../../../nodes/HandwrittenLetters/service/pacing/rateHeaders';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const SECONDS = NOW / 1000;

@@ -2,7 +2,7 @@ import {
 	follow,
 	readReference,
 	splitText,
-} from '../../../nodes/HandwrittenLetters/read/parameters/expression';
+} from '../../../nodes/HandwrittenLetters/letter/parameters/expression';
 
 it('a fixed text is not split, whatever brackets it has', () => {
 	expect(splitText('Oi {{ $json.a }}')).toBeUndefined();

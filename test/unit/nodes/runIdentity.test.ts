@@ -1,5 +1,5 @@
-import { Refusal } from '../../../nodes/n8n/refusal';
 import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/n8n/runIdentity';
+import { Refusal } from '../../../nodes/words/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 

@@ -1,5 +1,5 @@
-import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
-import type { Again, Refused } from '../../../nodes/HandwrittenLetters/send/attempt/verdict';
+import { Sending } from '../../../nodes/HandwrittenLetters/service/attempt/sending';
+import type { Again, Refused } from '../../../nodes/HandwrittenLetters/service/attempt/verdict';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,5 +1,5 @@
 /** What the output pane says of a finished order. */
-import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/tell/summary';
+import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/report/summary';
 
 const job = {
 	itemIndexes: [0],

@@ -1,15 +1,15 @@
 /** What an expression gave and what may be written (texts/emptiness.test.ts has the gaps of what was left out). */
 import { DateTime } from 'luxon';
 
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
-import type { TextRules } from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
+import type { TextRules } from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
 import {
 	describeDamage,
 	describeRefused,
 	readText,
-} from '../../../nodes/HandwrittenLetters/read/texts/textRules';
-import { describeFault } from '../../../nodes/HandwrittenLetters/tell/problems';
-import type { Fault } from '../../../nodes/n8n/refusal';
+} from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import { describeFault } from '../../../nodes/words/problems';
+import type { Fault } from '../../../nodes/words/refusal';
 
 /** `Oi {{ a }}, {{ b }}!` with these values, and what is wrong with it. */
 function fill(pieces: Array<string | { expression: string; value: unknown }>, rules?: TextRules) {

@@ -1,10 +1,10 @@
 /** What an attempt came to, and whether the order may have been accepted all the same. */
-import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/send/attempt/exchange';
+import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/service/attempt/exchange';
 import {
 	judgeAnswer,
 	judgeBrokenExchange,
 	judgeTimeout,
-} from '../../../nodes/HandwrittenLetters/send/attempt/verdict';
+} from '../../../nodes/HandwrittenLetters/service/attempt/verdict';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';

@@ -2,7 +2,7 @@
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { catalogWarnings } from '../../../nodes/HandwrittenLetters/check/catalogs';
 import { findRepeats, limitWarnings } from '../../../nodes/HandwrittenLetters/check/warnings';
-import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
+import { ItemNames } from '../../../nodes/words/itemNames';
 
 const card = (to: Partial<CardCreateRequest['to']> = {}): CardCreateRequest => ({
 	to: {

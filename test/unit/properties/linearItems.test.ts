@@ -3,13 +3,13 @@
  * metadata as much wherever it stands: one webhook brings 16 MB of them, and n8n does nothing else meanwhile.
  */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { labels } from '../../../nodes/HandwrittenLetters/fields/letterPanel';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/read/keys/assignKeys';
-import type { Order } from '../../../nodes/HandwrittenLetters/read/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/read/parameters/parameterReader';
-import { metadataFaults } from '../../../nodes/HandwrittenLetters/read/texts/metadataRules';
-import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
+import { labels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
+import type { Order } from '../../../nodes/HandwrittenLetters/letter/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/texts/metadataRules';
 import type { Accounts } from '../../../nodes/n8n/account';
+import { ItemNames } from '../../../nodes/words/itemNames';
 import { isDearer } from '../../support/cost';
 import { stubContext } from '../../support/stubContext';
 

@@ -3,26 +3,26 @@
  * does nothing else meanwhile, and takes bodies of 16 MB. Both are measured in the same run, and by the
  * processor's time: other tests run beside this one.
  */
-import { reasonIn } from '../../../nodes/contract/excerpt';
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
 import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import { describeBroken } from '../../../nodes/HandwrittenLetters/read/texts/brokenText';
-import { closeGaps } from '../../../nodes/HandwrittenLetters/read/texts/emptiness';
+import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/texts/brokenText';
+import { closeGaps } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
 import {
 	describeNoName,
 	describeOdd,
 	describeOddName,
 	isAllCapitals,
-} from '../../../nodes/HandwrittenLetters/read/texts/oddText';
-import { findPlaceholder } from '../../../nodes/HandwrittenLetters/read/texts/placeholders';
-import { plainAddress } from '../../../nodes/HandwrittenLetters/read/texts/plainForm';
+} from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { findPlaceholder } from '../../../nodes/HandwrittenLetters/letter/texts/placeholders';
+import { plainAddress } from '../../../nodes/HandwrittenLetters/letter/texts/plainForm';
 import {
 	describeDamage,
 	LONGEST_TEXT,
 	readText,
-} from '../../../nodes/HandwrittenLetters/read/texts/textRules';
+} from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import { reasonIn } from '../../../nodes/words/excerpt';
 import { isDearer } from '../../support/cost';
 
 const readers: Record<string, (text: string) => unknown> = {

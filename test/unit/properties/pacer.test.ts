@@ -5,10 +5,13 @@
  */
 import fc from 'fast-check';
 
-import { backoffMs } from '../../../nodes/HandwrittenLetters/send/pacing/backoff';
-import type { PacedRun } from '../../../nodes/HandwrittenLetters/send/pacing/pacedRun';
-import { Pacer } from '../../../nodes/HandwrittenLetters/send/pacing/pacer';
-import { readRateLimit, readRetryAfterMs } from '../../../nodes/HandwrittenLetters/send/pacing/rateHeaders';
+import { backoffMs } from '../../../nodes/HandwrittenLetters/service/pacing/backoff';
+import type { PacedRun } from '../../../nodes/HandwrittenLetters/service/pacing/pacedRun';
+import { Pacer } from '../../../nodes/HandwrittenLetters/service/pacing/pacer';
+import {
+	readRateLimit,
+	readRetryAfterMs,
+} from '../../../nodes/HandwrittenLetters/service/pacing/rateHeaders';
 import { RateLimiter } from '../../../sandbox/src/api/rateLimit';
 import type { Clock } from '../../../sandbox/src/time/clock';
 import { VirtualClock } from '../../../tools/virtualClock';

@@ -1,9 +1,9 @@
 /** The Code nodes of the campaign, run by themselves: how a sheet is read, what is approved, what is listed. */
 import { DateTime } from 'luxon';
 
-import type { Failure } from '../../../nodes/HandwrittenLetters/send/attempt/failure';
-import type { Unanswered } from '../../../nodes/HandwrittenLetters/send/result';
-import { explain } from '../../../nodes/HandwrittenLetters/tell/explain';
+import { explain } from '../../../nodes/HandwrittenLetters/report/explain';
+import type { Failure } from '../../../nodes/HandwrittenLetters/service/attempt/failure';
+import type { Unanswered } from '../../../nodes/HandwrittenLetters/service/result';
 import { nodeNamed, readExample } from '../../../tools/n8n/examples';
 import { isDearer } from '../../support/cost';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { agentKey, comparableRecipient } from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
+import { agentKey, comparableRecipient } from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
 import type { Clock } from '../../../nodes/n8n/clock';
 import { BASE_URL } from './nodeRun';
 import type { Scenario } from './scenario';

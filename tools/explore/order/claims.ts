@@ -1,8 +1,8 @@
 /** What a run tells its user of each order: in its items by their outcome, else in the texts that n8n shows. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ItemNames } from '../../../nodes/HandwrittenLetters/tell/itemNames';
-import type { Outcome } from '../../../nodes/HandwrittenLetters/tell/outcome';
+import type { Outcome } from '../../../nodes/HandwrittenLetters/report/outcome';
+import { ItemNames } from '../../../nodes/words/itemNames';
 
 /** An id, or what is said instead. */
 export type Claim =

@@ -1,7 +1,7 @@
 /** What could be wrong with the action: the explorer must find each. */
-import * as keys from '../../../nodes/HandwrittenLetters/read/keys/idempotencyKey';
-import { Sending } from '../../../nodes/HandwrittenLetters/send/attempt/sending';
-import * as orderMemory from '../../../nodes/HandwrittenLetters/send/orderMemory';
+import * as keys from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+import { Sending } from '../../../nodes/HandwrittenLetters/service/attempt/sending';
+import * as orderMemory from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
 import * as runIdentity from '../../../nodes/n8n/runIdentity';
 import type { Fault } from '../fault';

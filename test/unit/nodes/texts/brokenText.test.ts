@@ -1,5 +1,5 @@
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/read/texts/brokenText';
-import { inFull } from '../../../../nodes/n8n/refusal';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
+import { inFull } from '../../../../nodes/words/refusal';
 
 const said = (text: string): string | undefined => {
 	const fault = describeBroken(text);

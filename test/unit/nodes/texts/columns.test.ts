@@ -1,4 +1,4 @@
-import { findMissingColumn } from '../../../../nodes/HandwrittenLetters/read/missingColumns';
+import { findMissingColumn } from '../../../../nodes/HandwrittenLetters/letter/missingColumns';
 
 const items = [{ name: 'Ana' }, { name: 'Bia', note: '', order: { send_on: null } }];
 

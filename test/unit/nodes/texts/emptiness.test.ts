@@ -1,6 +1,6 @@
-import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/read/parameters/expression';
-import type { TextPiece } from '../../../../nodes/HandwrittenLetters/read/parameters/fieldValue';
-import { closeGaps, leavesHole } from '../../../../nodes/HandwrittenLetters/read/texts/emptiness';
+import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/letter/parameters/expression';
+import type { TextPiece } from '../../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
+import { closeGaps, leavesHole } from '../../../../nodes/HandwrittenLetters/letter/texts/emptiness';
 
 const part = (value: unknown, leftOut?: boolean): TextPiece => ({ expression: '{{ a }}', value, leftOut });
 const gone = part('', true);

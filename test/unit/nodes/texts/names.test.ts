@@ -1,4 +1,4 @@
-import { describeNoName, describeOddName } from '../../../../nodes/HandwrittenLetters/read/texts/oddText';
+import { describeNoName, describeOddName } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
 
 it.each([
 	...['0', '-', '--', '12345', '+55 11 98765-4321', 'n/a', 'N/D', 'N.A.', 's/n', 'Não informado', 'Sem nome'],

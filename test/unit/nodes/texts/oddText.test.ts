@@ -1,4 +1,4 @@
-import { describeOdd, isAllCapitals } from '../../../../nodes/HandwrittenLetters/read/texts/oddText';
+import { describeOdd, isAllCapitals } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
 
 describe('a text that is probably not meant', () => {
 	it.each([

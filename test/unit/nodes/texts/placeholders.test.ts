@@ -1,5 +1,5 @@
 /** A place that nobody filled in is found, and what only has brackets in it is not. */
-import { findPlaceholder } from '../../../../nodes/HandwrittenLetters/read/texts/placeholders';
+import { findPlaceholder } from '../../../../nodes/HandwrittenLetters/letter/texts/placeholders';
 
 const MEANT = {
 	Portuguese: [

@@ -2,7 +2,7 @@ import {
 	comparableId,
 	plainAddress,
 	plainMessage,
-} from '../../../../nodes/HandwrittenLetters/read/texts/plainForm';
+} from '../../../../nodes/HandwrittenLetters/letter/texts/plainForm';
 
 describe('the form of an address', () => {
 	it.each([

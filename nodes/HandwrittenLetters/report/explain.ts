@@ -1,0 +1,230 @@
+/** Why a request has no good answer, and what to do about it (spec, Errors). */
+import { LONGEST_REASON, shorten } from '../../words/excerpt';
+import { BROKE, NEEDS_HTTP, REFUSED } from '../service/attempt/connectionErrors';
+import type { FailedAttempt, Failure, HeldBack } from '../service/attempt/failure';
+import { CONFLICT } from '../service/attempt/failure';
+import { explainRedirect } from '../service/attempt/redirect';
+import type { Subject } from '../service/job';
+import type { Unanswered } from '../service/result';
+import { adviseAnother, adviseRejected } from './advice';
+
+interface Explanation {
+	/** Without a full stop. */
+	message: string;
+	/** What only the description says: it may hold values of the letter, and n8n logs every message. */
+	said?: string;
+	advice: string;
+}
+
+/** What is asked for cannot be had, however often. A conflict of an order is told as one. */
+const REJECTED = new Set<number | undefined>([400, CONFLICT, 422]);
+
+/** Errors of the spec's table; an unknown status falls through to the general words. */
+export function explain(
+	{ outcome, failure, earlierId }: Unanswered,
+	subject: Subject,
+	goesOn: boolean,
+	externalId?: string,
+): Explanation {
+	const { noun } = subject;
+	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
+	const { attempts, stopped, heldBack, body, redirect, thrown, before } = failure;
+	if (before !== undefined) {
+		const on = before.day === undefined ? '' : ` on ${before.day}`;
+		return {
+			message: `The ${noun} was already ordered${on} (${earlierId ?? ''}). Nothing was ordered again or charged`,
+			advice: wayToAnother(subject),
+		};
+	}
+	if (stopped) {
+		return {
+			message:
+				attempts === 0
+					? `The ${noun} was not sent, because the run was stopped`
+					: `The run was stopped before the service ${outcome === 'not_read' ? 'returned' : 'confirmed'} the ${noun}`,
+			advice: '',
+		};
+	}
+	if (attempts === 0 && heldBack) return explainHeldBack(failure, heldBack, noun);
+	if (thrown !== undefined) return { message: thrown.message, advice: thrown.description ?? '' };
+	if (body !== undefined) return explainUnreadable(failure, subject);
+	if (redirect !== undefined) return explainRedirect(redirect);
+	if (outcome === 'other_contents') return explainConflict(subject, earlierId, externalId);
+	return explainAnswer(outcome, failure, subject, goesOn);
+}
+
+/** Its status and the words of the service say why. */
+function explainAnswer(
+	outcome: Unanswered['outcome'],
+	failure: Failure,
+	subject: Subject,
+	goesOn: boolean,
+): Explanation {
+	const { noun, id } = subject;
+	const { status, envelope } = failure;
+	const said = saidBy(envelope);
+	if (outcome === 'not_read' && REJECTED.has(status)) {
+		const message = `The service rejected the request${codeIn(envelope)}`;
+		return { message, said, advice: 'Check what the item asks for.' };
+	}
+	switch (status) {
+		case 400:
+		case 422:
+			return {
+				message: `The service rejected the ${noun}${codeIn(envelope)}`,
+				said,
+				advice: adviseRejected(subject, goesOn),
+			};
+		case 401:
+			return { message: 'The service rejected the API key', said, advice: CHECK_KEY };
+		case 404:
+			return id === undefined
+				? {
+						message: 'The base URL is wrong (HTTP 404)',
+						said,
+						advice: 'Check that the base URL in the credential ends in the version, for example /v1.',
+					}
+				: {
+						message: `There is no ${noun} with this ID`,
+						said: `The ID is "${shorten(id, LONGEST_REASON)}".`,
+						advice:
+							'Check the ID, and that the credential belongs to the account and environment the letter was created in.',
+					};
+		case 407:
+			return {
+				message: 'The proxy between n8n and the letter service asks for a login (HTTP 407)',
+				advice: 'Ask whoever runs n8n to set user name and password of the proxy.',
+			};
+		default:
+			return explainNoGoodAnswer(failure, noun);
+	}
+}
+
+/** It was tried until there was no time left, or the answer is one that the spec does not show. */
+function explainNoGoodAnswer(
+	{ status, envelope, connection = BROKE, host = 'its address', attempts, seconds }: Failure,
+	noun: string,
+): Explanation {
+	const said = saidBy(envelope);
+	const code = codeIn(envelope);
+	const tries =
+		attempts === 1
+			? 'one attempt'
+			: `${attempts} attempts in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+	if (status === undefined || [408, CONFLICT, 425, 429].includes(status) || status >= 500) {
+		return {
+			message:
+				status === undefined
+					? `No answer from the letter service after ${tries}: ${connection} (${host})${connection === REFUSED ? '. If that is the sandbox, start it' : ''}`
+					: `No good answer from the letter service after ${tries}: HTTP ${status}${code}`,
+			said,
+			advice:
+				connection === NEEDS_HTTP
+					? 'If that is the sandbox, begin the base URL in the credential with http://. Otherwise ask the letter service for its address.'
+					: adviceAfter(status),
+		};
+	}
+	return {
+		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${code}`,
+		said,
+		advice: 'Check the base URL in the Handwritten Letters API credential.',
+	};
+}
+
+/** No sentence is false whether or not the service keeps the key of an order that it rejected. */
+function explainConflict(subject: Subject, earlierId?: string, externalId?: string): Explanation {
+	const { noun } = subject;
+	const another = wayToAnother(subject);
+	if (earlierId !== undefined) {
+		return {
+			message: `The ${noun} was already ordered with different contents (${earlierId}). No second ${noun} was created`,
+			advice: `The first order remains as it is. ${another}`,
+		};
+	}
+	const look =
+		externalId === undefined
+			? 'Look for the earlier letter at the letter service before you order this one another way.'
+			: 'Look for its External ID at the letter service before you order it under another.';
+	return {
+		message: `The service knows the key of this ${noun} with other contents: an earlier ${noun}, or one that it rejected. No second ${noun} was created`,
+		advice: `${look} ${another}`,
+	};
+}
+
+const wayToAnother = (subject: Subject): string =>
+	`To order a second ${subject.noun}, ${adviseAnother(subject)}.`;
+
+/** Of a request that was tried until there was no time left. */
+function adviceAfter(status: number | undefined): string {
+	switch (status) {
+		case CONFLICT:
+			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
+		case 429:
+			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait that long, or raise Give Up After (Minutes) in the options.';
+		default:
+			return 'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.';
+	}
+}
+
+const CHECK_KEY =
+	'Check the API key and the base URL in the Handwritten Letters API credential; a production key works only in the production environment, and a test key only in the test environment.';
+
+/** Of a request that was not even tried. */
+function explainHeldBack(
+	{ envelope, connection, status }: FailedAttempt,
+	heldBack: HeldBack,
+	noun: string,
+): Explanation {
+	const said = saidBy(envelope);
+	const last = connection ?? `HTTP ${String(status)}${codeIn(envelope)}`;
+	switch (heldBack) {
+		case 'paused':
+			return {
+				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
+				advice: 'Wait until then, or raise Give Up After (Minutes) in the options.',
+			};
+		case 'keyRefused':
+			return {
+				message: `The ${noun} was not sent, because the service had already rejected the API key`,
+				said,
+				advice: CHECK_KEY,
+			};
+		case 'noAnswer':
+			return {
+				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
+				said,
+				advice: adviceAfter(undefined),
+			};
+		case 'limitSpent':
+			return {
+				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
+				said,
+				advice: 'The limit seems to last longer than a minute, perhaps a day: order the rest when it ends.',
+			};
+		case 'runFailed':
+			return {
+				message: `The ${noun} was not sent, because the run had already failed`,
+				advice: 'Correct what failed and retry the execution.',
+			};
+	}
+}
+
+/** Of a good status without the id of what was ordered. */
+function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explanation {
+	return {
+		message: `The service answered without a ${noun} ID (HTTP ${String(status)})`,
+		advice:
+			'Something other than the service may answer at the base URL, such as a login page: check the base URL in the Handwritten Letters API credential.',
+	};
+}
+
+/** A word of the service's table, and nothing else (spec, Errors). */
+const CODE = /^[a-z][a-z0-9_]{0,63}$/;
+
+const codeIn = (envelope: FailedAttempt['envelope']): string =>
+	CODE.test(envelope?.code ?? '') ? `: ${envelope?.code ?? ''}` : '';
+
+const saidBy = (envelope: FailedAttempt['envelope']): string | undefined =>
+	envelope?.message === undefined
+		? undefined
+		: `The service says: "${shorten(envelope.message, LONGEST_REASON)}".`;

@@ -1,0 +1,120 @@
+/** What stands above the output of a run: its summary, and what does not fit. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { escapeHidden } from '../../contract/visibleText';
+import type { ItemNames } from '../../words/itemNames';
+import { capitalize, count } from '../../words/itemNames';
+import type { Problem } from '../../words/refusal';
+import type { Clients } from '../service/clients';
+import type { GoodAnswer, Plan, Reading, Settled } from '../service/job';
+import { isAnswered } from '../service/result';
+import { ORDER_ONLY_THOSE } from './advice';
+
+/** More warnings are counted, not shown. */
+const MOST_DOUBTS = 5;
+
+/**
+ * n8n's editor shows it as HTML (read in 1.123 and 2.40), with pictures and links: what a letter or the
+ * service says must stand there as it is, and load nothing.
+ */
+export function addHint(context: IExecuteFunctions, type: 'info' | 'warning', message: string): void {
+	const shown = escapeHidden(message).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+	context.addExecutionHints({ type, location: 'outputPane', message: shown });
+}
+
+export function addHints(
+	context: IExecuteFunctions,
+	{ problems, heldBack, skipped = [] }: Plan,
+	settled: Settled[],
+	{ waitedMs, host }: Clients,
+	{ matches, idField, describe, doubt, warningsOf }: Reading,
+	names: ItemNames,
+): void {
+	const warn = (message: string): void => {
+		addHint(context, 'warning', message);
+	};
+	const good: GoodAnswer[] = [];
+	const odd: number[] = [];
+	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
+	if (heldBack.length > 0) {
+		warn(
+			`This step ordered nothing: ${count(failed.size, 'item')} must be corrected. The others (${heldBack.length}) are fine and wait until then.`,
+		);
+	}
+	if (skipped.length > 0) warn(describeSkipped(skipped, names));
+	for (const one of settled) {
+		const { itemIndexes } = one.job;
+		if (!isAnswered(one)) for (const itemIndex of itemIndexes) failed.add(itemIndex);
+		else if (matches(one.body)) good.push(one);
+		else for (const itemIndex of itemIndexes) odd.push(itemIndex);
+	}
+	if (odd.length > 0) {
+		const keep = idField === undefined ? '' : ' Save this output: it may hold the only copy of the ID.';
+		warn(
+			`The service accepted the request for ${names.of(odd)}, but its answer looks unusual. It is in the output as it came.${keep}`,
+		);
+	}
+	warnOfWarnings(good, warningsOf, warn);
+	const doubts = good.flatMap((answer) => doubt?.(answer, names) ?? []);
+	doubts.slice(0, MOST_DOUBTS).forEach(warn);
+	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
+	if (describe && good.length > 0) {
+		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, host });
+		const message = [summary, describeFailedItems(problems, settled, names)].filter(Boolean).join(' ');
+		addHint(context, 'info', message);
+	}
+}
+
+/** A renamed column leaves every item without a value: that must not look like a success. */
+function describeSkipped(skipped: number[], names: ItemNames): string {
+	const are = skipped.length === 1 ? 'It is' : 'They are';
+	return skipped.length === names.count
+		? 'No letter was ordered: every item is empty. Check the node before this one.'
+		: `Skipped ${names.of(skipped)}. ${are} empty.`;
+}
+
+/** What a check would have shown, where nobody has checked. */
+function warnOfWarnings(
+	good: GoodAnswer[],
+	warningsOf: Reading['warningsOf'],
+	warn: (text: string) => void,
+): void {
+	const items = good.flatMap(({ job }) => job.itemIndexes);
+	const { length } = items.filter((itemIndex) => (warningsOf?.(itemIndex) ?? []).length > 0);
+	const who = items.length === 1 ? 'The letter has' : `${length} of ${items.length} letters have`;
+	if (length > 0) warn(`${who} something to look at: see warnings.`);
+}
+
+/**
+ * Above the output of a run that went on. Its letters may have keys of this run alone, so whoever corrects
+ * the others and runs all of them again orders those letters twice.
+ */
+function describeFailedItems(problems: Problem[], settled: Settled[], names: ItemNames): string {
+	const onceOnly = settled.some(
+		(one) => isAnswered(one) && one.outcome !== 'read' && one.job.subject.comesAgain !== 'always',
+	);
+	if (!onceOnly) return '';
+	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
+	const unclear: number[] = [];
+	for (const { job, ...result } of settled) {
+		if (isAnswered(result) || result.outcome === 'ordered_before') continue;
+		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...job.itemIndexes);
+	}
+	return [adviseNotOrdered(inOrder(notOrdered), names), adviseUnclear(inOrder(unclear), names)]
+		.filter(Boolean)
+		.join(' ');
+}
+
+const inOrder = (itemIndexes: number[]): number[] => [...new Set(itemIndexes)].sort((a, b) => a - b);
+
+function adviseNotOrdered(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const were = items.length === 1 ? 'was' : 'were';
+	return `${capitalize(names.of(items))} ${were} not ordered. ${ORDER_ONLY_THOSE}`;
+}
+
+function adviseUnclear(items: number[], names: ItemNames): string {
+	if (items.length === 0) return '';
+	const [its, it] = items.length === 1 ? ['its error', 'it'] : ['their errors', 'they'];
+	return `Before you order ${names.of(items)} again, read ${its}: ${it} may have been ordered.`;
+}

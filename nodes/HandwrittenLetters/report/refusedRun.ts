@@ -1,0 +1,126 @@
+/** A run of which nothing was sent: as one error, or on each of its items. */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { escapeHidden } from '../../contract/visibleText';
+import { toOperationError } from '../../n8n/operationError';
+import { shorten } from '../../words/excerpt';
+import { groupBy } from '../../words/groupBy';
+import { capitalize, count, ItemNames, joinNames } from '../../words/itemNames';
+import { describeBelow, listProblems, summarize, withoutValues } from '../../words/problems';
+import { Refusal } from '../../words/refusal';
+import { labels } from '../letter/letterPanel';
+import type { SoFar } from '../operations/soFar';
+import { readSoFar } from '../operations/soFar';
+import { inSentences } from './failures';
+import { toProblemJson } from './itemJson';
+
+/** What this step has done, and what the execution did before it. */
+function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
+	return [
+		'This step ordered nothing.',
+		ordered > 0 ? `${count(ordered, 'letter was', 'letters were')} ordered earlier in this execution.` : '',
+		otherCalls ? 'Other calls of this workflow may have ordered letters.' : '',
+		retried ? 'The run that is retried may have ordered letters.' : '',
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** What to do about items that are to be corrected, where this step has ordered nothing. */
+export const adviseCorrectionIn = (context: IExecuteFunctions): string =>
+	adviseCorrection(readSoFar(context));
+
+/** Whoever runs everything again must not order the letters of this execution a second time. */
+function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): string {
+	if (mayRepeat || (ordered === 0 && !otherCalls && !retried)) return 'Correct it and run again.';
+	// Of calls within calls, a retry orders all letters again.
+	const retry = otherCalls ? ', and' : ' and use "Retry execution", or';
+	return `Correct it${retry} run only the items that are left: a new run orders letters without an External ID a second time.`;
+}
+
+/** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
+export function toShownError(context: IExecuteFunctions, error: unknown): Error {
+	const names = ItemNames.in(context);
+	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
+	const soFar = readSoFar(context);
+	const { advice = adviseCorrection(soFar), problems } = error;
+	const message = inSentences(error.message, describeSoFar(soFar));
+	return toOperationError(context.getNode(), message, describeBelow(message, problems, names, advice));
+}
+
+/** Of the item whose expression has thrown. */
+function readItemIndex(error: unknown): number | undefined {
+	const { itemIndex } = (error as { context?: IDataObject }).context ?? {};
+	return typeof itemIndex === 'number' ? itemIndex : undefined;
+}
+
+/** From that index n8n's editor makes "[item 6]" of the seventh item. */
+function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames): Error {
+	const { context } = error;
+	const itemIndex = readItemIndex(error);
+	if (itemIndex === undefined) return error;
+	const item = capitalize(names.of([itemIndex]));
+	delete context?.itemIndex;
+	error.message = escapeHidden(`${item}: ${error.message}`);
+	// The editor shows it instead of the message.
+	if (typeof context?.messageTemplate === 'string')
+		context.messageTemplate = `${item}: ${context.messageTemplate}`;
+	return error;
+}
+
+/** A model sees the message alone, so it says what to do; and it knows of no items. */
+export function toAgentError(context: IExecuteFunctions, error: unknown): Error {
+	const names = ItemNames.in(context);
+	return toOperationError(context.getNode(), describeForAgent(error, names));
+}
+
+const LONGEST_FOR_AGENT = 700;
+const MOST_FIELDS = 8;
+
+function describeForAgent(error: unknown, names: ItemNames): string {
+	const { message, advice: description, problems } = readRefusal(error);
+	if (!(error instanceof Refusal)) return shorten(inSentences(message, description), LONGEST_FOR_AGENT);
+	if (problems.length === 0) return inSentences(message, 'Nothing was ordered.', description);
+	const fields = [...new Set(problems.map(({ field = 'The letter' }) => field))];
+	const { external_id: externalId } = labels;
+	// How a person may fill it in, a model would take for a reason to make one up.
+	const told = problems.map((one) => ({
+		...withoutValues(one),
+		...(one.field === externalId && { hint: undefined }),
+	}));
+	const faults = listProblems(told, names).replaceAll('\n', ' ');
+	const have = fields.length === 1 ? 'has' : 'have';
+	const advice = fields.includes(externalId)
+		? `A person must see to the ${externalId}: do not make one up.`
+		: 'Correct it and call again.';
+	return `${joinNames(fields, MOST_FIELDS)} ${have} to be corrected: ${faults} Nothing was ordered. ${advice}`;
+}
+
+/** Whatever ended the run before its first request. */
+function readRefusal(error: unknown): Refusal {
+	if (error instanceof Refusal) return error;
+	const { message, description } = error as Error & { description?: string | null };
+	return new Refusal(message, description ?? undefined);
+}
+
+/** One error item for each: n8n would hand the input on among the good items, as if each had been ordered. */
+export function toRefusedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	const items = context.getInputData();
+	const names = ItemNames.in(context);
+	const soFar = readSoFar(context);
+	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
+	const thrownBy = readItemIndex(error);
+	const byItem = groupBy(problems, ({ itemIndex }) => itemIndex);
+	return items.map((_item, itemIndex) => {
+		const isOwn = thrownBy === undefined || thrownBy === itemIndex;
+		const text = isOwn ? said : `waits for ${names.of([thrownBy])}: ${said}`;
+		const all = { itemIndex, text };
+		const message = `${summarize([all], names)}. ${describeSoFar(soFar)}`;
+		const own = [all, ...(byItem.get(itemIndex) ?? [])];
+		const shown = { message, description: advice };
+		return {
+			json: toProblemJson(context.getNode(), shown, itemIndex, own, names),
+			pairedItem: { item: itemIndex },
+		};
+	});
+}

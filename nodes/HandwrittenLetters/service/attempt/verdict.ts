@@ -1,0 +1,134 @@
+/**
+ * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
+ * and whether the order may have been accepted all the same.
+ */
+import { excerptOf, reasonIn } from '../../../words/excerpt';
+import type { Answer } from '../pacing/answer';
+import { readDate, readRateLimit, readRetryAfterMs } from '../pacing/rateHeaders';
+import { readConnectionError, TOO_LATE } from './connectionErrors';
+import type { RawAnswer, ServiceRequest } from './exchange';
+import type { FailedAttempt } from './failure';
+import { CONFLICT } from './failure';
+import { readRedirect } from './redirect';
+
+interface Judged {
+	/** What the pacer learns from it. */
+	answer: Answer;
+}
+
+interface NotGood extends Judged {
+	failure: FailedAttempt;
+	/** The service may have accepted the order unseen. */
+	mayHaveBeenAccepted: boolean;
+}
+
+export interface Good extends Judged {
+	kind: 'good';
+	status: number;
+	body: unknown;
+	/** Of what was ordered; undefined for a request that orders nothing. */
+	id: string | undefined;
+	/** By the service's clock, in milliseconds. */
+	date: number | undefined;
+}
+
+export interface Refused extends NotGood {
+	kind: 'refused';
+}
+
+export interface Again extends NotGood {
+	kind: 'again';
+	retryAfterMs: number;
+	/** A good status, but no id: the same key brings the same answer again, and perhaps whole. */
+	unreadable?: boolean;
+}
+
+export type Verdict = Good | Refused | Again;
+
+/** These alone say that this attempt created nothing (spec, Errors, and what HTTP says of the others). */
+const NOT_CREATED = new Set([400, 401, 403, 404, 405, 407, CONFLICT, 413, 415, 422, 429]);
+/** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
+const PASSING = new Set([408, 425]);
+
+/** Judges an answer that arrived. */
+export function judgeAnswer(
+	request: ServiceRequest,
+	{ url, status, headers, text }: RawAnswer,
+	now: number,
+): Verdict {
+	const orders = request.purpose === 'order';
+	const rate = readRateLimit(headers, now);
+	const body = jsonOrText(text);
+	if (status >= 200 && status < 300) {
+		const answer: Answer = { outcome: 'fine', rate };
+		const id = orders ? readId(body, request.idField) : undefined;
+		if (!orders || id !== undefined) {
+			return { kind: 'good', status, body, id, date: readDate(headers), answer };
+		}
+		const failure = { status, body, text };
+		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
+	}
+	const envelope = readEnvelope(body);
+	const redirect = readRedirect(status, headers.location, url, request.path);
+	const reason = envelope?.message === undefined ? reasonIn(text) : undefined;
+	const failure = { status, envelope, reason, redirect };
+	const mayHaveBeenAccepted = orders && !NOT_CREATED.has(status) && redirect === undefined;
+	if (status !== 429 && status < 500 && !PASSING.has(status)) {
+		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
+	}
+	const outcome = status === 429 ? 'throttled' : 'troubled';
+	const retryAfterMs = readRetryAfterMs(headers, now);
+	return { kind: 'again', answer: { outcome, rate }, failure, mayHaveBeenAccepted, retryAfterMs };
+}
+
+/** Judges an exchange that broke. */
+export function judgeBrokenExchange({ purpose }: ServiceRequest, error: unknown): Refused | Again {
+	const broken = readConnectionError(error);
+	const judged = {
+		answer: { outcome: broken === undefined ? ('unknown' as const) : ('troubled' as const) },
+		failure: broken === undefined ? { thrown: error as Error } : { connection: broken.words },
+		mayHaveBeenAccepted: purpose === 'order' && broken?.neverSent !== true,
+	};
+	return broken?.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
+}
+
+/** An attempt that our own clock ended. */
+export function judgeTimeout({ purpose }: ServiceRequest): Again {
+	return {
+		kind: 'again',
+		answer: { outcome: 'troubled' },
+		failure: { connection: TOO_LATE },
+		mayHaveBeenAccepted: purpose === 'order',
+		retryAfterMs: 0,
+	};
+}
+
+/** The id of what was created, where the body holds one. */
+export function readId(body: unknown, idField: 'id' | 'batch_id'): string | undefined {
+	const id = (body as Record<string, unknown> | null | undefined)?.[idField];
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+const ENVELOPE_FIELDS = ['type', 'code', 'message', 'request_id'] as const;
+/** Each failed item has them twice. */
+const LONGEST_FIELD = 2000;
+
+/** Whatever fields of the envelope are there (spec, Errors): an incomplete one still gives a reason. */
+function readEnvelope(body: unknown): FailedAttempt['envelope'] {
+	const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
+	const given = ENVELOPE_FIELDS.flatMap((field) => {
+		const value = error?.[field];
+		return typeof value === 'string' && value !== ''
+			? [[field, excerptOf(value, LONGEST_FIELD)] as const]
+			: [];
+	});
+	return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+function jsonOrText(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
