@@ -1,3 +1,26 @@
+/**
+ * The rooms of nodes/, from the one that n8n enters down to the interface of the service. A room imports only
+ * rooms below it.
+ */
+const ROOMS = [
+	'HandwrittenLetters/operations',
+	'HandwrittenLetters/check',
+	'HandwrittenLetters/report',
+	'HandwrittenLetters/options',
+	'HandwrittenLetters/letter',
+	'HandwrittenLetters/service',
+	'n8n',
+	'words',
+	'contract',
+];
+
+const rooms = ROOMS.map((room, index) => ({
+	name: `${room.split('/').at(-1)}-imports-only-what-is-below`,
+	severity: 'error',
+	from: { path: `^nodes/${room}/` },
+	to: { path: '^nodes/', pathNot: `^nodes/(${ROOMS.slice(index).join('|')})/` },
+}));
+
 /** Which part may import which: one way, without circles, type imports included. */
 module.exports = {
 	forbidden: [
@@ -30,31 +53,12 @@ module.exports = {
 			to: { path: '^sandbox/src/', pathNot: '^sandbox/src/((state|json)/|contract\\.ts$)' },
 		},
 		{
-			name: 'the-contract-stands-alone',
-			severity: 'error',
-			from: { path: '^nodes/contract/' },
-			to: { path: '^nodes/', pathNot: '^nodes/contract/' },
-		},
-		{
-			name: 'n8n-below-both-nodes',
-			comment: 'What leans on the inside of n8n knows neither letters nor events.',
-			severity: 'error',
-			from: { path: '^nodes/n8n/' },
-			to: { path: '^nodes/HandwrittenLetters' },
-		},
-		{
 			name: 'two-nodes',
 			severity: 'error',
 			from: { path: '^nodes/(HandwrittenLetters(?:Trigger)?)/' },
 			to: { path: '^nodes/HandwrittenLetters(?:Trigger)?/', pathNot: '^nodes/$1/' },
 		},
-		{
-			name: 'the-way-of-a-letter',
-			comment: 'Reading, sending and telling know nothing of what is checked or ordered, and why.',
-			severity: 'error',
-			from: { path: '^nodes/HandwrittenLetters/(fields|read|send|tell)/' },
-			to: { path: '^nodes/HandwrittenLetters/(operations|check)/' },
-		},
+		...rooms,
 		{
 			name: 'tools-below-their-users',
 			severity: 'error',

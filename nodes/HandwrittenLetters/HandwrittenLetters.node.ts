@@ -5,6 +5,7 @@ import { isAgentTool } from '../n8n/agentTool';
 import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
+import { readSoFar } from './operations/soFar';
 import { toAgentError, toRefusedItems, toShownError } from './report/refusedRun';
 import { testCredential } from './service/testCredential';
 
@@ -44,9 +45,9 @@ export class HandwrittenLetters implements INodeType {
 		try {
 			return [await executeOperation(this)];
 		} catch (error) {
-			if (!this.continueOnFail())
-				throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error);
-			return [toRefusedItems(this, error)];
+			const soFar = readSoFar(this);
+			if (this.continueOnFail()) return [toRefusedItems(this, error, soFar)];
+			throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error, soFar);
 		}
 	}
 }

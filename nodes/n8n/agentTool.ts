@@ -1,58 +1,7 @@
-/** A model can misread a person, so an AI agent orders nothing until a person has allowed it. */
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
-
-import { fieldHint } from './builderHints';
-
-const AGENTS_LABEL = 'Let AI Agents Order';
-
-export const letAgentsOrder: INodeProperties = {
-	displayName: AGENTS_LABEL,
-	name: 'letAgentsOrder',
-	type: 'boolean',
-	// Neither an expression nor a model may switch it on.
-	noDataExpression: true,
-	default: true,
-	displayOptions: { show: { '@tool': [true] } },
-	description:
-		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent. In a workflow that an agent calls, the node is not a tool: set Ordering Mode to Never order, only check.',
-	builderHint: fieldHint('Leave out unless the user asked for it in words: agents then order real letters.'),
-};
-
-/** What an agent is told among the warnings, because it sees the output alone. */
-export const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
+/** The node as a tool of an AI agent. */
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 /** n8n gives a node that an agent uses the name of its tool variant (read in 1.123 and 2.40). */
 export const isToolNode = ({ type }: INode): boolean => type.endsWith('Tool');
 
 export const isAgentTool = (context: IExecuteFunctions): boolean => isToolNode(context.getNode());
-
-/** The switch as it is stored: a value that was evaluated could come from a model. */
-export function mayAgentsOrder(context: IExecuteFunctions): boolean {
-	const { options } = context.getNode().parameters;
-	return (options as IDataObject | undefined)?.letAgentsOrder === true;
-}
-
-/** A model reads all of it, and needs neither the keys nor an echo of what it gave. */
-const FOR_AGENTS = [
-	'outcome',
-	'problems',
-	'warnings',
-	'id',
-	'batch_id',
-	'status',
-	'total_cards',
-	'error',
-	'message',
-];
-
-/** What an agent gets of a letter or a batch. */
-export function toAgentItem({ json, pairedItem }: INodeExecutionData): INodeExecutionData {
-	const told = FOR_AGENTS.filter((field) => json[field] !== undefined && json[field] !== null);
-	return { json: Object.fromEntries(told.map((field) => [field, json[field]])), pairedItem };
-}

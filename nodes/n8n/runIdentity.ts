@@ -5,6 +5,7 @@
  */
 import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
 
+import { ItemNames } from '../words/itemNames';
 import { Refusal } from '../words/refusal';
 import { isAgentTool } from './agentTool';
 import { readCall } from './calledItem';
@@ -75,10 +76,14 @@ function readRunIndex(context: IExecuteFunctions, proxy: IWorkflowDataProxyData)
 }
 
 /** Which run of the node in the execution this is, from the second on. An agent's calls are no rounds. */
-export function readRound(context: IExecuteFunctions): number | undefined {
+function readRound(context: IExecuteFunctions): number | undefined {
 	const index = isAgentTool(context) ? 0 : readRunIndex(context, context.getWorkflowDataProxy(0));
 	return index > 0 ? index + 1 : undefined;
 }
+
+/** The input items of this run of the node, as people name them. */
+export const nameItems = (context: IExecuteFunctions): ItemNames =>
+	new ItemNames(context.getInputData(), readRound(context));
 
 /** False for an agent that n8n runs outside any execution. */
 export function hasExecution(context: IExecuteFunctions): boolean {

@@ -1,7 +1,5 @@
 /** Input items as people name them: counted from 1, with the line of the sheet they came from. */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-import { readRound } from '../n8n/runIdentity';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 /** More are counted, not named. */
 const MOST_NAMED = 20;
@@ -12,10 +10,6 @@ export class ItemNames {
 		private readonly items: ReadonlyArray<Pick<INodeExecutionData, 'json'>>,
 		private readonly round?: number,
 	) {}
-
-	static in(context: IExecuteFunctions): ItemNames {
-		return new ItemNames(context.getInputData(), readRound(context));
-	}
 
 	get count(): number {
 		return this.items.length;

@@ -7,10 +7,11 @@ import { startedInEditor } from '../../n8n/runOrigin';
 import type { Fault } from '../../words/refusal';
 import { labels } from '../letter/letterPanel';
 import { readRequestOptions } from '../options/requestOptions';
+import { toListError } from '../report/listError';
 import { BROKE } from '../service/attempt/connectionErrors';
 import type { Failure } from '../service/attempt/failure';
 import type { Catalogs } from '../service/catalog';
-import { askForList } from '../service/catalog';
+import { readList } from '../service/catalog';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;
@@ -50,10 +51,11 @@ async function know<Name extends keyof Catalogs>(
 	const options = readRequestOptions(context, startedInEditor(context));
 	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
 	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	const list = await askForList(context, account, { ...options, deadlineMs, timeoutMs }, name);
+	const list = await readList(context, account, { ...options, deadlineMs, timeoutMs }, name);
 	if ('entries' in list) return { entries: new Map(list.entries.map((entry) => [entry.id, entry])) };
-	const { error, failure } = list;
-	return { unknown: error.message, stopsOrders: failure === undefined || stopsOrders(failure) };
+	const { message: unknown } = toListError(context.getNode(), name, list);
+	const failure = list.unanswered?.failure;
+	return { unknown, stopsOrders: failure === undefined || stopsOrders(failure) };
 }
 
 /** A rate limit and a fault of the service pass. A refusal, or no answer at all, meets an order too. */

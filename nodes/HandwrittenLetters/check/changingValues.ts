@@ -6,8 +6,8 @@ import type { INode } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
 import { batchScheduleAt } from '../letter/batchFields';
+import { keyOption } from '../letter/letterFields';
 import { letterPanels } from '../letter/letterPanel';
-import { keyOption } from '../options/orderOptions';
 
 /** `$today` is the same for a whole day. */
 const CHANGING = /\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)/;

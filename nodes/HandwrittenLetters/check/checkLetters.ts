@@ -7,7 +7,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ItemNames } from '../../words/itemNames';
 import { describeBelow, summarize } from '../../words/problems';
 import { countLetters } from '../letter/letters';
-import { letterEventFaults } from '../options/letterEvents';
 import { readMaxLetters } from '../options/letterLimit';
 import { toFailedJson } from '../report/itemJson';
 import { readCatalogs } from './catalogs';
@@ -30,10 +29,9 @@ export async function checkLetters(
 	const ofLetter = readWarnings(context, accounts, letters, names);
 	const ofRun = limitWarnings(countLetters(found), most);
 	const warningsOf = (itemIndex: number) => [...ofLetter(itemIndex), ...ofRun];
-	const stopping = letterEventFaults(context);
-	const items = describeLetters(checking, { serviceOf, stopping, warningsOf });
+	const items = describeLetters(checking, { serviceOf, warningsOf });
 	const pictures = await drawLetters(context, items);
-	addCheckSummary(context, checking, { services, stopping, items, pictures: pictures.size });
+	addCheckSummary(context, checking, { services, items, pictures: pictures.size });
 	const fields = Object.keys(schema.shape);
 	// Where a person has built a way for what is to be corrected, a check takes it as an order does.
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';

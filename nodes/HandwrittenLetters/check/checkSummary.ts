@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { count, joinNames } from '../../words/itemNames';
 import { describeFault, listProblems } from '../../words/problems';
-import type { Fault } from '../../words/refusal';
 import { addHint } from '../report/hints';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
 import type { Checking, Described, Service } from './describeLetters';
@@ -13,8 +12,6 @@ const MOST_NAMES = 8;
 /** What a check has found out. */
 interface Report {
 	services: Service[];
-	/** Why no letter can be ordered, whatever is in it. */
-	stopping: Fault[];
 	items: Described[];
 	/** How many letters were drawn. */
 	pictures: number;
@@ -22,8 +19,8 @@ interface Report {
 
 export function addCheckSummary(
 	context: IExecuteFunctions,
-	{ note, names, found }: Checking,
-	{ services, stopping, items, pictures }: Report,
+	{ note, names, found, stopping }: Checking,
+	{ services, items, pictures }: Report,
 ): void {
 	const catalogs = services.map((one) => one.catalogs);
 	const problems = [...unique(catalogs.flatMap(problemsOfRun)), ...stopping.map(describeFault)];

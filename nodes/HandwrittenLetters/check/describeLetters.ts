@@ -39,6 +39,8 @@ export interface Checking {
 	accounts: Accounts;
 	names: ItemNames;
 	found: ReadOrders;
+	/** Why no letter can be ordered here, whatever is in it. */
+	stopping: Fault[];
 	/** Each letter can be ordered as it was checked; a batch cannot. */
 	isSingle: boolean;
 	/** What an order gives back: later nodes find its fields, empty. */
@@ -54,8 +56,6 @@ export interface Checking {
 /** What every letter is described with. */
 interface Known {
 	serviceOf: (itemIndex: number) => Service;
-	/** Why none of them can be ordered here. */
-	stopping: Fault[];
 	warningsOf: (itemIndex: number) => string[];
 }
 
@@ -86,12 +86,13 @@ export function describeLetters(checking: Checking, known: Known): Described[] {
 function describeReady(
 	{ card, itemIndex }: PlacedLetter,
 	key: string | undefined,
-	{ names, isSingle }: Checking,
+	checking: Checking,
 	known: Known,
 ): Described {
+	const { names, isSingle } = checking;
 	const { account, catalogs } = known.serviceOf(itemIndex);
 	const missing = unknownEntries(card, catalogs).map((fault) => ({ itemIndex, ...fault }));
-	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...known.stopping];
+	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...checking.stopping];
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
 	const sealed = isSingle ? key : undefined;

@@ -167,3 +167,20 @@ export const LETTER_FIELDS: Record<LetterPath, LetterField> = {
 			'When to release the letter. A time without an offset is read in the time zone of the workflow; a date without a time means midnight.',
 	}),
 };
+
+/** It wins over the External ID. */
+export const KEY_LABEL = 'Idempotency Key';
+
+/** Where the parameter stands. */
+export const KEY_PARAMETER = 'options.idempotencyKey';
+
+export const keyOption: INodeProperties = {
+	displayName: KEY_LABEL,
+	name: 'idempotencyKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'Identifies the letter instead of its External ID: letters with the same key are one letter. To order a letter of the error output again, give its error.details.idempotency_key here.',
+	builderHint: fieldHint('Leave out unless the user asks for it: External ID identifies a letter.'),
+};

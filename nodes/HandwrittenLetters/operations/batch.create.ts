@@ -30,7 +30,7 @@ const read = (source: Source): ReadOrders => assignKeys(source, 'batch.create', 
 /** The answer names no letter (spec, Resources: Batch): their number is all there is to compare. */
 function compareNumber({ job, body }: GoodAnswer, names: ItemNames): string | undefined {
 	const { batch_id: id, total_cards: total } = body as Batch;
-	const sent = 'body' in job.request ? (job.request.body as BatchCreateRequest).cards.length : total;
+	const sent = job.request.body ? (job.request.body as BatchCreateRequest).cards.length : total;
 	if (total === sent) return undefined;
 	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(job.itemIndexes)}). Ask the support of the letter service before you order any of them again.`;
 }

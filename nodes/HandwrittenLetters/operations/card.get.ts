@@ -54,10 +54,11 @@ export async function askOfLetters(
 			problems.push(...read.faults.map((fault) => ({ itemIndex, ...fault })));
 			return;
 		}
+		const request = requestOf(`/cards/${encodeURIComponent(read.id)}`);
 		jobs.push({
 			itemIndexes: [itemIndex],
-			request: requestOf(`/cards/${encodeURIComponent(read.id)}`),
-			subject: { noun: 'letter', id: read.id },
+			request,
+			subject: { noun: 'letter', effect: request.effect, id: read.id },
 		});
 	});
 	const plan = { jobs, problems, heldBack: [] };
@@ -83,5 +84,6 @@ export const getCard: Operation = {
 	description: 'Get a letter with its status, tracking data and timeline of events',
 	fields: [cardIdField, optionsField],
 	output: OUTPUTS.getCard,
-	execute: async (context) => await askOfLetters(context, cardSchema, (path) => ({ purpose: 'read', path })),
+	execute: async (context) =>
+		await askOfLetters(context, cardSchema, (path) => ({ effect: 'none', method: 'GET', path })),
 };

@@ -60,8 +60,8 @@ async function readEntries(
 	const limits = context.getInputData().map((_item, itemIndex) => readLimit(context, itemIndex));
 	const jobs = limits.map((_limit, itemIndex) => ({
 		itemIndexes: [itemIndex],
-		request: { purpose: 'read' as const, path: `/${catalog}` },
-		subject: { noun: `list of ${catalog}` },
+		request: { effect: 'none' as const, method: 'GET' as const, path: `/${catalog}` },
+		subject: { noun: `list of ${catalog}`, effect: 'none' as const },
 	}));
 	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
 	const plan = { jobs, problems: [], heldBack: [] };

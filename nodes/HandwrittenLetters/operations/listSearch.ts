@@ -1,7 +1,14 @@
 /** Feeds the From List choices of Template and Style with what the account really has. */
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, JsonObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
-import { readCatalog } from '../service/catalog';
+import type { Account } from '../../n8n/account';
+import { readAccount } from '../../n8n/account';
+import { toOperationError } from '../../n8n/operationError';
+import { Refusal } from '../../words/refusal';
+import { toListError } from '../report/listError';
+import type { Catalogs } from '../service/catalog';
+import { readList } from '../service/catalog';
 
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };
@@ -28,7 +35,7 @@ function choose(
 
 export const listSearch = {
 	async searchTemplates(this: ILoadOptionsFunctions, filter?: string) {
-		const templates = await readCatalog(this, EDITOR, 'templates');
+		const templates = await readEntries(this, 'templates');
 		return choose(
 			[
 				NO_TEMPLATE,
@@ -43,6 +50,27 @@ export const listSearch = {
 	},
 
 	async searchStyles(this: ILoadOptionsFunctions, filter?: string) {
-		return choose([NO_STYLE, ...(await readCatalog(this, EDITOR, 'styles'))], filter);
+		return choose([NO_STYLE, ...(await readEntries(this, 'styles'))], filter);
 	},
 };
+
+/** @throws an n8n error that says why there is no list */
+async function readEntries<Name extends keyof Catalogs>(
+	context: ILoadOptionsFunctions,
+	name: Name,
+): Promise<Catalogs[Name]> {
+	const list = await readList(context, await accountOf(context), EDITOR, name);
+	if ('entries' in list) return list.entries;
+	throw toListError(context.getNode(), name, list);
+}
+
+async function accountOf(context: ILoadOptionsFunctions): Promise<Account> {
+	try {
+		return await readAccount(context);
+	} catch (error) {
+		const node = context.getNode();
+		throw error instanceof Refusal
+			? toOperationError(node, error.message, error.advice)
+			: new NodeApiError(node, error as JsonObject);
+	}
+}

@@ -3,22 +3,22 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { batchSchema, cardSchema } from '../../contract/contract';
 import { Accounts } from '../../n8n/account';
-import { isAgentTool, toAgentItem } from '../../n8n/agentTool';
+import { isAgentTool } from '../../n8n/agentTool';
 import { systemClock } from '../../n8n/clock';
-import { readBegunAt } from '../../n8n/runIdentity';
+import { nameItems, readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
-import { ItemNames } from '../../words/itemNames';
 import { checkLetters } from '../check/checkLetters';
 import { readWarnings } from '../check/warnings';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
 import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
 import { ParameterReader } from '../letter/parameters/parameterReader';
 import { readIfAlreadyOrdered } from '../options/ifAlreadyOrdered';
-import { refuseOnLetterEvents } from '../options/letterEvents';
-import { readMaxLetters, refuseTooMany } from '../options/letterLimit';
-import { readIntent } from '../options/orderingMode';
+import { readMaxLetters } from '../options/letterLimit';
 import { readIncludeInput } from '../options/orderOptions';
+import { toAgentItem } from '../report/agentItem';
 import type { Job, Plan, Reading } from '../service/job';
+import { letterEventFaults, refuseOnLetterEvents, refuseTooMany } from './brakes';
+import { readIntent } from './orderingMode';
 import { runJobs } from './runJobs';
 import { countOrderedByNode } from './soFar';
 
@@ -47,7 +47,7 @@ async function run(
 	orderable: Orderable,
 ): Promise<INodeExecutionData[]> {
 	const parameters = new ParameterReader(context);
-	const names = ItemNames.in(context);
+	const names = nameItems(context);
 	const intent = readIntent(context, parameters, names);
 	const settle = readIfAlreadyOrdered(context);
 	const accounts = await Accounts.read(context);
@@ -59,7 +59,16 @@ async function run(
 	const { noun, schema, idField, describe, doubt } = orderable;
 	if (intent.does === 'check') {
 		const isSingle = noun === 'letter';
-		return await checkLetters(context, { ...intent, accounts, names, found, isSingle, schema, inputs });
+		return await checkLetters(context, {
+			...intent,
+			stopping: letterEventFaults(context),
+			accounts,
+			names,
+			found,
+			isSingle,
+			schema,
+			inputs,
+		});
 	}
 	refuseOnLetterEvents(context);
 	refuseTooMany(countLetters(found), countOrderedByNode(context), readMaxLetters(context), found.problems);
@@ -67,7 +76,7 @@ async function run(
 	const warningsOf = readWarnings(context, accounts, letters, names);
 	const matches = (body: unknown) => schema.safeParse(body).success;
 	const reading = { matches, idField, describe, doubt, inputs, warningsOf, settle };
-	const means = { accounts, names, inEditor: startedInEditor(context), begunAt };
+	const means = { accounts, names, inEditor: startedInEditor(context), begunAt, mayAct: true };
 	return await runJobs(context, plan(found, orderable, names.count), reading, means);
 }
 
@@ -92,8 +101,8 @@ function toJob(order: KeyedOrder, { noun, path, idField }: Orderable): Job {
 	const card = noun === 'letter' ? letters[0]?.card : undefined;
 	return {
 		itemIndexes: itemIndexesOf(order),
-		request: { purpose: 'order', path, body, idempotencyKey: key.value, idField },
-		subject: { noun, comesAgain: key.comesAgain, byAgent: key.byAgent },
+		request: { effect: 'order', method: 'POST', path, body, key: key.value, idField },
+		subject: { noun, effect: 'order', comesAgain: key.comesAgain, byAgent: key.byAgent },
 		externalId: card?.external_id,
 		name: card?.to.name,
 	};

@@ -5,18 +5,21 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../n8n/account';
+import { nameItems } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
-import { ItemNames } from '../../words/itemNames';
+import type { ItemNames } from '../../words/itemNames';
 import { refuseItems } from '../../words/problems';
 import { readRequestOptions } from '../options/requestOptions';
 import { CORRECT_BESIDE_OTHERS } from '../report/advice';
 import { endCancelled, logIfCancelledLater, throwFirstFailure } from '../report/failedRun';
 import { addHints } from '../report/hints';
 import { toOutputItems } from '../report/items';
-import { adviseCorrectionIn } from '../report/refusedRun';
+import { adviseCorrection } from '../report/refusedRun';
 import { Clients } from '../service/clients';
 import type { Plan, Reading, Settled } from '../service/job';
 import { sendJobs } from '../service/sendJobs';
+import { refuseUnlessOrdering } from './brakes';
+import { readSoFar } from './soFar';
 
 /** What the run is sent with. */
 export interface Means {
@@ -24,6 +27,8 @@ export interface Means {
 	names: ItemNames;
 	/** A person waits for the run. */
 	inEditor: boolean;
+	/** Nothing holds the run back that orders or changes something. */
+	mayAct?: boolean;
 	/** Of orders, when the execution began: in milliseconds. */
 	begunAt?: number;
 }
@@ -31,7 +36,7 @@ export interface Means {
 /** Of a run that orders nothing. */
 export const meansOfReading = async (context: IExecuteFunctions): Promise<Means> => ({
 	accounts: await Accounts.read(context),
-	names: ItemNames.in(context),
+	names: nameItems(context),
 	inEditor: startedInEditor(context),
 });
 
@@ -43,8 +48,10 @@ export async function runJobs(
 	context: IExecuteFunctions,
 	plan: Plan,
 	reading: Reading,
-	{ accounts, names, inEditor, begunAt }: Means,
+	{ accounts, names, inEditor, begunAt, mayAct = false }: Means,
 ): Promise<INodeExecutionData[]> {
+	if (!mayAct && plan.jobs.some(({ request }) => request.effect !== 'none'))
+		refuseUnlessOrdering(context, names);
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
@@ -65,4 +72,4 @@ export async function runJobs(
 }
 
 const adviseOrders = (context: IExecuteFunctions, sent: Settled[]): string =>
-	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrectionIn(context);
+	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrection(readSoFar(context));

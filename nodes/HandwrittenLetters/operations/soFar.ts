@@ -5,17 +5,7 @@ import { readData } from '../../n8n/runData';
 import type { Task } from '../../n8n/runData';
 import { hasExecution, isCalled } from '../../n8n/runIdentity';
 import { isEmptinessMeant } from '../letter/parameters/expression';
-
-export interface SoFar {
-	/** Letters that the execution is known to have ordered. */
-	ordered: number;
-	/** Another workflow calls this one, item by item perhaps: what those calls order is not known here. */
-	otherCalls: boolean;
-	/** "Retry execution": n8n forgets what the failed run of this node has ordered. */
-	retried: boolean;
-	/** Each letter has a key of its own, so running again orders none a second time. */
-	mayRepeat: boolean;
-}
+import type { SoFar } from '../report/refusedRun';
 
 export function readSoFar(context: IExecuteFunctions): SoFar {
 	const { externalId, options } = context.getNode().parameters;

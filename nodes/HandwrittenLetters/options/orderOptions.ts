@@ -1,32 +1,16 @@
 /** The options of an order, beside those every operation has. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { letAgentsOrder } from '../../n8n/agentTool';
 import { fieldHint } from '../../n8n/builderHints';
+import { keyOption } from '../letter/letterFields';
 import { letterPanels, textPanels } from '../letter/letterPanel';
 import { EMPTY_LABEL, MEANT_LABEL } from '../letter/texts/textRules';
 import { ifAlreadyOrdered } from './ifAlreadyOrdered';
+import { letAgentsOrder } from './letAgentsOrder';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
 import { picturesOption } from './picturesOption';
 import { maxInFlight, optionsField } from './requestOptions';
-
-/** It wins over the External ID. */
-export const KEY_LABEL = 'Idempotency Key';
-
-/** Where the parameter stands. */
-export const KEY_PARAMETER = 'options.idempotencyKey';
-
-export const keyOption: INodeProperties = {
-	displayName: KEY_LABEL,
-	name: 'idempotencyKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'Identifies the letter instead of its External ID: letters with the same key are one letter. To order a letter of the error output again, give its error.details.idempotency_key here.',
-	builderHint: fieldHint('Leave out unless the user asks for it: External ID identifies a letter.'),
-};
 
 const byName = (one: { displayName: string }, other: { displayName: string }): number =>
 	one.displayName.localeCompare(other.displayName);

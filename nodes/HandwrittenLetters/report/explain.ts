@@ -41,7 +41,7 @@ export function explain(
 			message:
 				attempts === 0
 					? `The ${noun} was not sent, because the run was stopped`
-					: `The run was stopped before the service ${outcome === 'not_read' ? 'returned' : 'confirmed'} the ${noun}`,
+					: `The run was stopped before the service ${subject.effect === 'none' ? 'returned' : 'confirmed'} the ${noun}`,
 			advice: '',
 		};
 	}
@@ -63,7 +63,7 @@ function explainAnswer(
 	const { noun, id } = subject;
 	const { status, envelope } = failure;
 	const said = saidBy(envelope);
-	if (outcome === 'not_read' && REJECTED.has(status)) {
+	if (subject.effect !== 'order' && outcome !== 'unknown' && REJECTED.has(status)) {
 		const message = `The service rejected the request${codeIn(envelope)}`;
 		return { message, said, advice: 'Check what the item asks for.' };
 	}

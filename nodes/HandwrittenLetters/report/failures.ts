@@ -45,6 +45,9 @@ function describeFate(
 ): { costs?: string; fate?: string } {
 	const { noun } = subject;
 	if (outcome === 'not_ordered') return { fate: `This ${noun} was not created.` };
+	if (outcome === 'unknown' && subject.effect === 'change') {
+		return { costs: `The ${noun} may have been changed`, fate: 'Look at it before you try again.' };
+	}
 	if (outcome === 'unknown') {
 		return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(subject, goesOn(node)) };
 	}
@@ -140,7 +143,7 @@ export function failureDetails({
 }: Unanswered & { job: Job }): IDataObject {
 	if (failure === undefined) return {};
 	const { status, envelope, reason, body, before } = failure;
-	const key = request.purpose === 'order' ? request.idempotencyKey : null;
+	const { key = null } = request;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,

@@ -88,7 +88,7 @@ function placeAnswer({ job, body, outcome }: GoodAnswer, { warningsOf }: Beside)
 	const warnings = [...new Set(itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
 	const json: IDataObject = {
 		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body), { warnings }), outcome }),
-		...('idempotencyKey' in request && { idempotency_key: request.idempotencyKey }),
+		...(request.key !== undefined && { idempotency_key: request.key }),
 	};
 	const pairs = itemIndexes.map((item) => ({ item }));
 	const pairedItem = pairs.length === 1 ? pairs[0] : pairs;

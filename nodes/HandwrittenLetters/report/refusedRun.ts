@@ -3,16 +3,28 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { escapeHidden } from '../../contract/visibleText';
 import { toOperationError } from '../../n8n/operationError';
+import { nameItems } from '../../n8n/runIdentity';
 import { shorten } from '../../words/excerpt';
 import { groupBy } from '../../words/groupBy';
-import { capitalize, count, ItemNames, joinNames } from '../../words/itemNames';
+import type { ItemNames } from '../../words/itemNames';
+import { capitalize, count, joinNames } from '../../words/itemNames';
 import { describeBelow, listProblems, summarize, withoutValues } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
 import { labels } from '../letter/letterPanel';
-import type { SoFar } from '../operations/soFar';
-import { readSoFar } from '../operations/soFar';
 import { inSentences } from './failures';
 import { toProblemJson } from './itemJson';
+
+/** What the execution has ordered before this run of the node, as far as n8n tells. */
+export interface SoFar {
+	/** Letters that the execution is known to have ordered. */
+	ordered: number;
+	/** Another workflow calls this one, item by item perhaps: what those calls order is not known here. */
+	otherCalls: boolean;
+	/** "Retry execution": n8n forgets what the failed run of this node has ordered. */
+	retried: boolean;
+	/** Each letter has a key of its own, so running again orders none a second time. */
+	mayRepeat: boolean;
+}
 
 /** What this step has done, and what the execution did before it. */
 function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
@@ -26,12 +38,11 @@ function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
 		.join(' ');
 }
 
-/** What to do about items that are to be corrected, where this step has ordered nothing. */
-export const adviseCorrectionIn = (context: IExecuteFunctions): string =>
-	adviseCorrection(readSoFar(context));
-
-/** Whoever runs everything again must not order the letters of this execution a second time. */
-function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): string {
+/**
+ * What to do about items that are to be corrected, where this step has ordered nothing. Whoever runs everything
+ * again must not order the letters of this execution a second time.
+ */
+export function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): string {
 	if (mayRepeat || (ordered === 0 && !otherCalls && !retried)) return 'Correct it and run again.';
 	// Of calls within calls, a retry orders all letters again.
 	const retry = otherCalls ? ', and' : ' and use "Retry execution", or';
@@ -39,10 +50,9 @@ function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): s
 }
 
 /** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
-export function toShownError(context: IExecuteFunctions, error: unknown): Error {
-	const names = ItemNames.in(context);
+export function toShownError(context: IExecuteFunctions, error: unknown, soFar: SoFar): Error {
+	const names = nameItems(context);
 	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
-	const soFar = readSoFar(context);
 	const { advice = adviseCorrection(soFar), problems } = error;
 	const message = inSentences(error.message, describeSoFar(soFar));
 	return toOperationError(context.getNode(), message, describeBelow(message, problems, names, advice));
@@ -70,7 +80,7 @@ function countFromOne(error: Error & { context?: IDataObject }, names: ItemNames
 
 /** A model sees the message alone, so it says what to do; and it knows of no items. */
 export function toAgentError(context: IExecuteFunctions, error: unknown): Error {
-	const names = ItemNames.in(context);
+	const names = nameItems(context);
 	return toOperationError(context.getNode(), describeForAgent(error, names));
 }
 
@@ -104,10 +114,13 @@ function readRefusal(error: unknown): Refusal {
 }
 
 /** One error item for each: n8n would hand the input on among the good items, as if each had been ordered. */
-export function toRefusedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+export function toRefusedItems(
+	context: IExecuteFunctions,
+	error: unknown,
+	soFar: SoFar,
+): INodeExecutionData[] {
 	const items = context.getInputData();
-	const names = ItemNames.in(context);
-	const soFar = readSoFar(context);
+	const names = nameItems(context);
 	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
 	const thrownBy = readItemIndex(error);
 	const byItem = groupBy(problems, ({ itemIndex }) => itemIndex);

@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
-import type { ServiceRequest } from './attempt/exchange';
+import type { Effect, ServiceRequest } from './attempt/exchange';
 import type { Answered, Result } from './result';
 import { isAnswered } from './result';
 
@@ -12,6 +12,8 @@ import { isAnswered } from './result';
 export interface Subject {
 	/** For example `letter` or `batch`. */
 	noun: string;
+	/** What was asked to be done. */
+	effect: Effect;
 	/** The card id that was looked up. */
 	id?: string;
 	/** Of what is ordered. */

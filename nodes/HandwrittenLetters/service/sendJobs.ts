@@ -75,14 +75,14 @@ const inRandomOrder = (jobs: Job[]): Job[] =>
 function sendOnce(client: ServiceClient): (job: Job) => Promise<Result> {
 	const byKey = new Map<string, Promise<Result>>();
 	return async ({ request }) => {
-		if (request.purpose !== 'order') return await client.send(request);
-		const earlier = byKey.get(request.idempotencyKey);
+		if (request.key === undefined) return await client.send(request);
+		const earlier = byKey.get(request.key);
 		if (earlier !== undefined) {
 			const result = await earlier;
 			return isAnswered(result) ? { ...result, body: copy(result.body) } : result;
 		}
 		const first = client.send(request);
-		byKey.set(request.idempotencyKey, first);
+		byKey.set(request.key, first);
 		return await first;
 	};
 }

@@ -100,9 +100,10 @@ export class ServiceClient {
 
 	/** What an earlier try of the run was answered: it need not ask again. */
 	given(request: ServiceRequest): Answered | undefined {
-		if (request.purpose !== 'order') return undefined;
+		const { effect, key } = request;
+		if (effect !== 'order' || key === undefined) return undefined;
 		const name = () => this.nameOf(request);
-		return this.memory.givenAnswer(request.idempotencyKey, name, this.clock.now());
+		return this.memory.givenAnswer(key, name, this.clock.now());
 	}
 
 	/**
@@ -111,7 +112,7 @@ export class ServiceClient {
 	 * the same resource again (spec, Idempotency rules 2).
 	 */
 	async send(request: ServiceRequest): Promise<Result> {
-		const mayExist = request.purpose === 'order' && this.memory.earlier(request.idempotencyKey).mayExist;
+		const mayExist = request.key !== undefined && this.memory.earlier(request.key).mayExist;
 		const sending = new Sending(this.options.deadlineMs, mayExist);
 		sending.isProbe = this.isInDoubt;
 		try {
@@ -128,9 +129,11 @@ export class ServiceClient {
 
 	/** What is known of a request without a good answer; of one that was not tried, there is no failure. */
 	withoutAnswer(request: ServiceRequest, failure?: Failure): Unanswered {
-		if (request.purpose !== 'order') return { outcome: 'not_read', failure };
+		const { effect, key } = request;
+		if (effect === 'none') return { outcome: 'not_read', failure };
 		const outcome = outcomeOf(failure);
-		const { earlier, mayExist } = this.memory.earlier(request.idempotencyKey);
+		if (effect === 'change') return { outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
+		const { earlier, mayExist } = key === undefined ? {} : this.memory.earlier(key);
 		if (earlier === undefined) {
 			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
 		}
@@ -192,13 +195,14 @@ export class ServiceClient {
 	private toResult(request: ServiceRequest, { body: whole, id, date }: Good): Result {
 		// Deeper, n8n could not read the execution any more, nor anybody the id.
 		const body = cutBelow(whole, DEEPEST_NESTING);
-		if (request.purpose !== 'order' || id === undefined) return { outcome: 'read', body };
+		const { effect, key } = request;
+		if (effect !== 'order' || id === undefined || key === undefined) return { outcome: 'read', body };
 		const now = this.clock.now();
 		const { begunAt = now } = this.options;
-		const since = this.memory.handOut(request.idempotencyKey, id, now, request.body);
+		const since = this.memory.handOut(key, id, now, request.body);
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
 		const answer: Answered = { outcome: isBefore ? 'ordered_before' : 'ordered', body };
-		this.memory.keepAnswer(request.idempotencyKey, this.nameOf(request), answer, now);
+		this.memory.keepAnswer(key, this.nameOf(request), answer, now);
 		return answer;
 	}
 
@@ -212,8 +216,7 @@ export class ServiceClient {
 		const now = this.clock.now();
 		const reason = this.stopped || error === undefined ? undefined : readReason(error);
 		const failure = { ...sending.failure(now, this.stopped, reason), host: this.host };
-		if (request.purpose === 'order' && failure.mayHaveBeenAccepted)
-			this.memory.leaveOpen(request.idempotencyKey, now);
+		if (request.key !== undefined && failure.mayHaveBeenAccepted) this.memory.leaveOpen(request.key, now);
 		return this.withoutAnswer(request, failure);
 	}
 
@@ -238,6 +241,6 @@ export class ServiceClient {
 /** Given up on this side: says nothing about the service. */
 const UNKNOWN: Answer = { outcome: 'unknown' };
 
-function judgeStopped({ purpose }: ServiceRequest): Refused {
-	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: purpose === 'order' };
+function judgeStopped({ effect }: ServiceRequest): Refused {
+	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: effect !== 'none' };
 }

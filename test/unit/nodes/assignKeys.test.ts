@@ -12,7 +12,7 @@ import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/lett
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
 import { memoryFor } from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import type { Accounts } from '../../../nodes/n8n/account';
-import { ItemNames } from '../../../nodes/words/itemNames';
+import { nameItems } from '../../../nodes/n8n/runIdentity';
 import type { Problem } from '../../../nodes/words/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
@@ -43,7 +43,7 @@ function assign(orders: Order[], { accounts = [], problems = [], skipped, ...stu
 	const items = stub.items ?? orders.map((_order, item): IDataObject => ({ n: item }));
 	const context = stubContext({ ...started, ...stub, items });
 	const known = { of: (item: number) => ({ hash: accounts[item] ?? 'account' }) } as Accounts;
-	const [parameters, names] = [new ParameterReader(context), ItemNames.in(context)];
+	const [parameters, names] = [new ParameterReader(context), nameItems(context)];
 	const source = { context, accounts: known, parameters, names };
 	return assignKeys(source, OPERATION, { orders, problems, skipped });
 }

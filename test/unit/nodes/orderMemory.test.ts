@@ -123,11 +123,11 @@ describe('an answer', () => {
 it('an order has the name of its execution, its key and its contents', () => {
 	const letter = { message: 'Oi' };
 	const path = '/cards';
-	const request = { purpose: 'order', path, body: letter, idempotencyKey: 'k', idField: 'id' } as const;
+	const request = { effect: 'order', method: 'POST', path, body: letter, key: 'k', idField: 'id' } as const;
 	const name = nameOrder(1, request);
 	expect(nameOrder(1, { ...request, body: { ...letter } })).toBe(name);
 	expect(nameOrder(2, request)).not.toBe(name);
-	expect(nameOrder(1, { ...request, idempotencyKey: 'other' })).not.toBe(name);
+	expect(nameOrder(1, { ...request, key: 'other' })).not.toBe(name);
 	expect(nameOrder(1, { ...request, body: { message: 'Tchau' } })).not.toBe(name);
 });
 

@@ -3,8 +3,8 @@ import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetter
 
 const job = {
 	itemIndexes: [0],
-	request: { purpose: 'read' as const, path: '/' },
-	subject: { noun: 'letter' },
+	request: { effect: 'none' as const, method: 'GET' as const, path: '/' },
+	subject: { noun: 'letter', effect: 'none' as const },
 };
 
 /** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */

@@ -10,13 +10,14 @@ const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';
 
 const order: ServiceRequest = {
-	purpose: 'order',
+	effect: 'order',
+	method: 'POST',
 	path: '/cards',
 	body: {},
-	idempotencyKey: 'k',
+	key: 'k',
 	idField: 'id',
 };
-const lookUp: ServiceRequest = { purpose: 'read', path: '/cards' };
+const lookUp: ServiceRequest = { effect: 'none', method: 'GET', path: '/cards' };
 
 function judge(status: number, body: unknown = '', request = order, headers: Record<string, unknown> = {}) {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);

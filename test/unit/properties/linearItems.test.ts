@@ -9,7 +9,7 @@ import type { Order } from '../../../nodes/HandwrittenLetters/letter/letters';
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
 import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/texts/metadataRules';
 import type { Accounts } from '../../../nodes/n8n/account';
-import { ItemNames } from '../../../nodes/words/itemNames';
+import { nameItems } from '../../../nodes/n8n/runIdentity';
 import { isDearer } from '../../support/cost';
 import { stubContext } from '../../support/stubContext';
 
@@ -28,7 +28,7 @@ function keys(orders: Order[]): void {
 	const executionContext = { establishedAt: 5, source: 'trigger' };
 	const context = stubContext({ executionContext, items: orders.map(() => ({})) });
 	const accounts = { of: () => ({ hash: 'account' }) } as unknown as Accounts;
-	const [parameters, names] = [new ParameterReader(context), ItemNames.in(context)];
+	const [parameters, names] = [new ParameterReader(context), nameItems(context)];
 	const field = labels.external_id;
 	const problems = orders.map((_order, item) => ({
 		itemIndex: orders.length + item,

@@ -276,7 +276,7 @@ describe('why a letter was not ordered', () => {
 	])('%s, %j: %s', async (outcome, own, words, ...[earlierId]) => {
 		const attempted = { attempts: 1, seconds: 1, mayHaveBeenAccepted: false, stopped: false };
 		const failure = { ...attempted, ...own };
-		const { message } = explain({ outcome, failure, earlierId }, { noun: 'letter' }, true);
+		const { message } = explain({ outcome, failure, earlierId }, { noun: 'letter', effect: 'order' }, true);
 		const said = failure.envelope?.message;
 		expect(await why('campaign.pt-BR', message, said)).toBe(words);
 		const quoted = said === undefined ? '' : ' · The service says: "zip &lt;1>"';

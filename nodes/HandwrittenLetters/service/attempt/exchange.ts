@@ -5,25 +5,20 @@ import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Context } from '../../../n8n/account';
 import { CREDENTIAL } from '../../../n8n/account';
 
-interface ReadRequest {
-	purpose: 'read';
+/** What a request does at the service: nothing, order something physical, or change what is there. */
+export type Effect = 'none' | 'order' | 'change';
+
+export interface ServiceRequest {
+	effect: Effect;
+	method: IHttpRequestMethods;
 	/** Below the base URL, with a leading slash. */
 	path: string;
-}
-
-/** It orders something physical. */
-interface OrderRequest {
-	purpose: 'order';
-	path: string;
-	body: object;
-	idempotencyKey: string;
+	body?: object;
+	/** Its Idempotency-Key, which every POST must have (spec, Endpoints). */
+	key?: string;
 	/** Where the id of what is ordered stands in the answer. */
-	idField: 'id' | 'batch_id';
+	idField?: 'id' | 'batch_id';
 }
-
-export type ServiceRequest = ReadRequest | OrderRequest;
-
-const METHODS: Record<ServiceRequest['purpose'], IHttpRequestMethods> = { read: 'GET', order: 'POST' };
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -78,17 +73,17 @@ export async function exchange(
 }
 
 function optionsOf({ baseUrl }: Account, request: ServiceRequest, timeoutMs: number): IHttpRequestOptions {
-	const { purpose, path } = request;
-	const order = purpose === 'order' ? request : undefined;
+	const { method, path, body, key } = request;
 	return {
-		method: METHODS[purpose],
+		method,
 		url: `${baseUrl}${path}`,
 		headers: {
 			Accept: 'application/json',
-			...(order && { 'Content-Type': 'application/json', 'Idempotency-Key': order.idempotencyKey }),
+			...(body && { 'Content-Type': 'application/json' }),
+			...(key !== undefined && { 'Idempotency-Key': key }),
 		},
 		// The same order is the same bytes, whatever the sequence of its fields.
-		...(order && { body: canonicalJson(order.body) }),
+		...(body && { body: canonicalJson(body) }),
 		// As it comes: n8n sets no maximum.
 		encoding: 'stream',
 		returnFullResponse: true,

@@ -18,7 +18,7 @@ interface Judged {
 
 interface NotGood extends Judged {
 	failure: FailedAttempt;
-	/** The service may have accepted the order unseen. */
+	/** The service may have accepted it unseen. */
 	mayHaveBeenAccepted: boolean;
 }
 
@@ -56,13 +56,13 @@ export function judgeAnswer(
 	{ url, status, headers, text }: RawAnswer,
 	now: number,
 ): Verdict {
-	const orders = request.purpose === 'order';
+	const { effect, idField } = request;
 	const rate = readRateLimit(headers, now);
 	const body = jsonOrText(text);
 	if (status >= 200 && status < 300) {
 		const answer: Answer = { outcome: 'fine', rate };
-		const id = orders ? readId(body, request.idField) : undefined;
-		if (!orders || id !== undefined) {
+		const id = idField && readId(body, idField);
+		if (!idField || id !== undefined) {
 			return { kind: 'good', status, body, id, date: readDate(headers), answer };
 		}
 		const failure = { status, body, text };
@@ -72,7 +72,7 @@ export function judgeAnswer(
 	const redirect = readRedirect(status, headers.location, url, request.path);
 	const reason = envelope?.message === undefined ? reasonIn(text) : undefined;
 	const failure = { status, envelope, reason, redirect };
-	const mayHaveBeenAccepted = orders && !NOT_CREATED.has(status) && redirect === undefined;
+	const mayHaveBeenAccepted = effect !== 'none' && !NOT_CREATED.has(status) && redirect === undefined;
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
 	}
@@ -82,23 +82,23 @@ export function judgeAnswer(
 }
 
 /** Judges an exchange that broke. */
-export function judgeBrokenExchange({ purpose }: ServiceRequest, error: unknown): Refused | Again {
+export function judgeBrokenExchange({ effect }: ServiceRequest, error: unknown): Refused | Again {
 	const broken = readConnectionError(error);
 	const judged = {
 		answer: { outcome: broken === undefined ? ('unknown' as const) : ('troubled' as const) },
 		failure: broken === undefined ? { thrown: error as Error } : { connection: broken.words },
-		mayHaveBeenAccepted: purpose === 'order' && broken?.neverSent !== true,
+		mayHaveBeenAccepted: effect !== 'none' && broken?.neverSent !== true,
 	};
 	return broken?.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */
-export function judgeTimeout({ purpose }: ServiceRequest): Again {
+export function judgeTimeout({ effect }: ServiceRequest): Again {
 	return {
 		kind: 'again',
 		answer: { outcome: 'troubled' },
 		failure: { connection: TOO_LATE },
-		mayHaveBeenAccepted: purpose === 'order',
+		mayHaveBeenAccepted: effect !== 'none',
 		retryAfterMs: 0,
 	};
 }

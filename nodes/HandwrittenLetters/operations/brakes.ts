@@ -1,0 +1,80 @@
+/**
+ * What stops a run that would order or change something: the editor and agents, by Ordering Mode; letter events,
+ * which start every published workflow that listens to them, also the one that ordered the letter; and too many
+ * letters.
+ */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { readStart } from '../../n8n/runData';
+import type { ItemNames } from '../../words/itemNames';
+import { count } from '../../words/itemNames';
+import type { Fault, Problem } from '../../words/refusal';
+import { Refusal } from '../../words/refusal';
+import { ParameterReader } from '../letter/parameters/parameterReader';
+import { LETTER_EVENTS_LABEL } from '../options/letterEvents';
+import { MAX_LETTERS_LABEL } from '../options/letterLimit';
+import { readIntent } from './orderingMode';
+
+/**
+ * For what changes something and cannot be checked beforehand.
+ * @throws Refusal where an order would not leave either
+ */
+export function refuseUnlessOrdering(context: IExecuteFunctions, names: ItemNames): void {
+	const intent = readIntent(context, new ParameterReader(context), names);
+	if (intent.does === 'check') {
+		throw new Refusal('Nothing was sent, because this run only checks', intent.note ?? intent.notice);
+	}
+	refuseOnLetterEvents(context);
+}
+
+const TRIGGER = '.handwrittenLettersTrigger';
+const isLetterTrigger = (type: string | undefined): boolean => type?.endsWith(TRIGGER) === true;
+
+const PROBLEM = 'The events of this letter would start the workflow again, which orders the next letter';
+const ADVICE = `If it is meant, add the option ${LETTER_EVENTS_LABEL}, and put a Filter on data.external_id before this node, so that the events of the new letter order nothing`;
+
+/** @throws Refusal where the events of the letters would start the run again */
+export function refuseOnLetterEvents(context: IExecuteFunctions): void {
+	if (startedByLetterEvent(context) && !isAllowed(context)) throw new Refusal(PROBLEM, `${ADVICE}.`);
+}
+
+/** What a check says of it, whatever has started the check: a published workflow may start otherwise. */
+export function letterEventFaults(context: IExecuteFunctions): Fault[] {
+	const leadsHere = context
+		.getParentNodes(context.getNode().name)
+		.some(({ type, disabled }) => isLetterTrigger(type) && !disabled);
+	return (leadsHere || startedByLetterEvent(context)) && !isAllowed(context)
+		? [{ text: PROBLEM, hint: ADVICE }]
+		: [];
+}
+
+function isAllowed(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter('options', 0, {}).orderOnLetterEvents === true;
+}
+
+/** n8n 2 also tells it to the workflows that a run calls; n8n 1 knows only what started the run itself. */
+function startedByLetterEvent(context: IExecuteFunctions): boolean {
+	const told = context.getExecutionContext()?.triggerNode?.type;
+	if (told !== undefined) return isLetterTrigger(told);
+	const start = readStart(context);
+	return context
+		.getParentNodes(context.getNode().name)
+		.some(({ name, type }) => name === start && isLetterTrigger(type));
+}
+
+/**
+ * All letters count, also those to correct: they were meant to be ordered.
+ * @param before What earlier rounds of the node have ordered in this execution.
+ * @throws Refusal when the run may not order as many
+ */
+export function refuseTooMany(letters: number, before: number, most: number, problems: Problem[]): void {
+	if (letters + before <= most) return;
+	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex)).size;
+	const toCorrect = wrong === 0 ? '' : ` (${wrong} of them to correct)`;
+	const earlier = before === 0 ? '' : ` beside the ${before} of earlier rounds`;
+	throw new Refusal(
+		`This run would order ${count(letters, 'letter')}${toCorrect}${earlier}, but ${MAX_LETTERS_LABEL} is ${most}`,
+		`If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
+		problems,
+	);
+}
