@@ -5,7 +5,7 @@ import { isAgentTool } from '../n8n/agentTool';
 import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
-import { readSoFar } from './operations/soFar';
+import { countOrdered } from './operations/previousOrders';
 import { toAgentError, toRefusedItems, toShownError } from './report/refusedRun';
 import { testCredential } from './service/testCredential';
 
@@ -45,9 +45,9 @@ export class HandwrittenLetters implements INodeType {
 		try {
 			return [await executeOperation(this)];
 		} catch (error) {
-			const soFar = readSoFar(this);
-			if (this.continueOnFail()) return [toRefusedItems(this, error, soFar)];
-			throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error, soFar);
+			const before = countOrdered(this);
+			if (this.continueOnFail()) return [toRefusedItems(this, error, before)];
+			throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error, before);
 		}
 	}
 }

@@ -19,6 +19,8 @@ export interface Account {
 	baseUrl: string;
 	/** Names the account, and never the key itself. */
 	hash: string;
+	/** Names it in items: a new API key leaves it as it is, unless each item may have its own. */
+	id: string;
 }
 
 export type Context = IExecuteFunctions | ILoadOptionsFunctions;
@@ -32,14 +34,15 @@ export class Accounts {
 
 	/** @throws Refusal as `readAccount` does */
 	static async read(context: IExecuteFunctions): Promise<Accounts> {
-		const first = await readAccount(context, 0);
+		const ofItem = await mayDiffer(context);
+		const first = await readAccount(context, 0, ofItem);
 		const items = context.getInputData();
-		if (items.length < 2 || !(await mayDiffer(context))) return new Accounts([first]);
+		if (items.length < 2 || !ofItem) return new Accounts([first]);
 		const known = new Map([[first.hash, first]]);
 		const others: Account[] = [];
 		for (const itemIndex of items.keys()) {
 			if (itemIndex === 0) continue;
-			const account = await readAccount(context, itemIndex);
+			const account = await readAccount(context, itemIndex, ofItem);
 			if (!known.has(account.hash)) known.set(account.hash, account);
 			others.push(known.get(account.hash) ?? account);
 		}
@@ -56,8 +59,11 @@ export class Accounts {
 	}
 }
 
-/** @throws Refusal when the credential has no API key, or its base URL cannot be one */
-export async function readAccount(context: Context, itemIndex = 0): Promise<Account> {
+/**
+ * @param ofItem The credential may hold expressions, so that its id names several accounts.
+ * @throws Refusal when the credential has no API key, or its base URL cannot be one
+ */
+export async function readAccount(context: Context, itemIndex = 0, ofItem = false): Promise<Account> {
 	const given = await context.getCredentials(CREDENTIAL, itemIndex);
 	// Expressions may give numbers, or nothing.
 	const apiKey = asText(given.apiKey);
@@ -77,8 +83,10 @@ export async function readAccount(context: Context, itemIndex = 0): Promise<Acco
 			'Set the base URL in the Handwritten Letters API credential to the address of the service, starting with https:// (or http://) and ending in the version, for example https://example.com/v1.',
 		);
 	}
-	const hash = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
-	return { credential: { ...given, apiKey, baseUrl: url }, baseUrl, hash };
+	const hash = digest(`${baseUrl}\n${apiKey}`);
+	const stored = ofItem ? undefined : context.getNode().credentials?.[CREDENTIAL]?.id;
+	const id = (stored === undefined || stored === null ? hash : digest(`${baseUrl}\n${stored}`)).slice(0, 16);
+	return { credential: { ...given, apiKey, baseUrl: url }, baseUrl, hash, id };
 }
 
 /** True where a value of the credential is an expression, or where n8n does not let it be known. */
@@ -106,6 +114,8 @@ async function readRaw(context: IExecuteFunctions): Promise<unknown> {
 		true,
 	);
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';

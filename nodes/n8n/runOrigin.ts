@@ -2,7 +2,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { isAgentTool } from './agentTool';
 import { readCaller, readData } from './runData';
 import { SUB_WORKFLOW } from './runIdentity';
 
@@ -21,7 +20,6 @@ const check = (because: string): Rule => ({ does: 'check', because });
 const fromSource = (...sources: string[]) => z.object({ source: z.enum(sources) });
 const fromAgent = (run: z.ZodRawShape) => z.object({ parentAgentRun: z.object(run) });
 const fromAssistant = z.object({ manualData: z.object({ source: z.literal('instance_ai') }) });
-const asAgentTool = z.object({ source: z.literal('internal'), isTool: z.literal(true) });
 
 /**
  * The first row that fits decides. What n8n's assistant and its agents start says `webhook`,
@@ -36,14 +34,13 @@ const RULES: ReadonlyArray<[fits: z.ZodType, rule: Rule]> = [
 	[fromSource('manual'), check('was started in the editor')],
 	[fromSource('evaluation'), check('is an evaluation')],
 	[fromSource('webhook', 'trigger', 'chat', 'cli', 'error'), ORDER],
-	[asAgentTool, ORDER],
 	// n8n before 2.20 stores the source with the first progress of a run.
 	[fromSource('retry'), { does: 'refuse', isLost: true }],
 ];
 
 export function ruleOf(context: IExecuteFunctions): Rule {
 	const { manualData, parentAgentRun } = readData(context);
-	const origin = { manualData, parentAgentRun, source: readSource(context), isTool: isAgentTool(context) };
+	const origin = { manualData, parentAgentRun, source: readSource(context) };
 	return RULES.find(([fits]) => fits.safeParse(origin).success)?.[1] ?? REFUSE;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Says what a run would order, and sends none of it: one item per letter, with what is wrong with
- * it, the request as it would be sent, its picture, and a code by which it can be ordered as it is.
+ * it, the request as it would be sent, and its picture.
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { count, joinNames } from '../../words/itemNames';
-import { describeFault, listProblems } from '../../words/problems';
+import { listProblems } from '../../words/problems';
 import { addHint } from '../report/hints';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
 import type { Checking, Described, Service } from './describeLetters';
@@ -19,11 +19,11 @@ interface Report {
 
 export function addCheckSummary(
 	context: IExecuteFunctions,
-	{ note, names, found, stopping }: Checking,
+	{ note, names, found }: Checking,
 	{ services, items, pictures }: Report,
 ): void {
 	const catalogs = services.map((one) => one.catalogs);
-	const problems = [...unique(catalogs.flatMap(problemsOfRun)), ...stopping.map(describeFault)];
+	const problems = unique(catalogs.flatMap(problemsOfRun));
 	const open = unique(catalogs.flatMap(openQuestions));
 	// It tells the sandbox from the real service, which no notice in the panel could do.
 	const host = unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', ');

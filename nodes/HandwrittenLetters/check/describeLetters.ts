@@ -7,14 +7,13 @@ import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize } from '../../words/itemNames';
 import { describeFault } from '../../words/problems';
-import type { Fault, Problem } from '../../words/refusal';
+import type { Problem } from '../../words/refusal';
 import type { PlacedLetter, ReadOrders } from '../letter/letters';
 import { describeItem, EMPTY_ITEM, toItemJson } from '../report/itemJson';
 import type { Outcome } from '../report/outcome';
 import { hashContents, memoryFor } from '../service/orderMemory';
 import type { KnownCatalogs } from './catalogs';
 import { catalogWarnings, problemsOfRun, unknownEntries } from './catalogs';
-import { codeOf } from './checkedLetters';
 import type { LetterToDraw } from './picture/letterPicture';
 
 /** An account, and what it was found to have. */
@@ -39,8 +38,6 @@ export interface Checking {
 	accounts: Accounts;
 	names: ItemNames;
 	found: ReadOrders;
-	/** Why no letter can be ordered here, whatever is in it. */
-	stopping: Fault[];
 	/** Each letter can be ordered as it was checked; a batch cannot. */
 	isSingle: boolean;
 	/** What an order gives back: later nodes find its fields, empty. */
@@ -67,7 +64,8 @@ export function describeLetters(checking: Checking, known: Known): Described[] {
 	const keysHold = isSingle || problems.length === 0;
 	const notReady = (itemIndex: number, outcome: Outcome, own: Problem[], said: string[]): Described => {
 		const who = describeItem(itemIndex, names, own[0]);
-		const json = { ...who, request: null, idempotency_key: null, code: null };
+		const { account } = known.serviceOf(itemIndex);
+		const json = { ...who, request: null, idempotency_key: null, account: account.id };
 		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, { problems: said }) };
 	};
 	const items = [
@@ -92,18 +90,19 @@ function describeReady(
 	const { names, isSingle } = checking;
 	const { account, catalogs } = known.serviceOf(itemIndex);
 	const missing = unknownEntries(card, catalogs).map((fault) => ({ itemIndex, ...fault }));
-	const stopping = [...problemsOfRun(catalogs).map((text) => ({ text })), ...checking.stopping];
+	const stopping = problemsOfRun(catalogs).map((text) => ({ text }));
 	const stopped = stopping.length > 0 ? 'not_ordered' : 'fine';
 	const outcome = missing.length > 0 ? 'to_correct' : stopped;
-	const sealed = isSingle ? key : undefined;
-	const earlier = sealed === undefined ? undefined : memoryFor(account.hash).earlier(sealed).earlier;
+	// The key of a batch is that of no single letter.
+	const single = isSingle ? key : undefined;
+	const earlier = single === undefined ? undefined : memoryFor(account.hash).earlier(single).earlier;
 	const isOther = earlier?.contents !== undefined && earlier.contents !== hashContents(card);
 	const described = {
 		id: earlier?.id ?? null,
 		...describeItem(itemIndex, names, { name: card.to.name, externalId: card.external_id }),
 		request: card as unknown as IDataObject,
-		idempotency_key: key ?? null,
-		code: sealed !== undefined && outcome === 'fine' ? codeOf(account, sealed, card) : null,
+		idempotency_key: single ?? null,
+		account: account.id,
 	};
 	const warnings = [
 		...(isOther ? [describeOther(earlier.id)] : []),

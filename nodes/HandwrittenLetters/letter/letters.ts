@@ -3,9 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { BatchCreateRequest, CardCreateRequest } from '../../contract/contract';
 import type { Accounts } from '../../n8n/account';
-import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
+import type { ComesAgain } from '../service/job';
 import type { RunTime } from './parameters/instant';
 import type { ParameterReader } from './parameters/parameterReader';
 

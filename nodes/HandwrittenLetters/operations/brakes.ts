@@ -6,11 +6,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readStart } from '../../n8n/runData';
-import type { ItemNames } from '../../words/itemNames';
 import { count } from '../../words/itemNames';
-import type { Fault, Problem } from '../../words/refusal';
+import type { Problem } from '../../words/refusal';
 import { Refusal } from '../../words/refusal';
-import { ParameterReader } from '../letter/parameters/parameterReader';
+import { hasOwnKeys } from '../letter/keys/assignKeys';
+import { KEY_LABEL } from '../letter/letterFields';
+import type { ReadOrders } from '../letter/letters';
 import { LETTER_EVENTS_LABEL } from '../options/letterEvents';
 import { MAX_LETTERS_LABEL } from '../options/letterLimit';
 import { readIntent } from './orderingMode';
@@ -19,8 +20,8 @@ import { readIntent } from './orderingMode';
  * For what changes something and cannot be checked beforehand.
  * @throws Refusal where an order would not leave either
  */
-export function refuseUnlessOrdering(context: IExecuteFunctions, names: ItemNames): void {
-	const intent = readIntent(context, new ParameterReader(context), names);
+export function refuseUnlessOrdering(context: IExecuteFunctions): void {
+	const intent = readIntent(context);
 	if (intent.does === 'check') {
 		throw new Refusal('Nothing was sent, because this run only checks', intent.note ?? intent.notice);
 	}
@@ -38,16 +39,6 @@ export function refuseOnLetterEvents(context: IExecuteFunctions): void {
 	if (startedByLetterEvent(context) && !isAllowed(context)) throw new Refusal(PROBLEM, `${ADVICE}.`);
 }
 
-/** What a check says of it, whatever has started the check: a published workflow may start otherwise. */
-export function letterEventFaults(context: IExecuteFunctions): Fault[] {
-	const leadsHere = context
-		.getParentNodes(context.getNode().name)
-		.some(({ type, disabled }) => isLetterTrigger(type) && !disabled);
-	return (leadsHere || startedByLetterEvent(context)) && !isAllowed(context)
-		? [{ text: PROBLEM, hint: ADVICE }]
-		: [];
-}
-
 function isAllowed(context: IExecuteFunctions): boolean {
 	return context.getNodeParameter('options', 0, {}).orderOnLetterEvents === true;
 }
@@ -60,6 +51,18 @@ function startedByLetterEvent(context: IExecuteFunctions): boolean {
 	return context
 		.getParentNodes(context.getNode().name)
 		.some(({ name, type }) => name === start && isLetterTrigger(type));
+}
+
+/**
+ * An error output that leads back to the node: what may have been ordered comes with the key of its first round.
+ * @throws Refusal where a letter would get another one
+ */
+export function refuseUnnamedLetters(context: IExecuteFunctions, { orders }: ReadOrders): void {
+	if (hasOwnKeys(context) || !orders.some(({ key }) => key?.comesAgain === 'withRun')) return;
+	throw new Refusal(
+		'An earlier round of this node may have ordered a letter, so this round orders none without an External ID',
+		`Set the option ${KEY_LABEL} to {{ $json.error.details.idempotency_key ?? '' }}, so that a letter of the error output keeps its key, or give each letter an External ID.`,
+	);
 }
 
 /**

@@ -3,7 +3,7 @@
  * they were checked (spec, Endpoints: POST /cards).
  */
 import { cardSchema } from '../../contract/contract';
-import { readCheckedLetters } from '../check/checkedLetters';
+import { readCheckedLetters } from '../letter/checkedLetters';
 import { assignKeys } from '../letter/keys/assignKeys';
 import { additionalFields, letterFields } from '../letter/letterPanel';
 import type { ReadOrders, Source } from '../letter/letters';
@@ -27,6 +27,10 @@ const LETTER: Orderable = {
 /** The letters of all input items with their keys. Nothing is sent here. */
 const read = (source: Source): ReadOrders => assignKeys(source, 'card.create', readSingleLetters(source));
 
+/** An order of a checked letter is the same order, so a letter without a key gets the one of its External ID. */
+const readChecked = (source: Source): ReadOrders =>
+	assignKeys(source, 'card.create', readCheckedLetters(source));
+
 export const createCard: Operation = {
 	value: 'create',
 	name: 'Create',
@@ -43,8 +47,8 @@ export const createCardFromCheck: Operation = {
 	name: 'Create From Check',
 	action: 'Send a checked letter',
 	description:
-		'Order the letters of a check exactly as they were checked. An item that has changed since is rejected. They are written on paper, posted and charged, and cannot be taken back.',
+		'Order the letters of a check, each as its item has it in "request". They are written on paper, posted and charged, and cannot be taken back.',
 	fields: [...orderingModeFields, optionsOfCheckedLetters],
 	output: OUTPUTS.createCard,
-	execute: async (context) => await orderOrCheck(context, readCheckedLetters, LETTER),
+	execute: async (context) => await orderOrCheck(context, readChecked, LETTER),
 };

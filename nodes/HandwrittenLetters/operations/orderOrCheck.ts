@@ -9,18 +9,18 @@ import { nameItems, readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { checkLetters } from '../check/checkLetters';
 import { readWarnings } from '../check/warnings';
+import { refuseUnnamed } from '../letter/keys/assignKeys';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
 import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
 import { ParameterReader } from '../letter/parameters/parameterReader';
-import { readIfAlreadyOrdered } from '../options/ifAlreadyOrdered';
 import { readMaxLetters } from '../options/letterLimit';
 import { readIncludeInput } from '../options/orderOptions';
 import { toAgentItem } from '../report/agentItem';
 import type { Job, Plan, Reading } from '../service/job';
-import { letterEventFaults, refuseOnLetterEvents, refuseTooMany } from './brakes';
+import { refuseOnLetterEvents, refuseTooMany, refuseUnnamedLetters } from './brakes';
 import { readIntent } from './orderingMode';
+import { readEarlierRounds } from './previousOrders';
 import { runJobs } from './runJobs';
-import { countOrderedByNode } from './soFar';
 
 /** What is ordered with one request. */
 export interface Orderable extends Pick<Reading, 'describe' | 'doubt'> {
@@ -48,20 +48,20 @@ async function run(
 ): Promise<INodeExecutionData[]> {
 	const parameters = new ParameterReader(context);
 	const names = nameItems(context);
-	const intent = readIntent(context, parameters, names);
-	const settle = readIfAlreadyOrdered(context);
+	const intent = readIntent(context);
 	const accounts = await Accounts.read(context);
 	// A retry of the execution began when the execution did, so a date it has waited for stays valid.
 	const begunAt = readBegunAt(context) ?? systemClock.now();
 	const timeZone = context.getTimezone();
-	const found = read({ context, run: { timeZone, begunAt }, accounts, parameters, names });
+	const all = read({ context, run: { timeZone, begunAt }, accounts, parameters, names });
+	const orders = intent.does === 'order' || intent.forLater === true;
+	const found = orders ? refuseUnnamed(context, all) : all;
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	const { noun, schema, idField, describe, doubt } = orderable;
 	if (intent.does === 'check') {
 		const isSingle = noun === 'letter';
 		return await checkLetters(context, {
 			...intent,
-			stopping: letterEventFaults(context),
 			accounts,
 			names,
 			found,
@@ -71,22 +71,29 @@ async function run(
 		});
 	}
 	refuseOnLetterEvents(context);
-	refuseTooMany(countLetters(found), countOrderedByNode(context), readMaxLetters(context), found.problems);
+	const { ordered, isUnknown } = readEarlierRounds(context);
+	if (isUnknown) refuseUnnamedLetters(context, found);
+	refuseTooMany(countLetters(found), ordered, readMaxLetters(context), found.problems);
 	const letters = found.orders.flatMap((order) => order.letters);
 	const warningsOf = readWarnings(context, accounts, letters, names);
 	const matches = (body: unknown) => schema.safeParse(body).success;
-	const reading = { matches, idField, describe, doubt, inputs, warningsOf, settle };
+	const reading = { matches, idField, describe, doubt, inputs, warningsOf };
 	const means = { accounts, names, inEditor: startedInEditor(context), begunAt, mayAct: true };
-	return await runJobs(context, plan(found, orderable, names.count), reading, means);
+	return await runJobs(context, plan(found, orderable, accounts, names.count), reading, means);
 }
 
 /**
  * Of batches all or nothing: a batch ordered without the item to correct is another order, and would repeat
  * its letters when the items are run again.
  */
-function plan({ orders, problems, skipped = [] }: ReadOrders, orderable: Orderable, items: number): Plan {
+function plan(
+	{ orders, problems, skipped = [] }: ReadOrders,
+	orderable: Orderable,
+	accounts: Accounts,
+	items: number,
+): Plan {
 	if (orderable.noun === 'letter' || problems.length === 0) {
-		const jobs = orders.filter(hasKey).map((order) => toJob(order, orderable));
+		const jobs = orders.filter(hasKey).map((order) => toJob(order, orderable, accounts));
 		return { jobs, problems, heldBack: [], skipped };
 	}
 	const wrong = new Set([...problems.map(({ itemIndex }) => itemIndex), ...skipped]);
@@ -96,11 +103,13 @@ function plan({ orders, problems, skipped = [] }: ReadOrders, orderable: Orderab
 	return { jobs: [], problems, heldBack, skipped };
 }
 
-function toJob(order: KeyedOrder, { noun, path, idField }: Orderable): Job {
+function toJob(order: KeyedOrder, { noun, path, idField }: Orderable, accounts: Accounts): Job {
 	const { letters, body, key } = order;
 	const card = noun === 'letter' ? letters[0]?.card : undefined;
+	const itemIndexes = itemIndexesOf(order);
 	return {
-		itemIndexes: itemIndexesOf(order),
+		itemIndexes,
+		account: accounts.of(itemIndexes[0] ?? 0).id,
 		request: { effect: 'order', method: 'POST', path, body, key: key.value, idField },
 		subject: { noun, effect: 'order', comesAgain: key.comesAgain, byAgent: key.byAgent },
 		externalId: card?.external_id,

@@ -5,12 +5,10 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 
 import { isAgentTool } from '../../n8n/agentTool';
+import { hasExecution } from '../../n8n/runIdentity';
 import { ruleOf } from '../../n8n/runOrigin';
-import type { ItemNames } from '../../words/itemNames';
-import { capitalize } from '../../words/itemNames';
 import { quoteValue } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
-import type { ParameterReader } from '../letter/parameters/parameterReader';
 import { AGENT_NOTICE, mayAgentsOrder } from '../options/letAgentsOrder';
 import type { OrderingMode } from '../options/orderingMode';
 import { DEFAULT_ORDERING_MODE, ORDERING_MODE_LABEL, ORDERING_MODES } from '../options/orderingMode';
@@ -19,21 +17,18 @@ export type Intent =
 	| { does: 'order' }
 	/**
 	 * `note` says why it only checks where that is not the mode itself, and what to do; `notice` says it
-	 * to an agent, which sees the output alone.
+	 * to an agent, which sees the output alone. `forLater`: a published workflow would order.
 	 */
-	| { does: 'check'; note?: string; notice?: string };
+	| { does: 'check'; note?: string; notice?: string; forLater?: true };
 
 /**
  * What this run of the node is to do, whatever else is wrong with it.
  * @throws Refusal where it cannot be known
  */
-export function readIntent(
-	context: IExecuteFunctions,
-	parameters: ParameterReader,
-	names: ItemNames,
-): Intent {
-	const mode = readMode(context, parameters, names);
+export function readIntent(context: IExecuteFunctions): Intent {
+	const mode = readMode(context);
 	if (isAgentTool(context) && !mayAgentsOrder(context)) return { does: 'check', notice: AGENT_NOTICE };
+	if (isAgentTool(context) && !hasExecution(context)) return { does: 'check', notice: NO_EXECUTION };
 	if (mode !== 'checkInEditor') return { does: mode };
 	const rule = ruleOf(context);
 	if (rule.does === 'refuse') throw rule.isLost ? lostOrigin() : unknownOrigin();
@@ -42,13 +37,14 @@ export function readIntent(
 	if (rule.does === 'order') return rule;
 	const next = isTooEarly ? `. ${BEFORE_ORDER}. ${SET_MODE}` : '. To order, publish the workflow.';
 	const note = `Only checked, because this run ${rule.because}${next}`;
-	return { does: 'check', note, ...(isAgentTool(context) && { notice: `Nothing was ordered. ${note}` }) };
+	const notice = isAgentTool(context) ? { notice: `Nothing was ordered. ${note}` } : {};
+	return { does: 'check', note, forLater: true, ...notice };
 }
 
 const unknownOrigin = () =>
 	new Refusal(
 		`Cannot tell whether this is a production run: set ${ORDERING_MODE_LABEL} to ${ORDERING_MODES.order} or ${ORDERING_MODES.check}`,
-		`n8n does not say how a run began in a sub-workflow of a sub-workflow, or for an agent that a workflow or a chat service asks. Choose one of the two modes, or hand the mode down with the items and read it in ${ORDERING_MODE_LABEL} with an expression.`,
+		`n8n does not say how a run began in a sub-workflow of a sub-workflow, or for an agent that a workflow or a chat service asks. Choose one of the two. ${ORDERING_MODES.order} then also orders in runs that somebody starts in the editor.`,
 	);
 
 const lostOrigin = () =>
@@ -75,28 +71,18 @@ function checksForLater(context: IExecuteFunctions): boolean {
 	);
 }
 
-/** The items must agree: nobody asks for half a run that orders. */
-function readMode(context: IExecuteFunctions, parameters: ParameterReader, names: ItemNames): OrderingMode {
-	const given = new Map<unknown, number>();
-	context.getInputData().forEach((_item, itemIndex) => {
-		const value = parameters.read('orderingMode', itemIndex);
-		if (!given.has(value)) given.set(value, itemIndex);
-	});
-	const values = [...given.keys()];
-	if (values.length === 0) return DEFAULT_ORDERING_MODE;
-	const [mode] = values;
-	if (values.length === 1 && isOrderingMode(mode)) return mode;
-	const says = [...given].map(([value, item]) => `${names.of([item])} gives ${quoteValue(value)}`);
-	const unknown = values.findIndex((value) => !isOrderingMode(value));
-	const place = names.of([given.get(values[unknown]) ?? 0]);
+/** As it is stored. @throws Refusal when it is none of the three */
+function readMode(context: IExecuteFunctions): OrderingMode {
+	const { orderingMode: stored = DEFAULT_ORDERING_MODE } = context.getNode().parameters;
+	if (typeof stored === 'string' && Object.hasOwn(ORDERING_MODES, stored)) return stored as OrderingMode;
 	throw new Refusal(
-		values.every(isOrderingMode)
-			? `${ORDERING_MODE_LABEL} is not the same for all items: ${says.slice(0, 3).join(', ')}`
-			: `${ORDERING_MODE_LABEL} must be order, checkInEditor or check, but ${place} gives something else`,
-		`${unknown < 0 ? '' : `${capitalize(says[unknown] ?? '')}. `}All items of a run are ordered, or all are only checked. Correct the expression in ${ORDERING_MODE_LABEL}.`,
+		`${ORDERING_MODE_LABEL} must be ${MODES.slice(0, -1).join(', ')} or ${String(MODES.at(-1))}`,
+		`It is ${quoteValue(stored)}. Choose one in the node: an expression is not evaluated.`,
 	);
 }
 
-function isOrderingMode(value: unknown): value is OrderingMode {
-	return typeof value === 'string' && Object.hasOwn(ORDERING_MODES, value);
-}
+const MODES = Object.keys(ORDERING_MODES);
+
+/** Of n8n's Agents, and behind an MCP Server Trigger. */
+const NO_EXECUTION =
+	'Nothing was ordered. Here n8n does not say which run a call belongs to, so this tool only checks letters.';

@@ -11,7 +11,7 @@ const problems = z.array(z.string());
 const warnings = z.array(z.string());
 
 /** What the node adds to the service's answer. */
-const added = { idempotency_key: z.string(), problems, warnings, input: z.unknown().optional() };
+const added = { idempotency_key: z.string(), account: z.string(), problems, warnings, input: z.unknown().optional() };
 
 /** `events` comes with the detailed read only. */
 const ordered = z.looseObject({ outcome, ...cardSchema.omit({ events: true }).shape, ...added });
@@ -30,7 +30,7 @@ const checked = z.object({
 	external_id: z.string().nullable(),
 	request: z.looseObject({}).nullable(),
 	idempotency_key: z.string().nullable(),
-	code: z.string().nullable(),
+	account: z.string(),
 	problems,
 	warnings,
 	input: z.unknown().optional(),

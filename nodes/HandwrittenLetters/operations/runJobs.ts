@@ -19,7 +19,7 @@ import { Clients } from '../service/clients';
 import type { Plan, Reading, Settled } from '../service/job';
 import { sendJobs } from '../service/sendJobs';
 import { refuseUnlessOrdering } from './brakes';
-import { readSoFar } from './soFar';
+import { countOrdered } from './previousOrders';
 
 /** What the run is sent with. */
 export interface Means {
@@ -50,18 +50,17 @@ export async function runJobs(
 	reading: Reading,
 	{ accounts, names, inEditor, begunAt, mayAct = false }: Means,
 ): Promise<INodeExecutionData[]> {
-	if (!mayAct && plan.jobs.some(({ request }) => request.effect !== 'none'))
-		refuseUnlessOrdering(context, names);
+	if (!mayAct && plan.jobs.some(({ request }) => request.effect !== 'none')) refuseUnlessOrdering(context);
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
 	const options = { ...readRequestOptions(context, inEditor), begunAt };
 	const clients = new Clients(context, accounts, options);
-	const { inputs, warningsOf, idField, settle = (one) => one } = reading;
+	const { inputs, warningsOf, idField } = reading;
 	const isRetry = context.getMode() === 'retry';
 	const { maxInFlight } = options;
-	const sent = (await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry })).map(settle);
+	const sent = await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry });
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	logIfCancelledLater(context, sent, reading, names);
@@ -72,4 +71,4 @@ export async function runJobs(
 }
 
 const adviseOrders = (context: IExecuteFunctions, sent: Settled[]): string =>
-	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrection(readSoFar(context));
+	sent.length > 0 ? CORRECT_BESIDE_OTHERS : adviseCorrection(countOrdered(context));

@@ -5,7 +5,6 @@ import { fieldHint } from '../../n8n/builderHints';
 import { keyOption } from '../letter/letterFields';
 import { letterPanels, textPanels } from '../letter/letterPanel';
 import { EMPTY_LABEL, MEANT_LABEL } from '../letter/texts/textRules';
-import { ifAlreadyOrdered } from './ifAlreadyOrdered';
 import { letAgentsOrder } from './letAgentsOrder';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';
@@ -56,7 +55,6 @@ const includeInputFields: INodeProperties = {
 const ordering = [
 	...((optionsField.options ?? []) as INodeProperties[]),
 	maxInFlight,
-	ifAlreadyOrdered,
 	includeInputFields,
 	letAgentsOrder,
 	maxLettersPerRun,

@@ -29,6 +29,8 @@ export const orderingModeFields: INodeProperties[] = [
 		displayName: ORDERING_MODE_LABEL,
 		name: 'orderingMode',
 		type: 'options',
+		// Read as it is stored: neither an expression nor a model may choose it.
+		noDataExpression: true,
 		options: MODES.map((value) => ({ name: ORDERING_MODES[value], value })),
 		default: DEFAULT_ORDERING_MODE,
 		description: 'Whether a run orders the letters or only shows what it would order',

@@ -4,20 +4,18 @@
  */
 import type { INode } from 'n8n-workflow';
 
-import type { ComesAgain } from '../../n8n/runIdentity';
-import type { Subject } from '../service/job';
+import type { ComesAgain, Subject } from '../service/job';
 
 const KEEP_THE_KEY =
 	'set the option Idempotency Key to the idempotency_key of this item where you order it again';
 
 /** It may have been accepted unseen: what sending it again does. */
-export function adviseUnknown({ noun, comesAgain = 'unsure' }: Subject, goesOn: boolean): string {
+export function adviseUnknown({ noun, comesAgain }: Subject, goesOn: boolean): string {
 	const no = `no second ${noun} is created`;
 	if (comesAgain === 'always') return `Order it again unchanged: the same key is sent, so ${no}.`;
-	if (goesOn && noun === 'letter') return `So that ${no}, ${KEEP_THE_KEY}.`;
-	return comesAgain === 'withRun'
-		? `Use "Retry execution", of the calling workflow if there is one: it sends the same key, so ${no}. A new run may create one.`
-		: `Running again may create a second ${noun}: n8n does not tell the node which run this is. Give each letter an External ID in workflows that others call.`;
+	return goesOn && noun === 'letter'
+		? `So that ${no}, ${KEEP_THE_KEY}.`
+		: `Use "Retry execution": it sends the same key, so ${no}. A new run may create one.`;
 }
 
 /** The service rejected its contents. */
@@ -44,18 +42,14 @@ export function adviseAnother({ comesAgain, byAgent }: Subject): string {
 }
 
 /** What running it again does to orders that were accepted, though the run failed. */
-export function adviseAccepted(all: Set<ComesAgain>): string {
-	return all.has('unsure')
-		? 'Running this again may order them a second time: remove these items first, or give each letter an External ID in workflows that others call.'
-		: 'Retrying this execution with the original workflow orders none of these again.';
-}
+export const adviseAccepted = (): string =>
+	'Retrying this execution with the original workflow orders none of these again.';
 
 /** The same of a run that was canceled or timed out: n8n's editor retries none (read in 1.123 and 2.40). */
-export function adviseAcceptedOfStopped(all: Set<ComesAgain>): string {
-	return all.size === 1 && all.has('always')
-		? 'Run the workflow again: it returns these without ordering them again.'
-		: "n8n's editor does not retry such a run, and a new run orders letters without an External ID again: remove these items first.";
-}
+export const adviseAcceptedOfStopped = (all: Set<ComesAgain>): string =>
+	all.has('withRun')
+		? "n8n's editor does not retry such a run, and a new run orders letters without an External ID again: remove these items first."
+		: 'Run the workflow again: it returns these without ordering them again.';
 
 const THE_WAY =
 	'connect the error output, or a Filter on outcome. Running all items again orders the letters without an External ID again.';

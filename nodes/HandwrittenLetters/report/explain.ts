@@ -28,14 +28,7 @@ export function explain(
 ): Explanation {
 	const { noun } = subject;
 	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
-	const { attempts, stopped, heldBack, body, redirect, thrown, before } = failure;
-	if (before !== undefined) {
-		const on = before.day === undefined ? '' : ` on ${before.day}`;
-		return {
-			message: `The ${noun} was already ordered${on} (${earlierId ?? ''}). Nothing was ordered again or charged`,
-			advice: wayToAnother(subject),
-		};
-	}
+	const { attempts, stopped, heldBack, body, redirect, thrown } = failure;
 	if (stopped) {
 		return {
 			message:

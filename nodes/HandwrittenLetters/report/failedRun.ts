@@ -6,12 +6,11 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { escapeHidden } from '../../contract/visibleText';
-import type { ComesAgain } from '../../n8n/runIdentity';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count } from '../../words/itemNames';
 import { readId } from '../service/attempt/verdict';
-import type { Reading, Settled } from '../service/job';
+import type { ComesAgain, Reading, Settled } from '../service/job';
 import { hasFailed } from '../service/job';
 import type { Result } from '../service/result';
 import { isAnswered } from '../service/result';
@@ -157,7 +156,7 @@ function describeCreated(
 	settled: Settled[],
 	{ idField }: Reading,
 	names: ItemNames,
-	advise = adviseAccepted,
+	advise: (all: Set<ComesAgain>) => string = adviseAccepted,
 ): string {
 	if (idField === undefined) return '';
 	const comesAgain = new Set<ComesAgain>();
@@ -165,7 +164,7 @@ function describeCreated(
 		const id = idOf(one, idField);
 		if (id === undefined) return [];
 		// A retry would not give back an order of other contents.
-		if (one.outcome !== 'other_contents') comesAgain.add(one.job.subject.comesAgain ?? 'unsure');
+		if (one.outcome !== 'other_contents') comesAgain.add(one.job.subject.comesAgain ?? 'withRun');
 		return [`${names.of(one.job.itemIndexes)}: ${id}`];
 	});
 	if (created.length === 0) return '';

@@ -29,18 +29,18 @@ interface About {
 }
 
 /** One text of sentences. */
-export const inSentences = (...texts: Array<string | undefined>): string =>
+export const inSentences = (...texts: Array<string | false | undefined>): string =>
 	texts
-		.filter((text) => text !== undefined && text !== '')
+		.flatMap((text) => (text === undefined || text === false || text === '' ? [] : [text]))
 		.map((text, index, { length }) => (length > 1 && index < length - 1 ? withStop(text) : text))
 		.join(' ');
 
-const withStop = (text: string | undefined = ''): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What is known of the order: in the message what it may cost, in the description what to do. */
 function describeFate(
 	node: INode,
-	{ outcome, earlierId, failure }: Unanswered,
+	{ outcome, earlierId }: Unanswered,
 	subject: Subject,
 ): { costs?: string; fate?: string } {
 	const { noun } = subject;
@@ -51,8 +51,7 @@ function describeFate(
 	if (outcome === 'unknown') {
 		return { costs: `The ${noun} may have been ordered`, fate: adviseUnknown(subject, goesOn(node)) };
 	}
-	// A failure because it was ordered before says so itself.
-	if (!outcome.startsWith('ordered') || failure?.before !== undefined) return {};
+	if (!outcome.startsWith('ordered')) return {};
 	return {
 		costs: `The ${noun} was ordered before: ${earlierId ?? ''}`,
 		fate: 'It was not ordered a second time.',
@@ -139,10 +138,10 @@ export function toJobError(
 export function failureDetails({
 	outcome,
 	failure,
-	job: { request },
+	job: { request, account },
 }: Unanswered & { job: Job }): IDataObject {
 	if (failure === undefined) return {};
-	const { status, envelope, reason, body, before } = failure;
+	const { status, envelope, reason, body } = failure;
 	const { key = null } = request;
 	return {
 		code: envelope?.code ?? null,
@@ -151,7 +150,7 @@ export function failureDetails({
 		request_id: envelope?.request_id ?? null,
 		http_status: status ?? null,
 		...(outcome === 'other_contents' ? { conflicting_key: key } : { idempotency_key: key }),
+		...(account !== undefined && { account }),
 		...(body !== undefined && { body }),
-		...(before !== undefined && { created_at: before.createdAt ?? null }),
 	};
 }

@@ -84,11 +84,12 @@ function addInput({ output: { json, pairedItem } }: Placed, inputs: INodeExecuti
 
 /** What the service said, and of an order also its key. */
 function placeAnswer({ job, body, outcome }: GoodAnswer, { warningsOf }: Beside): Placed {
-	const { itemIndexes, request } = job;
+	const { itemIndexes, request, account } = job;
 	const warnings = [...new Set(itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
 	const json: IDataObject = {
 		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body), { warnings }), outcome }),
 		...(request.key !== undefined && { idempotency_key: request.key }),
+		...(account !== undefined && { account }),
 	};
 	const pairs = itemIndexes.map((item) => ({ item }));
 	const pairedItem = pairs.length === 1 ? pairs[0] : pairs;

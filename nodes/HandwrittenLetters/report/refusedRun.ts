@@ -14,47 +14,28 @@ import { labels } from '../letter/letterPanel';
 import { inSentences } from './failures';
 import { toProblemJson } from './itemJson';
 
-/** What the execution has ordered before this run of the node, as far as n8n tells. */
-export interface SoFar {
-	/** Letters that the execution is known to have ordered. */
-	ordered: number;
-	/** Another workflow calls this one, item by item perhaps: what those calls order is not known here. */
-	otherCalls: boolean;
-	/** "Retry execution": n8n forgets what the failed run of this node has ordered. */
-	retried: boolean;
-	/** Each letter has a key of its own, so running again orders none a second time. */
-	mayRepeat: boolean;
-}
-
-/** What this step has done, and what the execution did before it. */
-function describeSoFar({ ordered, otherCalls, retried }: SoFar): string {
-	return [
+/** @param before How many letters the execution had ordered before this step. */
+const describeSoFar = (before: number): string =>
+	inSentences(
 		'This step ordered nothing.',
-		ordered > 0 ? `${count(ordered, 'letter was', 'letters were')} ordered earlier in this execution.` : '',
-		otherCalls ? 'Other calls of this workflow may have ordered letters.' : '',
-		retried ? 'The run that is retried may have ordered letters.' : '',
-	]
-		.filter(Boolean)
-		.join(' ');
-}
+		before > 0 && `${count(before, 'letter was', 'letters were')} ordered earlier in this execution.`,
+	);
 
 /**
  * What to do about items that are to be corrected, where this step has ordered nothing. Whoever runs everything
  * again must not order the letters of this execution a second time.
  */
-export function adviseCorrection({ ordered, otherCalls, retried, mayRepeat }: SoFar): string {
-	if (mayRepeat || (ordered === 0 && !otherCalls && !retried)) return 'Correct it and run again.';
-	// Of calls within calls, a retry orders all letters again.
-	const retry = otherCalls ? ', and' : ' and use "Retry execution", or';
-	return `Correct it${retry} run only the items that are left: a new run orders letters without an External ID a second time.`;
-}
+export const adviseCorrection = (before: number): string =>
+	before === 0
+		? 'Correct it and run again.'
+		: 'Correct it and use "Retry execution", or run only the items that are left: a new run orders letters without an External ID a second time.';
 
 /** What n8n shows. An error that already is one stays as it is, but for how it counts items. */
-export function toShownError(context: IExecuteFunctions, error: unknown, soFar: SoFar): Error {
+export function toShownError(context: IExecuteFunctions, error: unknown, before: number): Error {
 	const names = nameItems(context);
 	if (!(error instanceof Refusal)) return countFromOne(error as Error, names);
-	const { advice = adviseCorrection(soFar), problems } = error;
-	const message = inSentences(error.message, describeSoFar(soFar));
+	const { advice = adviseCorrection(before), problems } = error;
+	const message = inSentences(error.message, describeSoFar(before));
 	return toOperationError(context.getNode(), message, describeBelow(message, problems, names, advice));
 }
 
@@ -117,18 +98,18 @@ function readRefusal(error: unknown): Refusal {
 export function toRefusedItems(
 	context: IExecuteFunctions,
 	error: unknown,
-	soFar: SoFar,
+	before: number,
 ): INodeExecutionData[] {
 	const items = context.getInputData();
 	const names = nameItems(context);
-	const { message: said, advice = adviseCorrection(soFar), problems } = readRefusal(error);
+	const { message: said, advice = adviseCorrection(before), problems } = readRefusal(error);
 	const thrownBy = readItemIndex(error);
 	const byItem = groupBy(problems, ({ itemIndex }) => itemIndex);
 	return items.map((_item, itemIndex) => {
 		const isOwn = thrownBy === undefined || thrownBy === itemIndex;
 		const text = isOwn ? said : `waits for ${names.of([thrownBy])}: ${said}`;
 		const all = { itemIndex, text };
-		const message = `${summarize([all], names)}. ${describeSoFar(soFar)}`;
+		const message = `${summarize([all], names)}. ${describeSoFar(before)}`;
 		const own = [all, ...(byItem.get(itemIndex) ?? [])];
 		const shown = { message, description: advice };
 		return {

@@ -1,12 +1,17 @@
 /** What is sent, how its answer is read, and what came of it. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { ComesAgain } from '../../n8n/runIdentity';
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
 import type { Effect, ServiceRequest } from './attempt/exchange';
 import type { Answered, Result } from './result';
 import { isAnswered } from './result';
+
+/**
+ * When the same order is sent under the same key again: whenever it is ordered again, or only by a retry of the
+ * same run ("Retry execution").
+ */
+export type ComesAgain = 'always' | 'withRun';
 
 /** What was asked for, in the words of the messages. */
 export interface Subject {
@@ -27,6 +32,8 @@ export interface Job {
 	itemIndexes: number[];
 	request: ServiceRequest;
 	subject: Subject;
+	/** Of what is ordered: names the account in its item. */
+	account?: string;
 	/** Of the one letter in it, as people find its item again. */
 	externalId?: string;
 	name?: string;
@@ -75,6 +82,4 @@ export interface Reading {
 	inputs?: INodeExecutionData[];
 	/** What a person should look at in the letters of an input item. */
 	warningsOf?: (itemIndex: number) => string[];
-	/** What a user's option makes of what came of an order. */
-	settle?: (one: Settled) => Settled;
 }

@@ -4,7 +4,7 @@ import type { INodeExecutionData, ITaskData } from 'n8n-workflow';
 import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/options/requestOptions';
 import { VirtualClock } from '../../virtualClock';
 import { rest } from '../virtualTime';
-import { agentRunOf, dayOf, nameAgentKey, toolOf, withCallId } from './agentCalls';
+import { agentRunOf, toolOf, withCallId } from './agentCalls';
 import { Executions, INVENTED, REAL } from './executions';
 import type { Answer } from './letterService';
 import { LetterService, PAUSE_SECONDS } from './letterService';
@@ -13,7 +13,7 @@ import { runNode } from './nodeRun';
 import type { Outcome } from './outcome';
 import { failedItemsOf, readOutcome, textOf } from './outcome';
 import type { Budget, Scenario } from './scenario';
-import { inputOf, itemsOf, NO_BUDGET, parametersOf } from './scenario';
+import { itemsOf, NO_BUDGET, parametersOf } from './scenario';
 import { User } from './user';
 
 /** More time than any pause of the service, and less than the process keeps its answers. */
@@ -35,8 +35,6 @@ export class Course {
 	phase: Phase = 'new';
 	private processes = 1;
 	private workflow = 1;
-	/** On which an agent has begun. */
-	private day: string;
 	private memory = new Memory();
 	/** What the requests of the run have met. */
 	private troubles: string[] = [];
@@ -55,9 +53,8 @@ export class Course {
 		this.service = new LetterService(this.clock.now, scenario.keepsRefused);
 		this.executions = new Executions(scenario.callers ?? 0, this.clock.now);
 		this.user = new User(this.service.letters, scenario.keepsRefused === true);
-		this.day = dayOf(this.clock);
 		this.names = [...scenario.names];
-		this.items = inputOf(this.scenario, this.names);
+		this.items = itemsOf(this.names);
 	}
 
 	/** The node has ended with an error of its own. */
@@ -84,10 +81,8 @@ export class Course {
 			// Of a killed process, nothing is heard.
 			if (run === this.run) this.outcome = outcome;
 		};
-		const called = scenario.equalItems ? itemsOf(this.names) : items;
 		runNode({
-			...(agent === 'outside' ? { mode: 'internal' as const } : executions.settings),
-			called,
+			...executions.settings,
 			items: agent === undefined ? items : withCallId(items, this.run),
 			parameters: parametersOf(scenario, this.message),
 			node: { onError: scenario.onError, ...toolOf(agent) },
@@ -97,11 +92,7 @@ export class Course {
 			apiKey: this.apiKey,
 			signal: this.cancel.signal,
 			request: async ({ headers, body }, signal) =>
-				await this.service.request(
-					this.nameOf(headers?.['Idempotency-Key'] as string, body as string),
-					body as string,
-					signal,
-				),
+				await this.service.request(headers?.['Idempotency-Key'] as string, body as string, signal),
 			log: (line) => this.logged.push(line),
 		}).then(
 			(given) => end({ items: given }),
@@ -141,7 +132,7 @@ export class Course {
 		this.user.forget();
 		this.runs = recovered === undefined ? [] : [INVENTED[recovered]];
 		this.names = [...this.scenario.names];
-		this.items = inputOf(this.scenario, this.names);
+		this.items = itemsOf(this.names);
 		this.phase = 'crashed';
 	}
 
@@ -152,10 +143,8 @@ export class Course {
 		const { callers = 0 } = this.scenario;
 		if (changed) this.names = [...this.names.slice(0, -1), 'Caio'];
 		await this.clock.advance(BEFORE_A_CALL_MS);
-		this.items = inputOf(this.scenario, this.names);
+		this.items = itemsOf(this.names);
 		this.executions.callFrom(level + 1);
-		// Documented: only the two innermost callers are known again.
-		if (level < callers - 2) this.user.most += 1;
 		// For a called workflow, its caller's begin counts.
 		if (level < callers - 1) this.user.begin(false);
 		await this.runNode();
@@ -169,22 +158,19 @@ export class Course {
 		await this.later(nextDay ? DAY_MS : LATER_MS);
 		this.executions.retry();
 		if (callers > 1) this.user.begin(false);
-		// Documented: two calls deep, it orders again.
-		if (callers > 1 && !this.user.promises) this.user.most += 1;
 		await this.runNode();
 	}
 
 	/** The same again, by another run. */
 	async repeat(where?: 'elsewhere'): Promise<void> {
-		const { agent, keys = 'none' } = this.scenario;
+		const { keys = 'none' } = this.scenario;
 		this.left.repeats -= 1;
 		this.runs = [];
-		this.items = inputOf(this.scenario, this.names);
+		this.items = itemsOf(this.names);
 		await this.later(LATER_MS);
 		if (where === 'elsewhere') this.workflow += 1;
 		this.executions.start();
-		this.user.begin(agent === undefined ? keys === 'none' : dayOf(this.clock) !== this.day);
-		this.day = dayOf(this.clock);
+		this.user.begin(keys === 'none');
 		await this.runNode();
 	}
 
@@ -229,16 +215,11 @@ export class Course {
 		return `${this.number} ${this.processes}`;
 	}
 
-	private nameOf(key: string, body: string): string {
-		const { scenario, apiKey, day } = this;
-		return scenario.agent === undefined ? key : nameAgentKey(key, body, { apiKey, day });
-	}
-
 	/** All that what follows depends on. */
 	state(): string {
-		const { phase, left, troubles, runs, items, message, workflow, day, user } = this;
+		const { phase, left, troubles, runs, items, message, workflow, user } = this;
 		const memory = this.memory.state(this.clock.now());
-		const known = { phase, left, memory, troubles, runs, items, message, workflow, day, told: user.state };
+		const known = { phase, left, memory, troubles, runs, items, message, workflow, told: user.state };
 		const ended = this.outcome && ('items' in this.outcome ? this.outcome.items : textOf(this.outcome));
 		const cancelled = this.cancel.signal.aborted && this.logged;
 		return JSON.stringify([known, ended, cancelled, this.executions.state(), this.service.state]);

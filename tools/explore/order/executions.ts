@@ -65,10 +65,7 @@ export class Executions {
 	}
 
 	/** For the context of the node. */
-	get settings(): Pick<
-		RunSettings,
-		'mode' | 'executionId' | 'executionContext' | 'parentExecution' | 'called'
-	> {
+	get settings(): Pick<RunSettings, 'mode' | 'executionId' | 'executionContext' | 'parentExecution'> {
 		const own = this.callers;
 		return {
 			mode: own > 0 ? 'integrated' : this.isRetry ? 'retry' : 'trigger',

@@ -7,8 +7,6 @@ import * as runIdentity from '../../../nodes/n8n/runIdentity';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
 
-const today = (): string => new Date(systemClock.now()).toISOString().slice(0, 10);
-
 type Item = Parameters<typeof keys.runKey>[2][number];
 
 /** The key of a run holds something else of its items. */
@@ -18,13 +16,8 @@ const keyOfItems = (change: (item: Item) => Item): Fault['plant'] =>
 export const FAULTS: Fault[] = [
 	{
 		name: 'the key is made of the position alone',
-		foundBy: 'a called workflow',
+		foundBy: 'a loop from the error output back to the node, with the key that stands there',
 		plant: keyOfItems(({ itemIndex }) => ({ itemIndex, item: {} })),
-	},
-	{
-		name: 'the key holds nothing of the call',
-		foundBy: 'a called workflow with equal items at the node',
-		plant: keyOfItems(({ itemIndex, item }) => ({ itemIndex, item })),
 	},
 	{
 		name: 'a letter that nothing identifies is the same in every run',
@@ -39,36 +32,23 @@ export const FAULTS: Fault[] = [
 		name: 'a retry has a new key',
 		foundBy: 'two letters of a run',
 		plant: inPlaceOf(runIdentity, 'identifyRun', (identifyRun) => (context) => {
-			const found = identifyRun(context);
-			if (found.kind === 'agent') return found;
-			return { ...found, run: { ...found.run, identity: context.getExecutionId() } };
-		}),
-	},
-	{
-		name: 'two calls deep, the texts promise what one call keeps',
-		foundBy: 'a workflow called by a called one',
-		plant: inPlaceOf(runIdentity, 'identifyRun', (identifyRun) => (context) => {
-			const found = identifyRun(context);
-			return found.kind === 'agent' ? found : { ...found, comesAgain: 'withRun' };
+			const run = identifyRun(context);
+			return run && { ...run, identity: context.getExecutionId() };
 		}),
 	},
 	{
 		name: 'the key of a letter with an External ID is that of its run',
 		foundBy: 'letters with an External ID',
-		plant: inPlaceOf(keys, 'readIdentityOfIds', () => () => 'no'),
+		plant: inPlaceOf(keys, 'mayName', () => () => false),
 	},
 	{
-		name: "an agent's key is that of its run",
-		foundBy: 'a tool of the AI Agent node',
-		plant: inPlaceOf(runIdentity, 'identifyRun', () => (context) => ({
-			kind: 'agent',
-			day: JSON.stringify(context.getInputData()),
-		})),
-	},
-	{
-		name: "an agent's letter that is retried the next day is another",
-		foundBy: "a workflow as a tool of n8n's Agents",
-		plant: inPlaceOf(runIdentity, 'identifyRun', () => () => ({ kind: 'agent', day: today() })),
+		name: 'a called workflow is taken for a run of its own',
+		foundBy: 'a called workflow, with External IDs',
+		plant: inPlaceOf(
+			keys,
+			'externalIdKey',
+			(externalIdKey) => (operation, ids) => externalIdKey(`${operation} ${systemClock.now()}`, ids),
+		),
 	},
 	{
 		name: 'the last attempt decides what is known',

@@ -29,8 +29,6 @@ export interface RunSettings {
 	parentAgentRun?: object;
 	/** Runs of the node that are on record. */
 	runs: ITaskData[];
-	/** What the trigger of a called workflow was given. */
-	called?: INodeExecutionData[];
 	apiKey: string;
 	signal: AbortSignal;
 	request: (options: IHttpRequestOptions, signal: AbortSignal) => Promise<IN8nHttpFullResponse>;
@@ -39,7 +37,6 @@ export interface RunSettings {
 }
 
 const NODE = 'Letters';
-export const CALLED = 'Called';
 export const BASE_URL = 'http://service.example/v1';
 
 const action = new HandwrittenLetters();
@@ -50,11 +47,9 @@ export async function runNode(settings: RunSettings): Promise<INodeExecutionData
 	return items;
 }
 
-/** What the expressions of the scenarios give: of the item, or of the called workflow's trigger. */
-function evaluate({ items, called = [] }: RunSettings, value: unknown, itemIndex: number): unknown {
+/** What the expressions of the scenarios give of the item. */
+function evaluate({ items }: RunSettings, value: unknown, itemIndex: number): unknown {
 	if (typeof value !== 'string' || !value.startsWith('=')) return value;
-	const [, name] = /^=\{\{ \$\('Called'\)\.item\.json\.(\w+) \}\}$/.exec(value) ?? [];
-	if (name !== undefined) return called[itemIndex]?.json[name];
 	const [, plain = value] = /^(=.*) \?\? '' \}\}$/.exec(value) ?? [];
 	const path = readReference(plain === value ? value : `${plain} }}`);
 	if (path === undefined) throw new Error(`The model does not evaluate ${value}`);
@@ -73,14 +68,14 @@ const nodeOf = ({ parameters, node, workflow }: RunSettings): INode => ({
 });
 
 function contextOf(settings: RunSettings): IExecuteFunctions {
-	const { parameters, items, executionId, runs, called = [], apiKey, signal, log } = settings;
+	const { parameters, items, executionId, runs, apiKey, signal, log } = settings;
 	const node = nodeOf(settings);
 	const credential = { apiKey, baseUrl: BASE_URL };
 	const known = {
 		runExecutionData: {
 			parentExecution: settings.parentExecution,
 			parentAgentRun: settings.parentAgentRun,
-			resultData: { runData: { [CALLED]: [{ source: [] }], [NODE]: runs } },
+			resultData: { runData: { [NODE]: runs } },
 		},
 		additionalData: { credentialsHelper: { getDecrypted: async () => await Promise.resolve(credential) } },
 		logger: { info: log, warn: log },
@@ -104,10 +99,7 @@ function contextOf(settings: RunSettings): IExecuteFunctions {
 		getExecutionId: () => executionId ?? '',
 		getExecutionContext: () => settings.executionContext,
 		getExecutionCancelSignal: () => signal,
-		getWorkflowDataProxy: () => ({
-			$runIndex: runs.length,
-			$: () => ({ itemMatching: (itemIndex: number) => called[itemIndex], all: () => called }),
-		}),
+		getWorkflowDataProxy: () => ({ $runIndex: runs.length }),
 		getParentNodes: () => [],
 		getCredentials: async () => await Promise.resolve(credential),
 		addExecutionHints: () => undefined,

@@ -98,8 +98,8 @@ export class OrderWorld implements World {
 	private atRest(): Moves {
 		const { course } = this;
 		const { phase, left } = course;
-		const { agent, keys } = this.scenario;
-		const mayRetry = phase !== 'succeeded' && agent !== 'outside' && left.retries > 0;
+		const { keys } = this.scenario;
+		const mayRetry = phase !== 'succeeded' && left.retries > 0;
 		return {
 			...(mayRetry && { 'Retry execution': () => course.retry(false) }),
 			...(mayRetry &&

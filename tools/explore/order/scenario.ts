@@ -44,8 +44,8 @@ export interface Scenario {
 	name: string;
 	/** How many workflows call each other before the node runs. */
 	callers?: number;
-	/** A tool of the AI Agent node, a workflow as a tool of n8n's Agents, or a tool outside any execution. */
-	agent?: 'tool' | 'workflow' | 'outside';
+	/** A tool of the AI Agent node, or a workflow as a tool of n8n's Agents. */
+	agent?: 'tool' | 'workflow';
 	/** What the letters have: nothing, an External ID, an Idempotency Key of their own, or that of an error item. */
 	keys?: 'none' | 'externalId' | 'own' | 'ofError';
 	/** The service keeps the keys of orders that it has refused. */
@@ -54,8 +54,6 @@ export interface Scenario {
 	nextDay?: boolean;
 	resource?: 'card' | 'batch';
 	onError?: INode['onError'];
-	/** The letters take their values from the called workflow's trigger. */
-	equalItems?: boolean;
 	/** To whom the letters go. */
 	names: string[];
 	answers: Answer[];
@@ -78,19 +76,12 @@ export function itemsOf(names: string[]): INodeExecutionData[] {
 	return names.map((name, index) => item({ name, ...ADDRESS }, index));
 }
 
-const emptyItems = (names: string[]): INodeExecutionData[] => names.map((_name, index) => item({}, index));
-
-/** What the node gets: in a called workflow, its own items may be equal. */
-export const inputOf = ({ equalItems }: Scenario, names: string[]): INodeExecutionData[] =>
-	equalItems ? emptyItems(names) : itemsOf(names);
-
 /** As the option's own text has it. */
 export const KEY_OF_ERROR = "={{ $json.error.details.idempotency_key ?? '' }}";
 
 export function parametersOf(scenario: Scenario, message: string): INodeParameters {
-	const { keys = 'none', resource = 'card', equalItems = false, agent } = scenario;
-	const from = (name: string) =>
-		equalItems ? `={{ $('Called').item.json.${name} }}` : `={{ $json.${name} }}`;
+	const { keys = 'none', resource = 'card', agent } = scenario;
+	const from = (name: string) => `={{ $json.${name} }}`;
 	return {
 		resource,
 		operation: 'create',

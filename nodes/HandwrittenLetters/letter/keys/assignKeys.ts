@@ -1,7 +1,10 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
 import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Accounts } from '../../../n8n/account';
-import type { RunIdentity } from '../../../n8n/runIdentity';
+import { isAgentTool } from '../../../n8n/agentTool';
+import type { Run } from '../../../n8n/runIdentity';
 import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
 import { groupBy } from '../../../words/groupBy';
 import { capitalize } from '../../../words/itemNames';
@@ -13,14 +16,7 @@ import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
 import { comparableId } from '../texts/plainForm';
 import { describeRefused, readText } from '../texts/textRules';
-import {
-	agentKey,
-	comparableRecipient,
-	externalIdKey,
-	isSendableKey,
-	readIdentityOfIds,
-	runKey,
-} from './idempotencyKey';
+import { externalIdKey, isSendableKey, mayName, runKey } from './idempotencyKey';
 
 type KeySource = Omit<Source, 'run'>;
 
@@ -37,7 +33,7 @@ export function assignKeys(source: KeySource, operation: string, read: ReadOrder
  * Of orders that share a key, only those with the contents of the first keep it. The others are found
  * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
-export function refuseOtherContents(
+function refuseOtherContents(
 	orders: Order[],
 	problems: Problem[],
 	{ accounts, names }: Pick<Source, 'accounts' | 'names'>,
@@ -109,40 +105,46 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 	}
 }
 
-/** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
+/** Which key an order has: its own, that of its External IDs, or of the run. */
 class KeyMaker {
 	private readonly hasOwnKeys: boolean;
-	private readonly idsIdentify;
+	private readonly mayIdsName: boolean;
+	private readonly mayOwnKeysName: boolean;
+	private readonly run: Run | undefined;
 	private readonly byAgent: true | undefined;
-	private identity: RunIdentity | undefined;
 
 	constructor(
 		private readonly source: KeySource,
 		private readonly operation: string,
 	) {
 		const { context } = source;
-		const { options } = context.getNode().parameters;
-		this.hasOwnKeys =
-			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
-		this.idsIdentify = readIdentityOfIds(context);
+		const { options, externalId } = context.getNode().parameters;
+		this.hasOwnKeys = hasOwnKeys(context);
+		this.mayIdsName = mayName(context, externalId);
+		this.mayOwnKeysName =
+			this.mayIdsName && mayName(context, ((options ?? {}) as IDataObject).idempotencyKey);
+		this.run = identifyRun(context);
 		this.byAgent = isForAgent(context) || undefined;
 	}
 
-	/** Undefined when the order cannot have one; `problems` then says why. */
+	/** Undefined when the order cannot have one. If it is to be corrected, `problems` then says why. */
 	keyOf(order: Order, problems: Problem[]): Key | undefined {
+		if (order.key !== undefined) return order.key;
 		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
 		if (own === undefined) return undefined;
 		const key =
 			own === ''
 				? (this.fromExternalIds(order) ?? this.fromRun(order))
-				: { value: own, comesAgain: 'always' as const, madeOf: KEY_LABEL };
-		return { ...key, byAgent: this.byAgent };
+				: this.mayOwnKeysName
+					? { value: own, comesAgain: 'always' as const, madeOf: KEY_LABEL }
+					: undefined;
+		return key && { ...key, byAgent: this.byAgent };
 	}
 
 	/** Of a letter whose date has passed: the service would write one that it has not seen. */
 	nameEarlier(problem: Problem): Problem {
 		const { isPast, externalId, itemIndex } = problem;
-		if (!isPast || externalId === undefined || this.idsIdentify !== 'yes') return problem;
+		if (!isPast || externalId === undefined || !this.mayIdsName) return problem;
 		const key = externalIdKey(this.operation, [comparableId(externalId)]);
 		const { earlier } = memoryFor(this.source.accounts.of(itemIndex).hash).earlier(key);
 		return earlier === undefined
@@ -167,32 +169,51 @@ class KeyMaker {
 	}
 
 	private fromExternalIds({ letters }: Order): Key | undefined {
-		if (this.idsIdentify === 'no') return undefined;
+		if (!this.mayIdsName) return undefined;
 		const ids = letters.flatMap(({ card }) =>
 			card.external_id === undefined ? [] : [comparableId(card.external_id)],
 		);
 		if (ids.length < letters.length) return undefined;
-		const recipients = letters.map(({ card }) => comparableRecipient(card));
-		const isIdEnough = this.idsIdentify === 'yes';
-		const value = externalIdKey(this.operation, ids, isIdEnough ? undefined : recipients);
-		return { value, comesAgain: 'always', madeOf: labels.external_id };
+		return { value: externalIdKey(this.operation, ids), comesAgain: 'always', madeOf: labels.external_id };
 	}
 
-	private fromRun(order: Order): Key {
-		const { context, accounts } = this.source;
-		const identity = (this.identity ??= identifyRun(context));
-		if (identity.kind === 'agent') {
-			const { hash } = accountOf(order, accounts);
-			const recipients = order.letters.map(({ card }) => comparableRecipient(card));
-			const value = agentKey(hash, identity.day, this.operation, recipients);
-			return { value, comesAgain: 'always', madeOf: 'recipient and day' };
-		}
-		const { run, comesAgain, callOf } = identity;
+	private fromRun(order: Order): Key | undefined {
+		if (this.run === undefined) return undefined;
 		const items = itemIndexesOf(order).map((itemIndex) => ({
 			itemIndex,
-			item: context.getInputData()[itemIndex]?.json ?? {},
-			...(callOf && { call: callOf(itemIndex) }),
+			item: this.source.context.getInputData()[itemIndex]?.json ?? {},
 		}));
-		return { value: runKey(run, this.operation, items), comesAgain, madeOf: 'run' };
+		return { value: runKey(this.run, this.operation, items), comesAgain: 'withRun', madeOf: 'run' };
 	}
+}
+
+/** The option Idempotency Key is there, be it empty for some letters. */
+export function hasOwnKeys(context: IExecuteFunctions): boolean {
+	const { options } = context.getNode().parameters;
+	return typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
+}
+
+const NEEDS_ID: Fault = {
+	field: labels.external_id,
+	text: 'is needed here: n8n does not say which run this is, so a retry would order the letter again',
+	hint: 'Give each letter an ID of its own, such as the order number',
+};
+const NEEDS_ID_OF_WORKFLOW: Fault = {
+	field: labels.external_id,
+	text: 'must come from the workflow, because each call of an agent would make up another',
+	hint: "Set it to an expression such as {{ $('Orders').item.json.order_id }}, without $fromAI",
+};
+
+/**
+ * The same orders, with a problem for each that has no key and no problem: where n8n does not tell which run this
+ * is, nothing is ordered without an External ID or Idempotency Key.
+ */
+export function refuseUnnamed(context: IExecuteFunctions, read: ReadOrders): ReadOrders {
+	const problems = [...read.problems];
+	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex));
+	for (const order of read.orders) {
+		if (hasKey(order) || itemIndexesOf(order).some((itemIndex) => wrong.has(itemIndex))) continue;
+		addFault(problems, order, isAgentTool(context) ? NEEDS_ID_OF_WORKFLOW : NEEDS_ID);
+	}
+	return { ...read, problems };
 }

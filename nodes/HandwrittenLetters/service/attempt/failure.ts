@@ -44,6 +44,4 @@ export interface Failure extends Reason {
 	mayHaveBeenAccepted: boolean;
 	/** The run was cancelled or timed out before it was done. */
 	stopped: boolean;
-	/** It was ordered before, which is to fail its item. The day is that of the workflow's time zone. */
-	before?: { createdAt?: string; day?: string };
 }
