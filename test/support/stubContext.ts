@@ -14,14 +14,10 @@ export interface Stub {
 	executionContext?: object;
 	runIndex?: number;
 	runExecutionData?: object;
-	/** What the execution remembers through its retries. */
-	customData?: Map<string, string>;
-	/** What the called workflow's trigger was handed, by item; the others cannot be told. */
-	called?: IDataObject[];
 }
 
 export function stubContext(stub: Stub = {}): IExecuteFunctions {
-	const { parameters = {}, items = [{}], called = [], customData = new Map<string, string>() } = stub;
+	const { parameters = {}, items = [{}] } = stub;
 	const context = {
 		getInputData: () => items.map((json) => ({ json })),
 		getNode: () => ({ id: 'n', name: 'Letters', type: 'letters', parameters, ...stub.node }),
@@ -31,22 +27,7 @@ export function stubContext(stub: Stub = {}): IExecuteFunctions {
 		getMode: () => stub.mode ?? 'trigger',
 		getExecutionId: () => stub.executionId,
 		getExecutionContext: () => stub.executionContext,
-		getWorkflowDataProxy: () => ({
-			$runIndex: stub.runIndex ?? 0,
-			$execution: {
-				customData: {
-					get: (key: string) => customData.get(key),
-					set: (key: string, value: string) => customData.set(key, value),
-				},
-			},
-			$: () => ({
-				all: () => called.map((json) => ({ json })),
-				itemMatching: (index: number) => {
-					if (called[index] === undefined) throw new Error('Paired item data is missing');
-					return { json: called[index], index };
-				},
-			}),
-		}),
+		getWorkflowDataProxy: () => ({ $runIndex: stub.runIndex ?? 0 }),
 		runExecutionData: stub.runExecutionData,
 	};
 	return context as unknown as IExecuteFunctions;

@@ -2,12 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
-import {
-	agentKey,
-	externalIdKey,
-	runKey,
-} from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+import { assignKeys, refuseUnnamed } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
+import { externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
 import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/letter/letters';
 import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
 import { memoryFor } from '../../../nodes/HandwrittenLetters/service/orderMemory';
@@ -52,16 +48,11 @@ const valuesOf = (...given: Parameters<typeof assign>) => keysOf(...given).map((
 
 const ofRun = (itemIndex = 0) => runKey(run, OPERATION, [{ itemIndex, item: { n: itemIndex } }]);
 const ofId = (...ids: string[]) => externalIdKey(OPERATION, ids);
-const TO_0 = ['to 0', '01310100'];
-const ofAgent = (day: string) => agentKey('account', day, OPERATION, [TO_0]);
-const ofIdAndRecipient = (id: string) => externalIdKey(OPERATION, [id], [TO_0]);
 
 const tool = (externalId?: unknown, options: object = {}): Stub => {
 	const parameters = { ...(externalId !== undefined && { externalId }), options } as IDataObject;
 	return { parameters, node: { type: 'lettersTool', parameters: parameters as never } };
 };
-/** n8n's Agents run a tool outside any execution. */
-const outside = { executionContext: undefined };
 const FROM_AI = "={{ $fromAI('external_id') }}";
 const ownKey = (idempotencyKey: unknown, more: object = {}): Stub => ({
 	parameters: { options: { idempotencyKey }, 'options.idempotencyKey': idempotencyKey, ...more },
@@ -81,35 +72,11 @@ it.each<[string, object, Settings, string, string]>([
 		'External ID',
 	],
 	['an Idempotency Key that was typed empty', {}, ownKey(''), ofRun(), 'run'],
-	['none, of an agent', {}, tool(), ofAgent('1970-01-01'), 'recipient and day'],
-	['an ID by $fromAI', { external_id: 'a' }, tool(FROM_AI), ofAgent('1970-01-01'), 'recipient and day'],
-	[
-		'an ID by $fromai',
-		{ external_id: 'a' },
-		tool("={{ $fromai('id') }}"),
-		ofAgent('1970-01-01'),
-		'recipient and day',
-	],
-	[
-		'an ID that an expression makes of nothing',
-		{ external_id: 'a' },
-		tool("={{ 'a' }}"),
-		ofIdAndRecipient('a'),
-		'External ID',
-	],
-	['a constant ID of an agent', { external_id: 'a' }, tool('a'), ofIdAndRecipient('a'), 'External ID'],
 	[
 		'an ID by an expression of an agent',
 		{ external_id: 'a' },
 		tool('={{ $json.id }}'),
 		ofId('a'),
-		'External ID',
-	],
-	[
-		'a constant ID of an agent without an execution',
-		{ external_id: 'a' },
-		{ ...tool('a'), ...outside },
-		ofIdAndRecipient('a'),
 		'External ID',
 	],
 	[
@@ -120,16 +87,69 @@ it.each<[string, object, Settings, string, string]>([
 		'External ID',
 	],
 	[
-		'none, in an agent by way of a workflow',
-		{},
-		{ runExecutionData: { parentAgentRun: { runId: '1' } } },
-		ofAgent('1970-01-01'),
-		'recipient and day',
+		'an ID in a called workflow',
+		{ external_id: 'a' },
+		{ executionContext: { establishedAt: 9, source: 'integrated' } },
+		ofId('a'),
+		'External ID',
 	],
 ])('a letter with %s', (_identity, card, settings, value, madeOf) => {
 	const comesAgain = madeOf === 'run' ? 'withRun' : 'always';
 	const byAgent = 'node' in settings || 'runExecutionData' in settings ? true : undefined;
 	expect(keysOf(singles(card), settings)).toEqual([{ value, comesAgain, madeOf, byAgent }]);
+});
+
+/** A retry would order it again, so it is not ordered. */
+describe('where n8n does not tell which run this is', () => {
+	const called = { executionContext: { establishedAt: 9, source: 'integrated' } };
+	const byWorkflow = { ...started, runExecutionData: { parentAgentRun: { runId: '1' } } };
+
+	it.each<[string, object, Settings, RegExp]>([
+		['a called workflow', {}, called, /is needed here/],
+		['a workflow that an agent calls', {}, byWorkflow, /is needed here/],
+		['an n8n that gives no context', {}, { executionContext: undefined }, /is needed here/],
+		['an agent', {}, tool(), /must come from the workflow/],
+		['an agent with an ID by $fromAI', { external_id: 'a' }, tool(FROM_AI), /must come from the workflow/],
+		[
+			'an agent with an ID by $fromai',
+			{ external_id: 'a' },
+			tool("={{ $fromai('id') }}"),
+			/must come from the workflow/,
+		],
+		[
+			'an agent with an ID made of nothing',
+			{ external_id: 'a' },
+			tool("={{ 'a' }}"),
+			/must come from the workflow/,
+		],
+		['an agent with a constant ID', { external_id: 'a' }, tool('a'), /must come from the workflow/],
+		[
+			'an agent whose Idempotency Key the model fills in',
+			{ external_id: 'a' },
+			{
+				...tool('={{ $json.id }}', { idempotencyKey: "={{ $fromAI('key') }}" }),
+				evaluated: { 'options.idempotencyKey': 'k' },
+			},
+			/must come from the workflow/,
+		],
+	])('%s is refused', (_where, card, settings, text) => {
+		const read = assign(singles(card), settings);
+		expect(read.orders.map(({ key }) => key)).toEqual([undefined]);
+		expect(read.problems).toEqual([]);
+		const { problems } = refuseUnnamed(stubContext({ ...started, ...settings }), read);
+		const [refused] = problems;
+		expect(problems).toHaveLength(1);
+		expect(refused).toMatchObject({ itemIndex: 0, field: 'External ID' });
+		expect(refused?.text).toMatch(text);
+	});
+
+	it('an Idempotency Key is enough, and what has another problem is not refused twice', () => {
+		const own = assign(singles({}), { ...called, ...ownKey('k') });
+		expect(refuseUnnamed(stubContext(called), own).problems).toEqual([]);
+		const problem = { itemIndex: 0, text: 'is wrong' };
+		const wrong = assign(singles({}), { ...called, problems: [problem] });
+		expect(refuseUnnamed(stubContext(called), wrong).problems).toEqual([problem]);
+	});
 });
 
 describe('an External ID', () => {
@@ -172,48 +192,6 @@ describe('within a run', () => {
 		const items = [0, 1, 2].map((n) => ({ n }));
 		const keyed = [1, 0].map((itemIndex) => ({ itemIndex, item: { n: itemIndex } }));
 		expect(valuesOf(orders, { items })).toEqual([runKey(run, OPERATION, keyed), ofRun(2)]);
-	});
-
-	it('of a called run is also of what its call had', () => {
-		const stub = {
-			executionContext: { establishedAt: 9, source: 'integrated' },
-			runExecutionData: {
-				parentExecution: {
-					executionId: '7',
-					workflowId: 'caller',
-					executionContext: { establishedAt: 5, source: 'trigger' },
-				},
-				resultData: { runData: { Start: [{ source: [] }] } },
-			},
-			called: [{ name: 'Ana' }],
-		};
-		const items = [{ itemIndex: 0, item: { n: 0 }, call: { item: { name: 'Ana' }, position: 0 } }];
-		const value = runKey({ ...run, identity: 'called by caller at 5' }, OPERATION, items);
-		expect(keysOf(singles({}), stub)).toEqual([{ value, comesAgain: 'withRun', madeOf: 'run' }]);
-	});
-});
-
-describe('an agent', () => {
-	const to = (name: string, zip = '01310-100') => ({ to: { name, zip } });
-
-	it('means the same letter, however it writes the recipient and the message', () => {
-		const cards = [
-			to('José da  Silva'),
-			{ ...to('jose da silva', '01310100'), message: 'Outra' },
-			to('JOSÉ DA SILVA.'),
-		];
-		const values = cards.map((card) => valuesOf(singles(card), tool())).flat();
-		expect(values).toEqual(
-			cards.map(() => agentKey('account', '1970-01-01', OPERATION, [['jose da silva', '01310100']])),
-		);
-	});
-
-	it('is told that a letter to the same recipient has other contents', () => {
-		const { orders, problems } = assign(singles(to('José'), { ...to('José'), message: 'Tchau' }), tool());
-		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false]);
-		expect(problems).toMatchObject([
-			{ itemIndex: 1, text: 'has the same recipient and day as item 1, but other contents' },
-		]);
 	});
 });
 
@@ -320,7 +298,6 @@ describe('equal letters without an identity of their own', () => {
 		const ids = ['a', 'b'].map((external_id) => ({ ...copy, external_id }));
 		expect(refusedIn(singles(...ids))).toEqual([[false, false], []]);
 		expect(refusedIn(singles(copy, copy), { accounts: ['a', 'b'] })).toEqual([[false, false], []]);
-		expect(refusedIn(singles(copy, copy), tool())).toEqual([[false, false], []]);
 	});
 });
 

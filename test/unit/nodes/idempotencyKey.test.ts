@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../../nodes/contract/canonicalJson';
 import {
-	agentKey,
 	externalIdKey,
 	isSendableKey,
 	runKey,
@@ -27,7 +26,6 @@ describe('the key of a run', () => {
 		['operation', run, 'batch.create', orders],
 		['item index', run, 'card.create', [{ ...orders[0], itemIndex: 1 }]],
 		['item', run, 'card.create', [{ itemIndex: 0, item: { name: 'Bia' } }]],
-		['call', run, 'card.create', [{ ...orders[0], call: { position: 1 } }]],
 	] as Array<[string, ...Parameters<typeof runKey>]>)('differs when the %s differs', (_what, ...changed) => {
 		expect(runKey(...changed)).not.toBe(runKey(run, 'card.create', orders));
 	});
@@ -40,33 +38,12 @@ describe('the key of an External ID', () => {
 		expect(externalIdKey('batch.create', ['a', 'b'])).not.toBe(externalIdKey('batch.create', ['ab']));
 		expect(externalIdKey('batch.create', ['a', 'b'])).not.toBe(externalIdKey('batch.create', ['b', 'a']));
 	});
-
-	it('depends on the recipients where they are given', () => {
-		const keys = [undefined, [['ana', '1']], [['bia', '1']]].map((to) =>
-			externalIdKey('card.create', ['a'], to),
-		);
-		expect(new Set(keys).size).toBe(3);
-	});
 });
-
-it.each([
-	['account', 'b', '2026-12-01', 'card.create', ['Ana']],
-	['day', 'a', '2026-12-02', 'card.create', ['Ana']],
-	['operation', 'a', '2026-12-01', 'batch.create', ['Ana']],
-	['recipient', 'a', '2026-12-01', 'card.create', ['Bia']],
-] as Array<[string, ...Parameters<typeof agentKey>]>)(
-	'the key of an agent differs when the %s differs',
-	(_what, ...changed) => {
-		expect(agentKey(...changed)).not.toBe(agentKey('a', '2026-12-01', 'card.create', ['Ana']));
-	},
-);
 
 /** An update must not order a retried letter anew. */
 it.each([
 	['of a run', runKey(run, 'card.create', orders), '28c53e802255'],
-	['of an agent', agentKey('a', '2026-12-01', 'card.create', [['ana', '1']]), '6e7a1dbf3131'],
 	['by External ID', externalIdKey('card.create', ['a']), '73b0077e9f35'],
-	['by External ID and recipient', externalIdKey('card.create', ['a'], [['ana', '1']]), 'd316e006d81d'],
 ])('a key %s is what it always was', (_what, key, begin) => {
 	expect(key).toMatch(new RegExp(`^${begin}[0-9a-f]{52}$`));
 });
