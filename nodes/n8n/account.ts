@@ -85,7 +85,7 @@ export async function readAccount(context: Context, itemIndex = 0, ofItem = fals
 	}
 	const hash = digest(`${baseUrl}\n${apiKey}`);
 	const stored = ofItem ? undefined : context.getNode().credentials?.[CREDENTIAL]?.id;
-	const id = (stored === undefined || stored === null ? hash : digest(`${baseUrl}\n${stored}`)).slice(0, 16);
+	const id = digest(`${new URL(baseUrl).href}\n${stored ?? apiKey}`).slice(0, 16);
 	return { credential: { ...given, apiKey, baseUrl: url }, baseUrl, hash, id };
 }
 

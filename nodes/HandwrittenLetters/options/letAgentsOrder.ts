@@ -14,7 +14,7 @@ export const letAgentsOrder: INodeProperties = {
 	default: true,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
-		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent. In a workflow that an agent calls, the node is not a tool: set Ordering Mode to Never order, only check.',
+		'Whether this node orders real letters when an AI agent uses it as a tool. Without this option it only checks them for the agent. With it, External ID must be an expression that takes the number from the workflow, not from the agent. In a workflow that an agent calls, the node is not a tool: set Ordering Mode to Never order, only check.',
 	builderHint: fieldHint('Leave out unless the user asked for it in words: agents then order real letters.'),
 };
 

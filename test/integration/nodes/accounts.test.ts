@@ -76,7 +76,7 @@ it('a checked letter is ordered in the account that it was checked for', async (
 	const ordered = await run({ items: back() }, fromCheck);
 	expect(ordered.items.map(({ id }) => id)).toEqual(['k1', 'k2']);
 	expect((await run({ items: back('k1') }, fromCheck)).error?.message).toMatch(
-		/^Item 2 .*has changed since it was checked/,
+		/^Item 2 was checked with another credential or for another account/,
 	);
 });
 

@@ -2,9 +2,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
+import { runOutsideExecutions } from '../../../tools/engine/engine';
 import { ACTION } from '../../../tools/n8n/examples';
-import { batch, lettersTo, runLetters } from '../../support/letterRuns';
-import { letterItem } from '../../support/letters';
+import { batch, runLetters } from '../../support/letterRuns';
+import { letterItem, letterParameters } from '../../support/letters';
 import { withService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
 
@@ -12,6 +13,8 @@ const sandbox = withSandbox();
 const service = withService();
 
 const tool = { node: { type: `${ACTION}Tool` } };
+/** The number of the order stands in the workflow: the model cannot choose it. */
+const named: INodeParameters = { externalId: "={{ 'P-' + $json.name }}" };
 const callTool = async (parameters: INodeParameters = {}, settings: Partial<NodeSettings> = {}) =>
 	await runLetters(sandbox.credential, parameters, { ...tool, ...settings });
 const sent = async (): Promise<string[]> => (await sandbox.requests()).map(({ method }) => method);
@@ -41,9 +44,9 @@ it.each<[string, INodeParameters]>([
 
 it('orders when a person has allowed it, unless the mode only checks', async () => {
 	const options = { letAgentsOrder: true };
-	const { items } = await callTool({ options });
+	const { items } = await callTool({ ...named, options });
 	expect(items).toMatchObject([{ status: 'queued' }]);
-	const checked = await callTool({ options, orderingMode: 'check' });
+	const checked = await callTool({ ...named, options, orderingMode: 'check' });
 	const id = items[0]?.id;
 	expect(checked.items).toEqual([{ outcome: 'fine', id, problems: [], warnings: [] }]);
 	expect(await sandbox.letters()).toBe(1);
@@ -55,7 +58,7 @@ it('reads without the switch', async () => {
 });
 
 describe('what a model is told', () => {
-	const allowed = { options: { letAgentsOrder: true } };
+	const allowed = { ...named, options: { letAgentsOrder: true } };
 
 	it.each<[string, INodeParameters, string[]]>([
 		['of an order: what became of it, its ID and status, no key and no echo', allowed, ['id', 'status']],
@@ -85,7 +88,7 @@ describe('what a model is told', () => {
 
 	it('of a rejection: the reason and what to do, no item, in few words', async () => {
 		const template = { __rl: true, mode: 'id', value: 'tpl_none' };
-		const { error } = await callTool({ ...allowed, template, externalId: "={{ 'P-' + 1 }}" });
+		const { error } = await callTool({ ...allowed, template });
 		expect(error?.message).toMatch(
 			/^The service rejected the letter: \w+\. This letter was not created\. [^[]*$/,
 		);
@@ -99,7 +102,10 @@ describe('what a model is told', () => {
 	it.each<[string, INodeParameters]>([
 		['of an External ID', { externalId: '={{ $json.order }}' }],
 		['of an External ID, in a batch', { ...batch, externalId: '={{ $json.order }}' }],
-		['of an Idempotency Key', { options: { letAgentsOrder: true, idempotencyKey: '={{ $json.order }}' } }],
+		[
+			'of an Idempotency Key',
+			{ ...named, options: { letAgentsOrder: true, idempotencyKey: '={{ $json.order }}' } },
+		],
 	])('never: to make one up, where another letter has the key %s', async (_what, key) => {
 		const items = [{ json: { ...letterItem('Ana').json, order: 'P-7' } }];
 		const order = async (message: string) => await callTool({ ...allowed, ...key, message }, { items });
@@ -116,7 +122,7 @@ describe('what a model is told', () => {
 
 	it('of a letter whose acceptance is not known: that the same call creates no second one', async () => {
 		await service.answers([{ status: 504 }]);
-		const quick = { options: { letAgentsOrder: true, deadline: 0.000001 } };
+		const quick = { ...named, options: { letAgentsOrder: true, deadline: 0.000001 } };
 		const { error } = await runLetters(service.credential, quick, tool);
 		expect(error?.message).toContain(
 			'The letter may have been ordered. Order it again unchanged: the same key is sent, so no second letter is created.',
@@ -124,40 +130,28 @@ describe('what a model is told', () => {
 	});
 });
 
-describe('a letter of an agent without an External ID', () => {
-	/** The beginning of today (UTC): what is created now, is created after it. */
-	const DAY = Date.parse(new Date().toISOString().slice(0, 10));
-	/** n8n runs each call of the chat as an execution of its own. */
-	const call = async (parameters: INodeParameters = {}, establishedAt = DAY) =>
-		await callTool(
-			{ options: { letAgentsOrder: true }, ...parameters },
-			{ items: lettersTo('Ana Souza'), executionContext: { version: 1, establishedAt, source: 'chat' } },
-		);
-	const HOUR = 3_600_000;
+describe('an agent that may order', () => {
+	const options = { letAgentsOrder: true };
 
-	it('is one a day, however the model writes the name and the postal code', async () => {
-		const first = await call();
-		expect(first.items).toMatchObject([{ outcome: 'ordered' }]);
-		const second = await call({ name: ' ANA  sóuza', zip: '22240003' }, DAY + HOUR);
-		expect(await sandbox.letters()).toBe(1);
-		expect(second.error?.message).toContain('different contents');
-		const same = await call({}, DAY + HOUR);
-		expect(same.items[0]?.id).toBe(first.items[0]?.id);
-		expect(await sandbox.letters()).toBe(1);
+	it.each<[string, INodeParameters]>([
+		['without an External ID', {}],
+		['with one that is always the same', { externalId: 'P-1' }],
+		['with one that the model makes up', { externalId: "={{ $fromAI('external_id') }}" }],
+		['with an Idempotency Key alone', { options: { ...options, idempotencyKey: '={{ $json.name }}' } }],
+	])('orders nothing %s', async (_what, parameters) => {
+		const { error } = await callTool({ options, ...parameters });
+		expect(error?.message).toContain('External ID must come from the workflow');
+		expect(error?.message).toContain('Nothing was ordered.');
+		expect(await sent()).not.toContain('POST');
 	});
 
-	it.each([
-		['a corrected street', { addressLine1: 'Rua das Laranjeiras, 211' }],
-		['a text worded anew', { message: 'Querida Ana' }],
-	])('is refused with %s, and the model must not get past it', async (_what, changes) => {
-		const first = await call();
-		const { error } = await call(changes, DAY + HOUR);
-		expect(error?.message).toContain(
-			`was already ordered with different contents (${first.items[0]?.id as string}). No second letter was created.`,
-		);
-		expect(error?.message).toContain(
-			'a person must give it an External ID. Do not change the recipient to get past this.',
-		);
-		expect(await sandbox.letters()).toBe(1);
+	it('only checks where n8n gives it no execution', async () => {
+		const outputs = await runOutsideExecutions({
+			parameters: { ...letterParameters, ...named, options },
+			items: [letterItem('Ana')],
+			credential: sandbox.credential,
+		});
+		expect(JSON.stringify(outputs)).toContain('so this tool only checks letters');
+		expect(await sent()).not.toContain('POST');
 	});
 });

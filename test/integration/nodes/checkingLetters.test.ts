@@ -65,7 +65,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			external_id: '0',
 		},
 		idempotency_key: expect.stringMatching(/^[\x21-\x7e]{8,255}$/) as string,
-		code: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+		account: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
 	});
 	expect(checked.slice(1)).toEqual([
 		{
@@ -81,7 +81,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			external_id: '1',
 			request: null,
 			idempotency_key: null,
-			code: null,
+			account: expect.any(String) as string,
 		},
 		expect.objectContaining({
 			item: 3,
@@ -123,7 +123,6 @@ describe('a template and a style', () => {
 			(one) => `${one} does not exist in this account`,
 		);
 		expect(checked.map(({ problems }) => problems)).toEqual([[], ...missing.map((one) => [one])]);
-		expect(checked.map(({ code }) => code === null)).toEqual([false, true, true]);
 		for (const one of missing) expect(hinted).toContain(one);
 		expect((await sent()).sort()).toEqual(['GET /v1/styles', 'GET /v1/templates']);
 	});
@@ -166,7 +165,7 @@ describe('a check tells the truth', () => {
 		const { items, hinted, error } = await check(parameters, { credential });
 		expect(error).toBeUndefined();
 		const problems = [expect.stringMatching(new RegExp(`^${problem}`))];
-		expect(items).toMatchObject([{ outcome: 'not_ordered', problems, warnings: [], code: null }]);
+		expect(items).toMatchObject([{ outcome: 'not_ordered', problems, warnings: [] }]);
 		expect(hinted).toMatch(new RegExp(`^No letter can be ordered at \\S+: ${problem}.*\\. ${ENDED}`));
 	});
 
@@ -273,10 +272,14 @@ describe('warnings', () => {
 	});
 });
 
-it('checks a batch letter by letter, under the keys of its batches, and without codes', async () => {
+it('checks a batch letter by letter, and gives no letter the key of its batch', async () => {
 	const { items, hinted } = await check({ ...batch, cardsPerBatch: 2 }, { items: different(3) });
 	expect(items).toMatchObject(
-		[0, 1, 2].map((index) => ({ outcome: 'fine', code: null, request: { to: { name: `Ana ${index}` } } })),
+		[0, 1, 2].map((index) => ({
+			outcome: 'fine',
+			idempotency_key: null,
+			request: { to: { name: `Ana ${index}` } },
+		})),
 	);
 	const keys = items.map(({ idempotency_key: key }) => key);
 	expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);

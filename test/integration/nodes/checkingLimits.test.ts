@@ -182,48 +182,19 @@ describe('what an error says of an execution that has ordered letters', () => {
 	};
 	const wrong = [{ json: { ...letterItem('Ana').json, zip: '1' } }];
 
-	it.each([
-		[
-			'without External IDs: a new run would order those letters again',
-			{},
-			/Correct it and use "Retry execution", or run only the items that are left/,
-		],
-		['with External IDs: run again', { externalId: '={{ $json.name }}' }, /Correct it and run again\.$/],
-		['with keys: run again', { options: { idempotencyKey: 'P-1' } }, /Correct it and run again\.$/],
-		[
-			'with IDs that some letters lack',
-			{ externalId: "={{ $json.id ?? '' }}" },
-			/only the items that are left/,
-		],
-		[
-			'with IDs that may be empty',
-			{ externalId: '={{ $json.name }}', options: { fieldsThatMayBeEmpty: ['externalId'] } },
-			/only the items that are left/,
-		],
-		[
-			'with keys of the errors alone',
-			{ options: { idempotencyKey: "={{ $json.error?.details.idempotency_key ?? '' }}" } },
-			/only the items that are left/,
-		],
-	])('%s', async (_what, parameters, advice) => {
+	it('names the way that orders none of them again', async () => {
+		const advice =
+			/Correct it and use "Retry execution", or run only the items that are left: a new run orders letters without an External ID a second time\.$/;
 		const runData = await earlier();
-		const { error } = await run(wrong, parameters, { runData });
+		const { error } = await run(wrong, {}, { runData });
 		expect(error?.message).toMatch(
 			/This step ordered nothing\. 1 letter was ordered earlier in this execution\.$/,
 		);
 		expect(error?.description).toMatch(advice);
-		const { items } = await run(wrong, parameters, { ...goesOn, runData });
+		const { items } = await run(wrong, {}, { ...goesOn, runData });
 		expect(items).toMatchObject([
 			{ outcome: 'to_correct', message: expect.stringMatching(advice) as string },
 		]);
-	});
-
-	it('which is retried: what its first run ordered is not known', async () => {
-		const executionContext = { version: 1 as const, establishedAt: 1, source: 'trigger' as const };
-		const { said } = await run(wrong, {}, { mode: 'retry', executionContext });
-		expect(said).toMatch(
-			/This step ordered nothing\. The run that is retried may have ordered letters\.\n[^]*Correct it and use "Retry execution", or run only the items that are/,
-		);
 	});
 
 	it('and nothing of letters where there are none', async () => {

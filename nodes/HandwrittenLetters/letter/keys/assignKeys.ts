@@ -129,7 +129,8 @@ class KeyMaker {
 
 	/** Undefined when the order cannot have one. If it is to be corrected, `problems` then says why. */
 	keyOf(order: Order, problems: Problem[]): Key | undefined {
-		if (order.key !== undefined) return order.key;
+		// What a model hands on may be an item that it has made up.
+		if (order.key !== undefined) return this.mayIdsName ? order.key : undefined;
 		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
 		if (own === undefined) return undefined;
 		const key =
