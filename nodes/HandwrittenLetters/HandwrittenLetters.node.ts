@@ -1,12 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { isAgentTool } from '../n8n/agentTool';
-import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
-import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
-import { countOrdered } from './operations/previousOrders';
-import { toAgentError, toRefusedItems, toShownError } from './report/refusedRun';
+import { builderHint, executeOperation, properties, subtitle } from './operations/operations';
 import { testCredential } from './service/testCredential';
 
 export class HandwrittenLetters implements INodeType {
@@ -30,10 +26,7 @@ export class HandwrittenLetters implements INodeType {
 					'Check handwritten letters for an AI agent, and look letters up. It orders real letters only where a person has switched on Let AI Agents Order.',
 			},
 		},
-		builderHint: nodeHint(
-			'Letter > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID of the order, set externalId to it, so that no later run orders a second letter. Every item has outcome: test that, never id. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
-			outputShapes,
-		),
+		builderHint,
 		// In words: n8n's linter looks for this name to know who tests the credential.
 		credentials: [{ name: 'handwrittenLettersApi', required: true, testedBy: 'testCredential' }],
 		properties,
@@ -42,12 +35,6 @@ export class HandwrittenLetters implements INodeType {
 	methods = { listSearch, credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		try {
-			return [await executeOperation(this)];
-		} catch (error) {
-			const before = countOrdered(this);
-			if (this.continueOnFail()) return [toRefusedItems(this, error, before)];
-			throw isAgentTool(this) ? toAgentError(this, error) : toShownError(this, error, before);
-		}
+		return [await executeOperation(this)];
 	}
 }

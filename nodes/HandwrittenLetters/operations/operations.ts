@@ -5,13 +5,17 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+import { isAgentTool } from '../../n8n/agentTool';
+import { nodeHint } from '../../n8n/builderHints';
 import { quoteValue } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
+import { toAgentError, toRefusedItems, toShownError } from '../report/refusedRun';
 import { createBatch } from './batch.create';
 import { createCard, createCardFromCheck } from './card.create';
 import { getCard } from './card.get';
 import { getStyles, getTemplates } from './catalog.getMany';
 import type { Operation } from './operation';
+import { countOrdered } from './previousOrders';
 
 interface Resource {
 	value: string;
@@ -84,11 +88,11 @@ export const properties: INodeProperties[] = [
 	...rows.flatMap(({ operation, displayOptions }) => updateDisplayOptions(displayOptions, operation.fields)),
 ];
 
-/** Each lands once in what n8n's AI builders read, with its operation. */
-export const outputShapes = rows.map(({ operation, displayOptions }) => ({
-	displayOptions,
-	content: operation.output.words,
-}));
+/** What n8n's AI builders read of the node, and once with each operation what it gives. */
+export const builderHint = nodeHint(
+	'Letter > Create orders one physical letter per input item, which costs money and cannot be taken back. It sends many items at once, waits out rate limits and retries by itself: add no loop, no Wait and no Retry On Fail around it. If the items have a stable ID of the order, set externalId to it, so that no later run orders a second letter. Every item has outcome: test that, never id. To act when a letter is delivered or returned, use Handwritten Letters Trigger instead of asking for its status.',
+	rows.map(({ operation, displayOptions }) => ({ displayOptions, content: operation.output.words })),
+);
 
 /** By resource and operation, for example `card/create`. */
 export const outputSchemas = Object.fromEntries(
@@ -96,14 +100,25 @@ export const outputSchemas = Object.fromEntries(
 );
 
 /**
- * Does what the parameters name.
- * @throws Refusal when nothing of the run may be sent
+ * Does what the parameters name. Where nothing of it may be sent, each item says so with On Error → Continue.
+ * @throws an n8n error that says why, and what the execution has ordered before
  */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	try {
+		return await findOperation(context).execute(context);
+	} catch (error) {
+		const before = countOrdered(context);
+		if (context.continueOnFail()) return toRefusedItems(context, error, before);
+		throw isAgentTool(context) ? toAgentError(context, error) : toShownError(context, error, before);
+	}
+}
+
+/** @throws Refusal where there is none */
+function findOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
 	const row = rows.find((one) => one.resource.value === resource && one.operation.value === name);
-	if (row) return await row.operation.execute(context);
+	if (row) return row.operation;
 	throw new Refusal(
 		'The resource has no such operation',
 		`Operation is ${quoteValue(name)}, Resource ${quoteValue(resource)}.`,

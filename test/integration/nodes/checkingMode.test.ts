@@ -195,7 +195,7 @@ it.each<[string, INodeParameters]>([
 });
 
 describe('a mode that is none of the three, as it is stored', () => {
-	it.each<[unknown]>([[''], ['Order'], [true], ['={{ "order" }}'], ["={{ $fromAI('mode') }}"], ['=order']])(
+	it.each<[unknown]>([[''], ['Order'], [true], ['={{ "order" }}'], ["={{ $fromAI('mode') }}"]])(
 		'is refused, and n8n evaluates nothing: %j',
 		async (orderingMode) => {
 			for (const operation of [{}, batch]) {

@@ -7,18 +7,7 @@ import * as runIdentity from '../../../nodes/n8n/runIdentity';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
 
-type Item = Parameters<typeof keys.runKey>[2][number];
-
-/** The key of a run holds something else of its items. */
-const keyOfItems = (change: (item: Item) => Item): Fault['plant'] =>
-	inPlaceOf(keys, 'runKey', (runKey) => (run, operation, items) => runKey(run, operation, items.map(change)));
-
 export const FAULTS: Fault[] = [
-	{
-		name: 'the key is made of the position alone',
-		foundBy: 'a loop from the error output back to the node, with the key that stands there',
-		plant: keyOfItems(({ itemIndex }) => ({ itemIndex, item: {} })),
-	},
 	{
 		name: 'a letter that nothing identifies is the same in every run',
 		foundBy: 'letters that nothing identifies, in several runs',
