@@ -1,11 +1,8 @@
 const { availableParallelism } = require('node:os');
 
 /**
- * `npm test` runs unit, explore and integration. `npm run test:e2e` needs a real n8n and runs alone: every
- * suite on n8n 2, and what both generations must do also on n8n 1. `npm run test:queue` also needs
- * Redis and PostgreSQL, and so does the project queue-kills, which takes some minutes. `npm run test:browser` needs a
- * Chromium, `npm run test:editor` both a Chromium and n8n 2, `npm run test:install` a Chromium and both
- * generations, `npm run test:root` root on Linux and n8n 2.
+ * `npm test` runs unit, explore and integration, without an n8n. What the others need is said by their folders:
+ * see CONTRIBUTING.md (Tests in a real n8n).
  */
 const shared = {
 	testEnvironment: 'node',
@@ -19,6 +16,13 @@ const shared = {
 
 /** The explorer puts wrong functions in place of exported ones, which SWC does not let anybody do. */
 const replaceable = { ...shared, transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] } };
+
+/** Files that ask for an n8n that is kept for them: one for each generation in a run of jest. */
+const withN8n = {
+	...shared,
+	globalSetup: '<rootDir>/test/support/keepN8n.ts',
+	globalTeardown: '<rootDir>/test/support/endN8n.ts',
+};
 
 module.exports = {
 	// Many tests wait for a service that is slow on purpose: with a worker per core, cores would stand idle.
@@ -39,16 +43,14 @@ module.exports = {
 			setupFiles: ['<rootDir>/tools/engine/setup.ts'],
 		},
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/*.test.ts'] },
-		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/*.test.ts'] },
+		{ ...withN8n, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
 		{
-			...shared,
+			...withN8n,
 			displayName: 'e2e-n8n-1',
-			testMatch: [
-				'<rootDir>/test/e2e/{agents,attacks,campaign,checking,examples,hostileInput,identity,letterEvents,n8n,notMeant,orderingMode,sandbox,sending,thrownAway,whoOrders}.test.ts',
-			],
+			testMatch: ['<rootDir>/test/e2e/both/*.test.ts'],
 			globals: { n8nMajor: 1 },
 		},
-		{ ...shared, displayName: 'editor', testMatch: ['<rootDir>/test/editor/*.test.ts'] },
+		{ ...withN8n, displayName: 'editor', testMatch: ['<rootDir>/test/editor/*.test.ts'] },
 		{ ...shared, displayName: 'install', testMatch: ['<rootDir>/test/install/*.test.ts'] },
 		{
 			...shared,
@@ -58,7 +60,7 @@ module.exports = {
 		},
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/*.test.ts'] },
 		{ ...shared, displayName: 'queue-kills', testMatch: ['<rootDir>/test/queue/heavy/*.test.ts'] },
-		{ ...shared, displayName: 'root', testMatch: ['<rootDir>/test/root/*.test.ts'] },
+		{ ...withN8n, displayName: 'root', testMatch: ['<rootDir>/test/root/*.test.ts'] },
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/*.test.ts'] },
 	],
 };

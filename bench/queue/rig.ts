@@ -11,7 +11,7 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import { N8nClient } from '../../tools/n8n/n8nClient';
 import type { N8nCommand, RunningN8n } from '../../tools/n8n/process/n8nProcess';
 import { startN8n } from '../../tools/n8n/process/n8nProcess';
-import { OWNER } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/newN8n';
 import { queueEnv, startServices } from '../../tools/queue/services';
 import { until } from '../../tools/waiting';
 import { Load } from '../receive/load';

@@ -11,7 +11,7 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import { N8nClient } from '../../tools/n8n/n8nClient';
 import { projectRoot } from '../../tools/n8n/paths';
 import { startN8n } from '../../tools/n8n/process/n8nProcess';
-import { OWNER } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/newN8n';
 import { until } from '../../tools/waiting';
 import { watchUsage } from '../usage';
 import type { Case, Measurement } from './cases';

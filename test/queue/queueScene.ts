@@ -15,7 +15,7 @@ import { N8nClient } from '../../tools/n8n/n8nClient';
 import type { N8nCommand, RunningN8n } from '../../tools/n8n/process/n8nProcess';
 import { startN8n } from '../../tools/n8n/process/n8nProcess';
 import { freePort } from '../../tools/n8n/process/ports';
-import { OWNER } from '../../tools/n8n/scene';
+import { OWNER } from '../../tools/n8n/newN8n';
 import type { Database } from '../../tools/queue/services';
 import { queueEnv, startServices } from '../../tools/queue/services';
 import { SandboxClient } from '../../tools/sandboxClient';

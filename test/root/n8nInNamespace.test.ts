@@ -4,7 +4,7 @@ import type { Scene } from '../../tools/n8n/scene';
 import { LETTERS } from '../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../support/letters';
 import { withNamespace } from '../support/withNamespace';
-import { withScene } from '../support/withScene';
+import { withOwnN8n } from '../support/withScene';
 
 jest.setTimeout(120_000);
 
@@ -13,7 +13,7 @@ const namespace = withNamespace();
 describe('n8n in a namespace', () => {
 	let scene: Scene;
 
-	withScene(
+	withOwnN8n(
 		(started) => {
 			scene = started;
 		},

@@ -39,6 +39,9 @@ export interface Execution extends ExecutionSummary {
 /** The states in which an execution stays. */
 export const FINAL = ['success', 'error', 'crashed', 'canceled'];
 
+/** Those that it leaves again. */
+export const UNDER_WAY = ['new', 'running', 'waiting'];
+
 /** @param data as n8n stores it: still empty when the execution has only just begun */
 export function readExecution(summary: ExecutionSummary, data: string): Execution {
 	const resultData = (parseFlatted(data) as StoredExecution | undefined)?.resultData;

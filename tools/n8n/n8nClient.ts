@@ -41,11 +41,6 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
-export interface UpgradeReport {
-	workflowResults: Array<{ ruleId: string }>;
-	instanceResults: Array<{ ruleId: string }>;
-}
-
 interface Publication {
 	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
 	triggers: Array<{ errorMessage: string | null }>;
@@ -54,6 +49,8 @@ interface Publication {
 export class N8nClient {
 	/** For what few tests need. */
 	readonly api: RestApi;
+	/** The workflows that were made through it, in order. */
+	readonly created: Workflow[] = [];
 
 	constructor(readonly url: string) {
 		this.api = new RestApi(url);
@@ -79,15 +76,6 @@ export class N8nClient {
 		return await this.api.call('GET', '/settings');
 	}
 
-	/** What n8n itself says of this installation and its workflows for the next major version. */
-	async upgradeReport(version: string): Promise<UpgradeReport> {
-		const { report } = await this.api.call<{ report: UpgradeReport }>(
-			'GET',
-			`/breaking-changes/report?version=${version}`,
-		);
-		return report;
-	}
-
 	/** As the page Settings → Community nodes does. */
 	async installPackage(name: string): Promise<void> {
 		await this.api.call('POST', '/community-packages', { name });
@@ -107,9 +95,12 @@ export class N8nClient {
 		return this.api.call('POST', '/credentials/test', { credentials: credential });
 	}
 
-	createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
+	async createWorkflow({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
 		// Older versions set no default for a new workflow's state.
-		return this.api.call('POST', '/workflows', { name, nodes, connections, settings, active: false });
+		const content = { name, nodes, connections, settings, active: false };
+		const workflow = await this.api.call<Workflow>('POST', '/workflows', content);
+		this.created.push(workflow);
+		return workflow;
 	}
 
 	/** Until its triggers listen: newer versions answer earlier. Throws with n8n's reason when they cannot. */

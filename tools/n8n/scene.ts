@@ -1,111 +1,118 @@
-/** A real n8n with the packed tarball installed, and a sandbox of the service beside it. */
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * A running n8n with the packed tarball installed, and a sandbox of the service beside it for one test file:
+ * with a credential for that sandbox, and with workflows of the file's own.
+ */
+import { readFileSync, statSync } from 'node:fs';
 
 import type { SandboxOptions } from '../../sandbox/src/createSandbox';
 import type { Letter } from '../../sandbox/src/library/types';
 import { Cleanups } from '../cleanup';
-import type { NetworkNamespace } from '../networkNamespace';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
 import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
 import type { Execution, ExecutionSummary } from './execution';
 import { FINAL } from './execution';
-import { ensureN8n, namedVersions } from './install/install';
-import { installBuilt } from './install/npm';
-import type { Credential, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
-import { N8nClient } from './n8nClient';
+import { namedVersions } from './install/install';
+import { keptN8n } from './keptN8n';
+import type { Credential, N8nClient, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
+import { clientOf } from './newN8n';
 import type { N8nMajor } from './paths';
 import { n8nManifestFolder } from './paths';
+import { endWorkflows } from './process/ending';
 import type { Listening } from './process/listening';
 import { startListening } from './process/listening';
 import type { N8nOptions, RunningN8n } from './process/n8nProcess';
-import { executeOnCommandLine, startN8n } from './process/n8nProcess';
+import { executeOnCommandLine } from './process/n8nProcess';
 import type { StoredExecution } from './storedExecutions';
 import { readExecutions } from './storedExecutions';
 import { traitsOf } from './traits';
 
-/** Which n8n runs. Set by jest.config.js: the same tests run on both generations. */
-export const major = (globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2;
-
 /** Set by `.ci/n8n-version` for other versions, or to the package of an n8n that is there already. */
-export const manifest = process.env.N8N_MANIFEST ?? n8nManifestFolder(major);
+export const manifest =
+	process.env.N8N_MANIFEST ?? n8nManifestFolder((globalThis as { n8nMajor?: N8nMajor }).n8nMajor ?? 2);
+
+const { n8n: version } = namedVersions(manifest);
+
+/** Which n8n runs: by default that of n8n 2, in some projects of jest.config.js that of n8n 1. */
+export const major: N8nMajor = version.startsWith('1.') ? 1 : 2;
 
 /** What this version of n8n does otherwise than others. */
-export const traits = traitsOf(namedVersions(manifest).n8n);
-
-/** Who owns every n8n started here. */
-export const OWNER = { email: 'e2e@example.com', password: 'Handwritten1' };
+export const traits = traitsOf(version);
 
 /** The name of the node under test in every workflow made here. */
 export const LETTERS = 'Letters';
 
 export type Item = Record<string, unknown>;
 
+export interface SceneParts {
+	sandbox: SandboxClient;
+	client: N8nClient;
+	credential: Credential;
+	/** Of the n8n that runs. */
+	options: N8nOptions;
+	ends: Cleanups;
+}
+
+/** What ends with the sandbox and the client is in `ends`. */
+export async function sceneParts(
+	url: string,
+	options: N8nOptions,
+	sandboxOptions: SandboxOptions | undefined,
+	ends: Cleanups,
+): Promise<SceneParts> {
+	const sandbox = await SandboxClient.start(sandboxOptions);
+	ends.add(sandbox.close);
+	const client = await clientOf(url);
+	ends.add(() => client.close());
+	const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
+	return { sandbox, client, credential, options, ends };
+}
+
 export class Scene {
-	/** Of the n8n that ran before, and of the sandbox as it was before each reset. */
-	private readonly pastLogs: string[] = [];
+	readonly sandbox: SandboxClient;
+	readonly client: N8nClient;
+	readonly credential: Credential;
+	/** Of the sandbox as it was before each reset. */
 	private readonly pastLetters: Letter[] = [];
 
-	private constructor(
-		readonly sandbox: SandboxClient,
-		private readonly options: N8nOptions,
-		/** The one that runs now: another one after a crash, at the same address. */
-		private readonly running: { n8n: RunningN8n },
-		readonly client: N8nClient,
-		readonly credential: Credential,
-		private readonly ends: Cleanups,
-	) {}
-
-	get n8n(): RunningN8n {
-		return this.running.n8n;
+	protected constructor(
+		private readonly parts: SceneParts,
+		/** The one that runs now. */
+		private readonly running: { n8n: Pick<RunningN8n, 'url' | 'logFile' | 'pid'> },
+		/** How long n8n's log was when this began, in bytes. */
+		private readonly logBegins: number,
+	) {
+		this.sandbox = parts.sandbox;
+		this.client = parts.client;
+		this.credential = parts.credential;
 	}
 
-	/** With what is built: build first. */
-	static async start(
-		wishes: {
-			sandbox?: SandboxOptions;
-			n8nPort?: number;
-			env?: Record<string, string>;
-			/** For n8n; the sandbox stays outside. */
-			namespace?: NetworkNamespace;
-		} = {},
-	): Promise<Scene> {
+	/** On the n8n that runs for many test files: others were here before, and others come. */
+	static async join(wishes: { sandbox?: SandboxOptions } = {}): Promise<Scene> {
 		const ends = new Cleanups();
 		try {
-			const installation = await ensureN8n({ manifest });
-			const folder = await mkdtemp(join(tmpdir(), 'handwritten-letters-e2e-'));
-			ends.add(() => rm(folder, { recursive: true, force: true }));
-			await installBuilt(folder);
-			const sandbox = await SandboxClient.start(wishes.sandbox);
-			ends.add(sandbox.close);
-			const options: N8nOptions = {
-				installation,
-				userFolder: folder,
-				port: wishes.n8nPort,
-				env: wishes.env,
-				namespace: wishes.namespace,
-			};
-			const running = { n8n: await startN8n(options) };
-			// For its next starts too.
-			options.port = Number(new URL(running.n8n.url).port);
-			ends.add(() => running.n8n.stop());
-			const client = new N8nClient(running.n8n.url);
-			ends.add(() => client.close());
-			await client.setUpOwner(OWNER);
-			const credential = await client.createCredential('Sandbox', CREDENTIAL, sandbox.credential);
-			return new Scene(sandbox, options, running, client, credential, ends);
+			const { installation, userFolder, ...n8n } = await keptN8n(manifest);
+			const logBegins = statSync(n8n.logFile).size;
+			const parts = await sceneParts(n8n.url, { installation, userFolder }, wishes.sandbox, ends);
+			return new Scene(parts, { n8n }, logBegins);
 		} catch (error) {
 			await ends.run().catch((failure: unknown) => console.error(failure));
 			throw error;
 		}
 	}
 
-	/** Ends everything, the last thing started first. */
+	get n8n(): Pick<RunningN8n, 'url' | 'logFile' | 'pid'> {
+		return this.running.n8n;
+	}
+
+	/** Its workflows: what they have logged and stored stays as it is now. */
+	async endWorkflows(): Promise<void> {
+		await endWorkflows(this.client);
+	}
+
+	/** Ends everything that was started for it, the last thing first. */
 	async stop(): Promise<void> {
-		await this.ends.run();
+		await this.parts.ends.run();
 	}
 
 	/** Empties the sandbox, but keeps its letters here: at the end n8n's log is searched for what they say. */
@@ -119,42 +126,15 @@ export class Scene {
 		return [...this.pastLetters, ...(await this.sandbox.cards())];
 	}
 
-	/** All that n8n has logged since the start. */
+	/** All that n8n has logged since this began. */
 	log(): string {
-		return [...this.pastLogs, readFileSync(this.n8n.logFile, 'utf8')].join('');
+		return readFileSync(this.n8n.logFile).subarray(this.logBegins).toString('utf8');
 	}
 
-	/** What n8n has stored, read from its database beside it. */
+	/** What n8n has stored of a workflow, or of all that were made here, read from its database beside it. */
 	storedExecutions(workflow?: Workflow): Promise<StoredExecution[]> {
-		const { installation, userFolder } = this.options;
-		return readExecutions(installation, userFolder, workflow);
-	}
-
-	/**
-	 * n8n ends without warning, as in a power cut, and comes back with the data it had stored. n8n 2.40
-	 * at times ends once more by itself then: recovering an execution whose start it had not stored, it
-	 * reads the time of that start. It skips the recovery when it is started again, as whatever keeps it
-	 * running does.
-	 */
-	async crashN8n(whileDown?: () => Promise<void>): Promise<void> {
-		await this.running.n8n.kill();
-		await whileDown?.();
-		await this.startAgain().catch((error: unknown) => {
-			if (!String(error).includes('with exit code 1 before it was ready')) throw error;
-			return this.startAgain();
-		});
-	}
-
-	/** n8n is told to stop, and is started again with the data it has stored. */
-	async restartN8n(): Promise<void> {
-		await this.running.n8n.stop();
-		await this.startAgain();
-	}
-
-	/** Its log begins anew. */
-	private async startAgain(): Promise<void> {
-		this.pastLogs.push(readFileSync(this.n8n.logFile, 'utf8'));
-		this.running.n8n = await startN8n(this.options);
+		const { installation, userFolder } = this.parts.options;
+		return readExecutions(installation, userFolder, workflow ? [workflow] : this.client.created);
 	}
 
 	/** A credential like the sandbox's, but for some of its fields. */
@@ -194,7 +174,7 @@ export class Scene {
 
 	/** `n8n execute`, beside the n8n that runs. */
 	executeOnCommandLine({ id }: Workflow): Promise<void> {
-		return executeOnCommandLine(this.options, id);
+		return executeOnCommandLine(this.parts.options, id);
 	}
 
 	/** Waits until there are at least so many executions and all have ended; newest first. */

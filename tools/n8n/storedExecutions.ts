@@ -26,20 +26,19 @@ export interface StoredExecution {
 /** Run by n8n's own Node, which has SQLite built in; the one of the tests may not. */
 const QUERY = `
 	const { DatabaseSync } = require('node:sqlite');
-	const [file, workflowId] = process.argv.slice(1);
+	const [file, workflows] = process.argv.slice(1);
 	const rows = new DatabaseSync(file, { readOnly: true })
-		.prepare('SELECT id, status, data FROM execution_entity JOIN execution_data ON "executionId" = id WHERE "workflowId" LIKE ? ORDER BY id')
-		.all(workflowId);
+		.prepare('SELECT id, status, data FROM execution_entity JOIN execution_data ON "executionId" = id WHERE "workflowId" IN (SELECT value FROM json_each(?)) ORDER BY id')
+		.all(workflows);
 	process.stdout.write(JSON.stringify(rows));`;
 
-/** @param workflow all of them unless given */
 export async function readExecutions(
 	{ node }: N8nInstallation,
 	userFolder: string,
-	workflow?: Workflow,
+	workflows: Workflow[],
 ): Promise<StoredExecution[]> {
 	const file = join(userFolder, '.n8n', 'database.sqlite');
-	const args = ['--no-warnings', '-e', QUERY, file, workflow?.id ?? '%'];
+	const args = ['--no-warnings', '-e', QUERY, file, JSON.stringify(workflows.map(({ id }) => id))];
 	const { stdout } = await promisify(execFile)(node, args, { maxBuffer: 2 ** 30 });
 	const rows = JSON.parse(stdout) as Array<{ id: number; status: string; data: string }>;
 	return rows.map(({ id, status, data }) => ({

@@ -3,7 +3,8 @@ import type { Locator } from 'playwright-core';
 
 import { runProgram } from '../boundedProgram';
 import { CREDENTIAL } from '../n8n/examples';
-import { Scene } from '../n8n/scene';
+import { OwnScene } from '../n8n/ownScene';
+import type { Scene } from '../n8n/scene';
 import { until } from '../waiting';
 import { Editor } from './editor';
 import { createThankYou, createTrigger, RETURNED, SEND } from './editorScenery';
@@ -107,7 +108,7 @@ async function takeTrigger(scene: Scene, look: Look): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const scene = await Scene.start({ ...readersPorts(), env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
+	const scene = await OwnScene.start({ ...readersPorts(), env: { N8N_WEBHOOK_URL: PUBLIC_ADDRESS } });
 	try {
 		for (const look of LOOKS) {
 			await takeOrder(scene, look);

@@ -4,7 +4,8 @@ import { Cleanups } from '../cleanup';
 import { GALLERY, templateNames } from '../gallery/template';
 import { exampleNames, readExample } from '../n8n/examples';
 import type { WorkflowNode } from '../n8n/n8nClient';
-import { Scene } from '../n8n/scene';
+import { OwnScene } from '../n8n/ownScene';
+import type { Scene } from '../n8n/scene';
 import { Editor } from './editor';
 import { LONGEST_MS, takePicture } from './picture';
 
@@ -38,7 +39,7 @@ async function take(scene: Scene, editor: Editor, name: string, inGallery: boole
 async function main(): Promise<void> {
 	const ends = new Cleanups();
 	try {
-		const scene = await Scene.start();
+		const scene = await OwnScene.start();
 		ends.add(() => scene.stop());
 		const editor = await Editor.open(scene.n8n.url, { viewport: SIZE, colorScheme: 'light' });
 		ends.add(() => editor.close());

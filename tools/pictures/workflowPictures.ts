@@ -6,7 +6,8 @@ import { createClock } from '../../sandbox/src/time/clock';
 import { runProgram } from '../boundedProgram';
 import { ExampleWorkflow } from '../n8n/exampleRun';
 import type { Workflow } from '../n8n/n8nClient';
-import { Scene } from '../n8n/scene';
+import { OwnScene } from '../n8n/ownScene';
+import type { Scene } from '../n8n/scene';
 import { until } from '../waiting';
 import type { CampaignPage } from './campaignScenery';
 import { Campaign } from './campaignScenery';
@@ -123,7 +124,7 @@ const takeCheck = (scene: Scene, look: Look): Promise<void> =>
 
 async function main(): Promise<void> {
 	const clock = createClock();
-	const scene = await Scene.start(readersPorts({ clock }));
+	const scene = await OwnScene.start(readersPorts({ clock }));
 	try {
 		await takeLetter();
 		for (const look of LOOKS) await takeSheet(look);

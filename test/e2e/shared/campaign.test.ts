@@ -1,20 +1,20 @@
 /** The campaign in a real n8n and a real browser: from the upload of a sheet to the list of who has theirs. */
 import { request } from 'undici';
 
-import { createClock } from '../../sandbox/src/time/clock';
-import { launchChromium } from '../../tools/chromium';
-import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../tools/n8n/exampleRun';
-import { nodeNamed, readExample } from '../../tools/n8n/examples';
-import type { Execution } from '../../tools/n8n/execution';
-import { lastPage, nextPage, submitForm } from '../../tools/n8n/forms';
-import type { Credential } from '../../tools/n8n/n8nClient';
-import type { Scene } from '../../tools/n8n/scene';
-import { traits } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import type { SheetRow } from '../support/recipients';
-import { HEADINGS, rightRows, sheetRows, toCsv } from '../support/recipients';
-import { withScene } from '../support/withScene';
-import { toXlsx } from '../support/xlsx';
+import { createClock } from '../../../sandbox/src/time/clock';
+import { launchChromium } from '../../../tools/chromium';
+import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../../tools/n8n/exampleRun';
+import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import type { Execution } from '../../../tools/n8n/execution';
+import { lastPage, nextPage, submitForm } from '../../../tools/n8n/forms';
+import type { Credential } from '../../../tools/n8n/n8nClient';
+import type { Scene } from '../../../tools/n8n/scene';
+import { traits } from '../../../tools/n8n/scene';
+import { until } from '../../../tools/waiting';
+import type { SheetRow } from '../../support/recipients';
+import { HEADINGS, rightRows, sheetRows, toCsv } from '../../support/recipients';
+import { withScene } from '../../support/withScene';
+import { toXlsx } from '../../support/xlsx';
 
 jest.setTimeout(300_000);
 

@@ -1,17 +1,15 @@
-/** Every letter exactly once in a real n8n: its own retries, its crashes, its cancelling. */
-import { readFile } from 'node:fs/promises';
-
-import type { RecordedRequest } from '../../sandbox/src/library/types';
-import { startLocalServer } from '../../tools/localServer';
-import type { Execution } from '../../tools/n8n/execution';
-import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
-import { CALL, LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Workflow, WorkflowNode } from '../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, node, traits } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import { letterItem, letterParameters } from '../support/letters';
-import { withScene } from '../support/withScene';
+/** Every letter exactly once in a real n8n: its own retries, and its cancelling. Kills are in own/killed.test.ts. */
+import type { RecordedRequest } from '../../../sandbox/src/library/types';
+import { startLocalServer } from '../../../tools/localServer';
+import type { Execution } from '../../../tools/n8n/execution';
+import type { LetterWorkflowOptions } from '../../../tools/n8n/letterRun';
+import { CALL, LetterWorkflow } from '../../../tools/n8n/letterRun';
+import type { Workflow, WorkflowNode } from '../../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { LETTERS, node, traits } from '../../../tools/n8n/scene';
+import { until } from '../../../tools/waiting';
+import { letterItem, letterParameters } from '../../support/letters';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(180_000);
 
@@ -55,14 +53,19 @@ async function faults(...rules: object[]): Promise<void> {
 	await scene.sandbox.control('PUT', '/faults', { rules });
 }
 
-const everyAnswerLate = { when: { every: 1 }, fault: { delaySeconds: 1 } };
+/** Of the letters the first are answered, and the others only once the run has ended. */
+const ANSWERED = 16;
+const laterAnswersLate = [
+	{ when: { next: ANSWERED }, fault: { delaySeconds: 0.01 } },
+	{ when: { every: 1 }, fault: { delaySeconds: 600 } },
+];
 
 /** Waits until the journal shows it. */
 async function journal(what: string, shows: (requests: RecordedRequest[]) => boolean): Promise<void> {
 	await until(what, async () => shows(await scene.sandbox.requests()));
 }
 
-const halfSent = (): Promise<void> => journal('some letters to be sent', ({ length }) => length >= 16);
+const halfSent = (): Promise<void> => journal('some letters to be sent', ({ length }) => length > ANSWERED);
 
 /** Runs it again as "Retry execution" does, and waits for the end. */
 async function retry(id: string, options?: { loadWorkflow: boolean }): Promise<Execution> {
@@ -112,41 +115,19 @@ it.each([false, true])(
 	},
 );
 
-/** A node behind, which gets no answer until it is released. */
+/** A node behind, which gets no answer. */
 async function nodeBehind() {
 	let hasBegun = false;
-	let isReleased = false;
-	const server = await startLocalServer((_request, response) => {
+	const server = await startLocalServer(() => {
 		hasBegun = true;
-		if (isReleased) response.end('{}');
 	});
 	const parameters = { url: server.origin, options: {} };
 	return {
 		after: { ...node('After', 'n8n-nodes-base.httpRequest', 4.2, 3, parameters), executeOnce: true },
 		begun: () => until('the node behind to begin', () => Promise.resolve(hasBegun)),
-		release: () => void (isReleased = true),
 		close: () => server.close(),
 	};
 }
-
-it.each(['first', 'last'] as const)(
-	'n8n is killed in a node behind, with the one that orders %s in the list, and the run retried: each letter once',
-	async (place) => {
-		const { after, begun, release, close } = await nodeBehind();
-		const saveExecutionProgress = !traits.storesRunsAtOnce || place === 'last';
-		const workflow = await letterWorkflow({ after, place, workflow: { saveExecutionProgress } });
-		const id = await workflow.start(letters);
-		await begun();
-		await scene.crashN8n();
-		expect(await scene.sandbox.letters()).toBe(WANTED);
-		release();
-		expect((await scene.client.finished(id)).status).toBe('crashed');
-		const execution = await retry(id);
-		await close();
-		expect(execution.status).toBe('success');
-		await expectEachOnce(execution);
-	},
-);
 
 // n8n 2.40 stores no output of such a run.
 it('a run is cancelled in a node behind: the IDs of its letters are in the log', async () => {
@@ -161,28 +142,6 @@ it('a run is cancelled in a node behind: the IDs of its letters are in the log',
 	expect(cards.length).toBe(WANTED);
 	for (const card of cards) expect(said).toContain(card.id);
 });
-
-it.each(['first', undefined, 'last'] as const)(
-	'n8n is killed while sending, with the node at place %s, and the crashed run retried: each letter once',
-	async (place) => {
-		// By default older versions have not stored by then what the keys are made of.
-		const workflow = await letterWorkflow({
-			place,
-			options: { maxInFlight: 8 },
-			workflow: { saveExecutionProgress: !traits.storesRunsAtOnce || place === 'last' },
-		});
-		await faults(everyAnswerLate);
-		const id = await workflow.start(letters);
-		await halfSent();
-		await scene.crashN8n();
-		expect(await scene.sandbox.letters()).toBeLessThan(WANTED);
-		await faults();
-		expect((await scene.client.finished(id)).status).toBe('crashed');
-		const execution = await retry(id);
-		expect(execution.status).toBe('success');
-		await expectEachOnce(execution);
-	},
-);
 
 describe('in a workflow that others call', () => {
 	const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
@@ -243,7 +202,7 @@ it.each([
 	'a run is %s while sending, and retried: no letter twice, and each one where n8n goes on',
 	async (how, settings) => {
 		const workflow = await letterWorkflow({ options: { maxInFlight: 8 }, workflow: settings });
-		await faults(everyAnswerLate);
+		await faults(...laterAnswersLate);
 		const id = await workflow.start(letters);
 		if (how === 'cancelled') {
 			await halfSent();
@@ -269,26 +228,28 @@ it.each([
 	},
 );
 
-// The last one: the account is paused for a minute afterwards.
-it('cancelling during a Retry-After of 60 s ends the run within 2 s', async () => {
+// The last one: the account is paused for minutes afterwards.
+it('cancelling during a Retry-After ends the run long before it is over', async () => {
 	const workflow = await letterWorkflow({ options: { maxInFlight: 1 } });
-	await faults({ when: { every: 30 }, fault: { status: 429, retryAfter: 60 } });
+	await faults({ when: { every: 30 }, fault: { status: 429, retryAfter: 300 } });
 	const id = await workflow.start(letters);
 	await journal('the wait', (requests) => requests.some(({ status }) => status === 429));
-	const cancelledAt = Date.now();
 	await scene.client.cancel(id);
-	const { status, stoppedAt } = await scene.client.finished(id);
-	expect(status).toBe('canceled');
-	expect(Date.parse(stoppedAt ?? '') - cancelledAt).toBeLessThan(2000);
+	expect((await scene.client.finished(id)).status).toBe('canceled');
 	// n8n says so whatever the node does. That the node has ended too is in the log, with the ids.
-	const said = await until('the node to end', () => cancelledInLog(id), { timeoutMs: 2000 });
+	const said = await until('the node to end', () => cancelledInLog(id));
 	const cards = await scene.sandbox.cards();
 	expect(cards.length).toBe(29);
 	for (const card of cards) expect(said).toContain(card.id);
 	expect((await scene.sandbox.requests()).length).toBe(30);
 });
 
-async function cancelledInLog(id: string): Promise<string | undefined> {
-	const lines = (await readFile(scene.n8n.logFile, 'utf8')).split('\n');
-	return lines.find((line) => line.includes(`The execution was canceled (execution ${id}, `));
+function cancelledInLog(id: string): Promise<string | undefined> {
+	const said = `The execution was canceled (execution ${id}, `;
+	return Promise.resolve(
+		scene
+			.log()
+			.split('\n')
+			.find((line) => line.includes(said)),
+	);
 }

@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { Assistant } from '../../tools/n8n/assistant';
-import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
-import type { Credential, Workflow, WorkflowNode } from '../../tools/n8n/n8nClient';
-import type { Scene } from '../../tools/n8n/scene';
-import { inARow, LETTERS, major, node, traits, webhookNode } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import { letterFields } from '../support/letters';
-import { ScriptedModel } from '../support/peers/scriptedModel';
-import { withScene } from '../support/withScene';
+import { Assistant } from '../../../tools/n8n/assistant';
+import { ACTION, CREDENTIAL, withCredential } from '../../../tools/n8n/examples';
+import type { Credential, Workflow, WorkflowNode } from '../../../tools/n8n/n8nClient';
+import type { Scene } from '../../../tools/n8n/scene';
+import { inARow, LETTERS, major, node, traits, webhookNode } from '../../../tools/n8n/scene';
+import { until } from '../../../tools/waiting';
+import { letterFields } from '../../support/letters';
+import { ScriptedModel } from '../../support/peers/scriptedModel';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 

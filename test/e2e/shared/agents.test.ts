@@ -5,17 +5,17 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { Agent, WITH_AGENTS } from '../../tools/n8n/agents';
-import { ACTION, CREDENTIAL, withCredential } from '../../tools/n8n/examples';
-import { calledNode } from '../../tools/n8n/letterRun';
-import type { Credential, WorkflowNode } from '../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { inARow, LETTERS, node, to, traits, webhookNode } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import { letterFields } from '../support/letters';
-import { McpClient } from '../support/peers/mcpClient';
-import { ScriptedModel } from '../support/peers/scriptedModel';
-import { withScene } from '../support/withScene';
+import { Agent } from '../../../tools/n8n/agents';
+import { ACTION, CREDENTIAL, withCredential } from '../../../tools/n8n/examples';
+import { calledNode } from '../../../tools/n8n/letterRun';
+import type { Credential, WorkflowNode } from '../../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { inARow, LETTERS, node, to, traits, webhookNode } from '../../../tools/n8n/scene';
+import { until } from '../../../tools/waiting';
+import { letterFields } from '../../support/letters';
+import { McpClient } from '../../support/peers/mcpClient';
+import { ScriptedModel } from '../../support/peers/scriptedModel';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 
@@ -47,18 +47,15 @@ let model: ScriptedModel;
 let openAi: Credential;
 let tool: WorkflowNode;
 
-withScene(
-	async (started) => {
-		scene = started;
-		model = await ScriptedModel.start();
-		openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
-		tool = {
-			...node(TOOL, `${ACTION}Tool`, 1, 3, parameters),
-			credentials: { [CREDENTIAL]: scene.credential },
-		};
-	},
-	{ env: traits.hasAgents ? WITH_AGENTS : {} },
-);
+withScene(async (started) => {
+	scene = started;
+	model = await ScriptedModel.start();
+	openAi = await scene.client.createCredential('Model', 'openAiApi', model.credential);
+	tool = {
+		...node(TOOL, `${ACTION}Tool`, 1, 3, parameters),
+		credentials: { [CREDENTIAL]: scene.credential },
+	};
+});
 
 beforeEach(async () => {
 	await scene.reset();

@@ -1,25 +1,46 @@
-/** Every attack over real HTTP against the packed trigger in a real n8n; executions are n8n's own count. */
-import { FINAL } from '../../tools/n8n/execution';
-import type { Listening } from '../../tools/n8n/process/listening';
-import type { Scene } from '../../tools/n8n/scene';
-import { traits } from '../../tools/n8n/scene';
-import type { RawAnswer, RawRequest } from '../../tools/rawRequest';
-import { sendRaw } from '../../tools/rawRequest';
-import { until } from '../../tools/waiting';
-import type { AttackCase } from '../support/trigger/attackCases';
-import { attackCases, withByteOrderMark } from '../support/trigger/attackCases';
-import type { ReceiverName } from '../support/trigger/triggerReceivers';
-import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../support/trigger/triggerReceivers';
-import { withScene } from '../support/withScene';
+/**
+ * Attacks over real HTTP against the packed trigger in a real n8n, those above all of which n8n itself reads
+ * the request; executions are n8n's own count. All of them go to the node in n8n's engine, in test/integration.
+ */
+import { FINAL } from '../../../tools/n8n/execution';
+import type { Listening } from '../../../tools/n8n/process/listening';
+import type { Scene } from '../../../tools/n8n/scene';
+import { traits } from '../../../tools/n8n/scene';
+import type { RawAnswer, RawRequest } from '../../../tools/rawRequest';
+import { sendRaw } from '../../../tools/rawRequest';
+import { until } from '../../../tools/waiting';
+import type { AttackCase } from '../../support/trigger/attackCases';
+import { attackCases, withByteOrderMark } from '../../support/trigger/attackCases';
+import { CREDENTIAL_DATA, receiver } from '../../support/trigger/triggerReceivers';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(60_000);
+
+const HERE = [
+	'wrong secret',
+	'Signature: missing',
+	'body altered by one byte',
+	'301 seconds old',
+	'previous secret after its removal',
+	'current secret after that removal',
+	'body signed with its byte order mark',
+	'gzip, signed before packing',
+	'multipart/form-data',
+	'malformed JSON, forged: n8n refuses it',
+	'body of exactly 1 MB',
+	'the same event again',
+	'the same event ten times at once',
+	'GET',
+];
+const attacks = attackCases.filter(({ name }) => HERE.includes(name));
+const receivers = new Set(attacks.map(({ receiver: name }) => name));
 
 let scene: Scene;
 const listening = new Map<string, Listening>();
 
 withScene(async (started) => {
 	scene = started;
-	for (const name of Object.keys(RECEIVERS) as ReceiverName[]) {
+	for (const name of receivers) {
 		const { parameters, credential: given, changedLater } = receiver(name);
 		const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...given });
 		listening.set(name, await scene.listen(parameters, credential));
@@ -51,7 +72,11 @@ const due = ({ name, status, executions }: AttackCase): Pick<AttackCase, 'status
 const recordedAtLeast = (target: Listening, count: number) =>
 	until(`${count} executions`, async () => (await recorded(target)) >= count);
 
-it.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
+it('every attack that is meant is there', () => {
+	expect(attacks.map(({ name }) => name).sort()).toEqual([...HERE].sort());
+});
+
+it.each(attacks)('$name: $status, executions recorded: $executions', async (attack) => {
 	const { status, executions } = due(attack);
 	const target = listening.get(attack.receiver) as Listening;
 	const expected = (counted.get(target) ?? 0) + executions;
@@ -78,20 +103,11 @@ it.each(attackCases)('$name: $status, executions recorded: $executions', async (
 
 it('in the end n8n holds no execution that a refused delivery recorded late', async () => {
 	const counts = await Promise.all([...listening.values()].map(recorded));
-	const expected = attackCases.reduce((sum, attack) => sum + due(attack).executions, 0);
+	const expected = attacks.reduce((sum, attack) => sum + due(attack).executions, 0);
 	expect(counts.reduce((sum, count) => sum + count, 0)).toBe(expected);
 });
 
-it.each([
-	['no webhook secret', { webhookSecret: '' }, /has no webhook secret/],
-	['a webhook secret of spaces', { webhookSecret: '  ' }, /has no webhook secret/],
-	['white space after the webhook secret', { webhookSecret: 'whsec_test\n' }, /webhook secret.*white space/],
-	[
-		'white space before the previous secret',
-		{ previousWebhookSecret: ' x' },
-		/previous webhook secret.*white space/,
-	],
-])('does not start with %s, and says so', async (_, changes, reason) => {
-	const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, ...changes });
-	await expect(scene.listen({ events: ['*'] }, credential)).rejects.toThrow(reason);
+it('does not start without a webhook secret, and says so', async () => {
+	const credential = await scene.credentialWith({ ...CREDENTIAL_DATA, webhookSecret: '' });
+	await expect(scene.listen({ events: ['*'] }, credential)).rejects.toThrow(/has no webhook secret/);
 });

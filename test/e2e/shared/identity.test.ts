@@ -5,52 +5,42 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { ACTION, withCredential } from '../../tools/n8n/examples';
-import type { Execution } from '../../tools/n8n/execution';
-import type { LetterWorkflowOptions } from '../../tools/n8n/letterRun';
-import { LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { WorkflowFile } from '../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { handedOut, inARow, LETTERS, node, to, traits } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import { letterItem, letterParameters } from '../support/letters';
-import { withScene } from '../support/withScene';
+import { ACTION, withCredential } from '../../../tools/n8n/examples';
+import type { Execution } from '../../../tools/n8n/execution';
+import type { LetterWorkflowOptions } from '../../../tools/n8n/letterRun';
+import { LetterWorkflow } from '../../../tools/n8n/letterRun';
+import type { WorkflowFile } from '../../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { handedOut, inARow, LETTERS, node, to } from '../../../tools/n8n/scene';
+import { letterItem, letterParameters } from '../../support/letters';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 
 let scene: Scene;
-/** An n8n with a database of its own, and an account of the same service. */
-let other: Pick<Scene, 'client' | 'credential' | 'n8n'>;
 
 withScene((started) => {
 	scene = started;
-});
-withScene(async (started) => {
-	const { client, n8n } = started;
-	other = { client, n8n, credential: await started.credentialWith(scene.sandbox.credential) };
 });
 
 beforeEach(async () => {
 	await scene.reset();
 });
 
-const NOTHING: Item = {};
 /** By what the node knows a letter. */
-const IDENTITIES: Array<[string, Item]> = [
-	['an External ID', { externalId: '={{ $json.order }}' }],
-	['nothing', NOTHING],
-	['an Idempotency Key', { options: { idempotencyKey: '={{ $json.order }}' } }],
-];
+const ID: [string, Item] = ['an External ID', { externalId: '={{ $json.order }}' }];
+const NOTHING: [string, Item] = ['nothing', {}];
+const KEY: [string, Item] = ['an Idempotency Key', { options: { idempotencyKey: '={{ $json.order }}' } }];
 
 const row = (name: string): Item => ({ ...letterItem(name).json, order: randomUUID() });
 /** Two letters are wanted, whatever happens. */
 const twoRows = (): Item[] => [row('Ana'), row('Bia')];
 const changed = (rows: Item[]): Item[] => rows.map((one) => ({ ...one, address_line1: 'Rua Nova, 9' }));
 
-const create = (own: Item, more: Partial<LetterWorkflowOptions> = {}, place = scene) =>
-	LetterWorkflow.create(place, { parameters: { ...letterParameters, ...own }, ...more });
-const run = async (workflow: LetterWorkflow, items: Item[], { client } = scene): Promise<Execution> =>
-	await client.finished(await workflow.start(items));
+const create = (own: Item, more: Partial<LetterWorkflowOptions> = {}) =>
+	LetterWorkflow.create(scene, { parameters: { ...letterParameters, ...own }, ...more });
+const run = async (workflow: LetterWorkflow, items: Item[]): Promise<Execution> =>
+	await scene.client.finished(await workflow.start(items));
 
 /** The rows come from a workflow's own node, and the others follow. */
 async function runByHand(
@@ -92,10 +82,6 @@ const each = { mode: 'each' };
 const WHO: Record<string, (own: Item) => Promise<Order[]>> = {
 	'a workflow': by([]),
 	'two workflows': async (own) => [...(await by([])(own)), ...(await by([])(own))],
-	'two n8n instances': async (own) => {
-		const workflow = await create(own, {}, other as Scene);
-		return [...(await by([])(own)), (rows) => run(workflow, rows, other as Scene)];
-	},
 	'a loop': (own) => Promise.resolve([loop(own)]),
 	'a called workflow': by([{}]),
 	'a workflow that is called for each row': by([each]),
@@ -103,8 +89,20 @@ const WHO: Record<string, (own: Item) => Promise<Order[]>> = {
 	'a workflow that a called one calls for each row': by([{}, each]),
 };
 
-describe.each(Object.entries(WHO))('%s: once, again, and with other contents', (_who, ordersOf) => {
-	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+/** An identity of the letter's own has nothing to do with who orders: that stands in unit tests of the keys. */
+const IN_N8N: Array<[who: keyof typeof WHO, ...identities: Array<[string, Item]>]> = [
+	['a workflow', NOTHING, ID, KEY],
+	['two workflows', NOTHING, ID],
+	['a loop', NOTHING, ID],
+	['a called workflow', NOTHING],
+	['a workflow that is called for each row', NOTHING, ID],
+	['a workflow that a called one calls', NOTHING],
+	['a workflow that a called one calls for each row', NOTHING],
+];
+
+describe.each(IN_N8N)('%s: once, again, and with other contents', (who, ...identities) => {
+	it.each(identities)('identified by %s', async (identity, own) => {
+		const ordersOf = WHO[who] as (own: Item) => Promise<Order[]>;
 		const [first, second = first] = (await ordersOf(own)) as [Order, Order?];
 		const rows = twoRows();
 		const steps = [() => first(rows), () => second(rows), () => second(changed(rows))];
@@ -114,7 +112,7 @@ describe.each(Object.entries(WHO))('%s: once, again, and with other contents', (
 			last = await step();
 			found.push([last.status, await scene.sandbox.letters()]);
 		}
-		if (own === NOTHING) {
+		if (identity === NOTHING[0]) {
 			expect(found).toEqual([2, 4, 6].map((letters) => ['success', letters]));
 			return;
 		}
@@ -125,11 +123,11 @@ describe.each(Object.entries(WHO))('%s: once, again, and with other contents', (
 
 /** The run fails at its second letter. Deeper calls are known for the same again by an identity alone. */
 describe.each([
-	['a run', [], [1, 2, 2]],
-	['a run of a called workflow', [{}], [1, 2, 2]],
-	['a run of a workflow that a called one calls', [{}, {}], [1, 3, 5]],
-])('%s that fails and is retried twice', (_who, callers: Item[], withNothing) => {
-	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+	['a run', [], [1, 2, 2], [NOTHING, KEY]],
+	['a run of a called workflow', [{}], [1, 2, 2], [NOTHING]],
+	['a run of a workflow that a called one calls', [{}, {}], [1, 3, 5], [NOTHING, ID]],
+])('%s that fails and is retried twice', (_who, callers: Item[], withNothing, identities) => {
+	it.each(identities)('identified by %s', async (identity, own) => {
 		// So short a deadline that the node fails at the first fault.
 		const options = { ...(own.options as Item | undefined), maxInFlight: 1, deadline: 0.000001 };
 		const workflow = await create({ ...own, options }, { callers });
@@ -144,12 +142,12 @@ describe.each([
 			expect(status).toBe('success');
 			found.push(await scene.sandbox.letters());
 		}
-		expect(found).toEqual(own === NOTHING ? withNothing : [1, 2, 2]);
+		expect(found).toEqual(identity === NOTHING[0] ? withNothing : [1, 2, 2]);
 	});
 });
 
 describe('a run that is retried with another message', () => {
-	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+	it.each([NOTHING, ID])('identified by %s', async (_identity, own) => {
 		const rows = twoRows();
 		const workflow = await create({ ...own, style: { __rl: true, mode: 'id', value: '={{ $json.style }}' } });
 		const failed = await run(workflow, [rows[0] as Item, { ...rows[1], style: 'sty_none' }]);
@@ -189,8 +187,10 @@ it('a run that is retried with a typo: what to do orders five of five letters, w
 });
 
 describe('a loop from the error output: an answer that is lost, and a letter to correct', () => {
-	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
-		const key = own === NOTHING && { idempotencyKey: "={{ $json.error.details.idempotency_key ?? '' }}" };
+	it.each([NOTHING, ID])('identified by %s', async (identity, own) => {
+		const key = identity === NOTHING[0] && {
+			idempotencyKey: "={{ $json.error.details.idempotency_key ?? '' }}",
+		};
 		// The repeats of the loop are no further letters.
 		const limits = { maxLettersPerRun: 2, maxInFlight: 1, deadline: 0.000001 };
 		const options = { ...(own.options as Item | undefined), ...key, ...limits };
@@ -268,14 +268,14 @@ it('If Already Ordered → Fail the item: a retry orders the rest, and fails no 
 });
 
 describe('two rows of a run, equal and with other contents', () => {
-	it.each(IDENTITIES)('identified by %s', async (_identity, own) => {
+	it.each([NOTHING, ID])('identified by %s', async (identity, own) => {
 		const workflow = await create(own);
 		const [ana, bia] = twoRows() as [Item, Item];
 		const equal = await run(workflow, [ana, ana]);
 		const afterEqual = await scene.sandbox.letters();
 		const different = await run(workflow, [bia, ...changed([bia])]);
 		const found = [equal.status, afterEqual, different.status, await scene.sandbox.letters()];
-		if (own === NOTHING) {
+		if (identity === NOTHING[0]) {
 			expect(found).toEqual(['error', 0, 'success', 2]);
 			expect(equal.error?.message).toMatch(/2 items have fields to correct|are the same letter/);
 			return;
@@ -299,40 +299,4 @@ it('an Idempotency Key orders a second letter under the same External ID, and on
 	}
 	expect(outcomes).toEqual(['ordered', 'ordered_before', 'ordered', 'ordered_before']);
 	expect((await scene.sandbox.cards()).map(({ external_id: id }) => id)).toEqual([ana.order, ana.order]);
-});
-
-it('n8n is killed while runs send, and each is retried: two letters, whatever identifies them', async () => {
-	// No answer before the kill: each run has ordered its first letter, and does not know.
-	const rules = [{ when: { every: 1 }, fault: { delaySeconds: 100 } }];
-	await scene.sandbox.control('PUT', '/faults', { rules });
-	// By default older versions have not stored by then what the keys of a run are made of.
-	const kept = { saveExecutionProgress: !traits.storesRunsAtOnce };
-	const byDefault = { externalId: '={{ $json.order }}', orderingMode: 'checkInEditor' };
-	const runs: Array<[own: Item, settings: Item]> = [
-		...IDENTITIES.map(([, own]): [Item, Item] => [own, kept]),
-		[byDefault, {}],
-	];
-	const names = runs.map((_run, index) => [`Ana ${index}`, `Bia ${index}`]);
-	const killed: string[] = [];
-	for (const [index, [own, settings]] of runs.entries()) {
-		const options = { ...(own.options as Item | undefined), maxInFlight: 1 };
-		const workflow = await create({ ...own, options }, { settings });
-		killed.push(await workflow.start((names[index] ?? []).map(row)));
-	}
-	await until('the first letters', async () => (await scene.sandbox.letters()) === runs.length);
-	await scene.crashN8n();
-	await scene.sandbox.control('PUT', '/faults', { rules: [] });
-	const retried = [];
-	for (const id of killed) {
-		expect((await scene.client.finished(id)).status).toBe('crashed');
-		retried.push(await scene.client.finished(await scene.client.retry(id)));
-	}
-	// Nor whether the run may order.
-	if (!traits.storesRunsAtOnce) {
-		expect(retried.pop()?.error?.message).toMatch(/^Cannot tell how the run that is retried began/);
-		names.at(-1)?.pop();
-	}
-	expect(retried.map(({ status }) => status)).toEqual(retried.map(() => 'success'));
-	const ordered = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
-	expect(ordered.sort()).toEqual(names.flat().sort());
 });

@@ -1,10 +1,10 @@
 /** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
-import { CALL, callOf, LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Workflow } from '../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { handedOut, inARow, LETTERS } from '../../tools/n8n/scene';
-import { letterFields, letterItem, letterParameters } from '../support/letters';
-import { withScene } from '../support/withScene';
+import { CALL, callOf, LetterWorkflow } from '../../../tools/n8n/letterRun';
+import type { Workflow } from '../../../tools/n8n/n8nClient';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { handedOut, inARow, LETTERS } from '../../../tools/n8n/scene';
+import { letterFields, letterItem, letterParameters } from '../../support/letters';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 
@@ -23,12 +23,10 @@ const posts = async (): Promise<number> =>
 	(await scene.sandbox.requests()).filter(({ method }) => method === 'POST').length;
 
 /** Texts whose expressions n8n's own engine evaluates, each part by itself. */
-it.each([
-	['=Oi {{ $json.missing?.trim() }}!', /Message would have a gap/],
-	['=Em {{ DateTime.fromISO("x").toFormat("dd/MM") }}', /would say "Invalid DateTime"/],
-])('refuses %s', async (message, words) => {
+it('refuses a text with a gap', async () => {
+	const message = '=Oi {{ $json.missing?.trim() }}!';
 	const { error } = await scene.run({ ...letterParameters, message }, { items: [ana] });
-	expect(error?.message).toMatch(words);
+	expect(error?.message).toMatch(/Message would have a gap/);
 	expect(await posts()).toBe(0);
 });
 
@@ -36,14 +34,6 @@ it('fills a text in as n8n does', async () => {
 	const message = '=Oi {{ $json.name }}, {{ 1 + 1 }} {{ DateTime.fromISO("2030-01-02").toFormat("dd/MM") }}!';
 	await scene.run({ ...letterParameters, message }, { items: [ana] });
 	expect((await scene.sandbox.cards()).map(({ request }) => request.message)).toEqual(['Oi Ana, 2 02/01!']);
-});
-
-it('the lines of a sheet are named with their numbers, and n8n adds none of its own', async () => {
-	const sheet = [ana, { ...ana, zip: '123' }].map((row, index) => ({ row_number: index + 2, ...row }));
-	const { error } = await scene.run(letterParameters, { items: sheet });
-	expect(error?.message).toMatch(/^Item 2 \(line 3\): Postal Code/);
-	expect((error?.context as { itemIndex?: number } | undefined)?.itemIndex).toBeUndefined();
-	expect(await posts()).toBe(0);
 });
 
 describe('the default Ordering Mode', () => {

@@ -1,16 +1,12 @@
 /** The package as users get it: the packed tarball in a real n8n, against the sandbox. */
-import { readFileSync } from 'node:fs';
-
-import type { LocalServer } from '../../tools/localServer';
-import { startLocalServer } from '../../tools/localServer';
-import { ACTION, TRIGGER } from '../../tools/n8n/examples';
-import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS } from '../../tools/n8n/scene';
-import { sendRaw } from '../../tools/rawRequest';
-import type { DeliveryChanges } from '../../tools/signedDelivery';
-import { signedDelivery } from '../../tools/signedDelivery';
-import { letterItem, letterParameters } from '../support/letters';
-import { withScene } from '../support/withScene';
+import { ACTION, TRIGGER } from '../../../tools/n8n/examples';
+import type { Scene } from '../../../tools/n8n/scene';
+import { LETTERS } from '../../../tools/n8n/scene';
+import { sendRaw } from '../../../tools/rawRequest';
+import type { DeliveryChanges } from '../../../tools/signedDelivery';
+import { signedDelivery } from '../../../tools/signedDelivery';
+import { letterItem, letterParameters } from '../../support/letters';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 
@@ -32,17 +28,6 @@ async function paths(): Promise<string[]> {
 }
 
 describe('the packed tarball in n8n', () => {
-	/** A captive portal: whatever it is asked, its login page. */
-	let portal: LocalServer;
-	beforeAll(async () => {
-		portal = await startLocalServer((_request, response) => {
-			response.setHeader('Content-Type', 'text/html').end('<h1>Sign in to the network</h1>');
-		});
-	});
-	afterAll(async () => {
-		await portal.close();
-	});
-
 	it('brings both nodes', async () => {
 		expect(await scene.client.nodeTypes()).toEqual(expect.arrayContaining([ACTION, TRIGGER]));
 	});
@@ -51,41 +36,11 @@ describe('the packed tarball in n8n', () => {
 		expect(await scene.client.testCredential(scene.credential)).toMatchObject({ status: 'OK' });
 	});
 
-	it.each([
-		['a wrong key', () => ({ apiKey: 'not_a_key' }), /rejected the API key.*complete, not revoked/],
-		['a base URL without its version', () => ({ baseUrl: scene.sandbox.origin }), /must end in the version/],
-		[
-			'an address where nothing listens',
-			() => ({ baseUrl: 'http://127.0.0.1:1/v1' }),
-			/^No answer from http:\/\/127\.0\.0\.1:1\/v1: nothing listens.* sandbox, start it/,
-		],
-		[
-			'a login page that answers instead of the service',
-			() => ({ baseUrl: `${portal.origin}/v1` }),
-			/other than the service.*login page/,
-		],
-	])('has a credential test that fails with a reason for %s', async (_, changes, text) => {
-		const credential = await scene.credentialWith(changes());
+	it('has a credential test that fails with a reason', async () => {
+		const credential = await scene.credentialWith({ apiKey: 'not_a_key' });
 		const { status, message } = await scene.client.testCredential(credential);
 		expect(status).toBe('Error');
-		expect(message).toMatch(text);
-	});
-
-	it('has a credential test that sends no key to where the base URL redirects', async () => {
-		const asked: string[] = [];
-		const elsewhere = await startLocalServer(({ headers }, response) => {
-			asked.push(String(headers.authorization));
-			response.setHeader('Content-Type', 'application/json').end('{"styles":[]}');
-		});
-		const moved = await startLocalServer((_request, response) => {
-			response.writeHead(302, { Location: `${elsewhere.origin}/v1/styles` }).end();
-		});
-		const credential = await scene.credentialWith({ baseUrl: `${moved.origin}/v1` });
-		const { status, message } = await scene.client.testCredential(credential);
-		await Promise.all([elsewhere.close(), moved.close()]);
-		expect(asked).toEqual([]);
-		expect(status).toBe('Error');
-		expect(message).toMatch(/redirects to another address/);
+		expect(message).toMatch(/rejected the API key.*complete, not revoked/);
 	});
 });
 
@@ -192,7 +147,7 @@ describe('the trigger', () => {
 		// What is rejected starts no test, stands in the log each time, and leaves n8n listening.
 		for (let count = 1; count <= 2; count += 1) {
 			expect(await post(testUrl, { secret: 'whsec_guessed' })).toBe(401);
-			const lines = readFileSync(scene.n8n.logFile, 'utf8').split('\n');
+			const lines = scene.log().split('\n');
 			expect(lines.filter((line) => line.includes('the signature does not match'))).toHaveLength(count);
 		}
 		expect(await scene.client.executions(workflow)).toEqual([]);

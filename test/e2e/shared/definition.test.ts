@@ -7,10 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ensureN8n } from '../../tools/n8n/install/install';
-import { projectRoot } from '../../tools/n8n/paths';
-import { manifest, traits } from '../../tools/n8n/scene';
-import { INSTALLING_MS } from '../support/withScene';
+import { ensureN8n } from '../../../tools/n8n/install/install';
+import { projectRoot } from '../../../tools/n8n/paths';
+import { manifest, traits } from '../../../tools/n8n/scene';
+import { INSTALLING_MS } from '../../support/withScene';
 
 /** Run by n8n's own Node, with what n8n itself resolves. Hidden fields are left out as n8n leaves them. */
 const GENERATE = `

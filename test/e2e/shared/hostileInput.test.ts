@@ -2,19 +2,19 @@
  * What a stranger's form or a service that is not well can put into letters and answers, in a real n8n:
  * it goes on working, its log stays its own, and of every letter is known what became of it.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-import type { Execution } from '../../tools/n8n/execution';
-import { LetterWorkflow } from '../../tools/n8n/letterRun';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { LETTERS, traits } from '../../tools/n8n/scene';
-import { sendRaw } from '../../tools/rawRequest';
-import { eventBody, signedDelivery } from '../../tools/signedDelivery';
-import { letterItem, letterParameters } from '../support/letters';
-import type { Step } from '../support/peers/scriptedService';
-import { startScriptedService } from '../support/peers/scriptedService';
-import { withScene } from '../support/withScene';
+import type { Execution } from '../../../tools/n8n/execution';
+import { LetterWorkflow } from '../../../tools/n8n/letterRun';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { LETTERS, traits } from '../../../tools/n8n/scene';
+import { sendRaw } from '../../../tools/rawRequest';
+import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
+import { letterItem, letterParameters } from '../../support/letters';
+import type { Step } from '../../support/peers/scriptedService';
+import { startScriptedService } from '../../support/peers/scriptedService';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 
@@ -46,24 +46,6 @@ async function answered(step: Step): Promise<Item | undefined> {
 }
 
 const written = (text: string) => [{ ...letterItem('Ana Souza').json, text }];
-
-it('a long text of any kind holds n8n about as long as the longest that is read', async () => {
-	const secondsFor = async (text: string) => {
-		const execution = await run({ orderingMode: 'check', message: '={{ $json.text }}' }, written(text));
-		return execution.seconds(LETTERS) ?? NaN;
-	};
-	await secondsFor('Oi Ana');
-	const longest = await secondsFor('Oi Ana, '.repeat(2_500));
-	// What was squared took 70 times as long.
-	for (const hostile of [
-		'1'.repeat(150_000),
-		'Ж'.repeat(80_000),
-		'a\n'.repeat(200_000),
-		'@a'.repeat(10_000),
-	]) {
-		expect(await secondsFor(hostile)).toBeLessThan(longest * 15);
-	}
-});
 
 it('a line break in a name, an External ID or an event begins no line of its own in the log', async () => {
 	const own = { externalId: '={{ $json.text }}', name: '={{ $json.text }}' };
@@ -104,6 +86,8 @@ onLinux('an answer of 300 MB in 300 KB of gzip takes less memory than it would f
 	const unpacked = 300_000_000;
 	const peak = () =>
 		1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${scene.n8n.pid}/status`, 'utf8'))?.[1]);
+	// The peak is counted anew from here: others have used this n8n before.
+	writeFileSync(`/proc/${scene.n8n.pid}/clear_refs`, '5');
 	const before = peak();
 	const body = gzipSync(Buffer.alloc(unpacked));
 	const letter = await answered({ status: 201, headers: { 'Content-Encoding': 'gzip' }, body });

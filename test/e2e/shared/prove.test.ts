@@ -1,11 +1,11 @@
 /** `sandbox prove` on our own nodes, in workflows of a real n8n. */
 import { join } from 'node:path';
 
-import { runProgram } from '../../sandbox/src/cli/program';
-import type { Report } from '../../sandbox/src/prove/report';
-import { projectRoot } from '../../tools/n8n/paths';
-import type { Scene } from '../../tools/n8n/scene';
-import { withScene } from '../support/withScene';
+import { runProgram } from '../../../sandbox/src/cli/program';
+import type { Report } from '../../../sandbox/src/prove/report';
+import { projectRoot } from '../../../tools/n8n/paths';
+import type { Scene } from '../../../tools/n8n/scene';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(600_000);
 

@@ -2,15 +2,15 @@
  * A letter whose events start the workflow that ordered it, in a real n8n: the sandbox delivers every event
  * of every letter until nothing moves any more, and no letter leaves that nobody wanted.
  */
-import { ACTION, TRIGGER, withCredential } from '../../tools/n8n/examples';
-import { calledNode, callOf } from '../../tools/n8n/letterRun';
-import type { Workflow, WorkflowFile, WorkflowNode } from '../../tools/n8n/n8nClient';
-import { startListening } from '../../tools/n8n/process/listening';
-import type { Item, Scene } from '../../tools/n8n/scene';
-import { inARow, LETTERS, node, to, traits } from '../../tools/n8n/scene';
-import { until } from '../../tools/waiting';
-import { letterFields } from '../support/letters';
-import { withScene } from '../support/withScene';
+import { ACTION, TRIGGER, withCredential } from '../../../tools/n8n/examples';
+import { calledNode, callOf } from '../../../tools/n8n/letterRun';
+import type { Workflow, WorkflowFile, WorkflowNode } from '../../../tools/n8n/n8nClient';
+import { startListening } from '../../../tools/n8n/process/listening';
+import type { Item, Scene } from '../../../tools/n8n/scene';
+import { inARow, LETTERS, node, to, traits } from '../../../tools/n8n/scene';
+import { until } from '../../../tools/waiting';
+import { letterFields } from '../../support/letters';
+import { withScene } from '../../support/withScene';
 
 jest.setTimeout(120_000);
 

@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureN8n } from '../../tools/n8n/install/install';
-import { npm, npmEnv, packSandbox } from '../../tools/n8n/install/npm';
-import { projectRoot } from '../../tools/n8n/paths';
-import { manifest } from '../../tools/n8n/scene';
-import { INSTALLING_MS } from '../support/withScene';
+import { ensureN8n } from '../../../tools/n8n/install/install';
+import { npm, npmEnv, packSandbox } from '../../../tools/n8n/install/npm';
+import { projectRoot } from '../../../tools/n8n/paths';
+import { manifest } from '../../../tools/n8n/scene';
+import { INSTALLING_MS } from '../../support/withScene';
 
 jest.setTimeout(60_000);
 

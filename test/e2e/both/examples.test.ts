@@ -1,0 +1,26 @@
+/** The examples that send letters, in a real n8n, set up and used as their notes say. */
+import { withScene } from '../../support/withScene';
+import { sendingExamples } from '../examples/sending';
+import { Stage } from '../examples/stage';
+
+jest.setTimeout(180_000);
+
+let stage: Stage;
+
+withScene(async (scene) => {
+	stage = await Stage.start(scene);
+});
+
+afterAll(async () => {
+	await stage.stop();
+});
+
+beforeEach(async () => {
+	await stage.clear();
+});
+
+for (const [name, add] of Object.entries(sendingExamples(() => stage))) {
+	describe(name, () => {
+		add(name);
+	});
+}
