@@ -243,8 +243,8 @@ describe('on paper', () => {
 		expect((await order({ ...parameters, options: { textThatIsMeant } }, sheet)).requests).toHaveLength(1);
 	});
 
-	it('has brackets that name no field', async () => {
-		const message = 'Oi Ana [sic], {de coração}: «Sim» [risos]';
+	it('has brackets without a word', async () => {
+		const message = 'Oi Ana [1], {2, 3}: «Sim» […]';
 		expect((await order({ message })).requests).toMatchObject([{ message }]);
 	});
 

@@ -15,7 +15,6 @@ import {
 	describeOddName,
 	isAllCapitals,
 } from '../../../nodes/HandwrittenLetters/read/texts/oddText';
-import { findPlaceholder } from '../../../nodes/HandwrittenLetters/read/texts/placeholders';
 import { plainAddress } from '../../../nodes/HandwrittenLetters/read/texts/plainForm';
 import {
 	describeDamage,
@@ -40,7 +39,6 @@ const readers: Record<string, (text: string) => unknown> = {
 	describeDamage,
 	describeOdd,
 	describeOddName,
-	findPlaceholder,
 	isAllCapitals,
 	joinPieces: (text) =>
 		joinPieces([text, { expression: '{{ a }}', value: '' }, text], { isLine: true, dropsSeparator: true }),

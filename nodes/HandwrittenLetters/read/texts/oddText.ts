@@ -4,10 +4,7 @@
 type Oddity = [pattern: RegExp, what: string];
 
 const ODDITIES: Oddity[] = [
-	[
-		/\[\p{L}[^[\]\n]{0,40}\]|<<\p{L}[^<>\n]{0,40}>>|\$?\{\p{L}[^{}\n]{0,40}\}|%\p{L}[\p{L}_]{0,40}%/u,
-		'a placeholder',
-	],
+	[/%\p{L}[\p{L}_]{0,40}%/u, 'a placeholder'],
 	[/(?<!<)<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i, 'an HTML tag'],
 	[/\\[nrt](?![\p{L}\p{N}])|\\n/u, 'a line break that was not made'],
 	[/\*\*[^\s*][^*\n]{0,80}\*\*|^#{1,6} \p{L}|^```/mu, 'Markdown'],
