@@ -21,9 +21,7 @@ interface Country {
 	/** Absent where no postal code is checked. */
 	zip?: Rule & {
 		/** What people write for it, and its form on an envelope. */
-		written: [pattern: RegExp, form: string];
-		/** What a spreadsheet leaves of one that begins with 0. */
-		withoutZero?: RegExp;
+		written?: [pattern: RegExp, form: string];
 		/** The first three digits of the last code of each range, and the states that it may belong to. */
 		ranges?: Array<[last: string, states: string]>;
 	};
@@ -49,7 +47,6 @@ const COUNTRIES: Record<string, Country> = {
 			fault: 'must have 8 digits in Brazil, for example 01310-100',
 			// `01.310-100` and `01310 100`.
 			written: [/^(\d\d)[. ]?(\d{3})\s?[-. \u2010-\u2015]?\s?(\d{3})$/, '$1$2-$3'],
-			withoutZero: /^\d{5,7}$/,
 			// Correios, "Faixas de CEP" (buscacepinter.correios.com.br). States whose ranges lie within each
 			// other's, or which published copies of the list draw differently, are not told apart.
 			ranges: [
@@ -82,15 +79,32 @@ const COUNTRIES: Record<string, Country> = {
 	},
 };
 
+/** How many digits a postal code has at least, by country: those in which all have as many. */
+const ZIP_DIGITS: Record<number, string> = {
+	4: 'AR AT AU BE BG CH DK HU LU NO NZ SI',
+	5: 'CZ DE EE ES FI FR GR HR IT KR LT MX MY PL SE SK TH TR UA US UY',
+	6: 'CN CO IN RO RU SG',
+	7: 'CL JP PT',
+};
+
 /** The spec says "exactly 2 characters (two-letter state code)"; France, for example, counts: 75. */
 const OTHER: Country = { state: { pattern: /^[\p{L}\p{N}]{2}$/u, fault: 'must be two letters or digits' } };
+
+const RULES = new Map<string, Country>([
+	...Object.entries(COUNTRIES),
+	...Object.entries(ZIP_DIGITS).flatMap(([digits, names]) =>
+		names.split(' ').map((name): [string, Country] => {
+			const pattern = new RegExp(String.raw`^(?:\D*\d){${digits}}`);
+			return [name, { ...OTHER, zip: { pattern, fault: `must have ${digits} digits in ${name}` } }];
+		}),
+	),
+]);
 
 /** An address of any form. */
 type Given = Partial<Record<string, unknown>>;
 
 function rulesFor({ country }: Given): Country {
-	const name = typeof country === 'string' ? country : DEFAULT_COUNTRY;
-	return (Object.hasOwn(COUNTRIES, name) ? COUNTRIES[name] : undefined) ?? OTHER;
+	return RULES.get(typeof country === 'string' ? country : DEFAULT_COUNTRY) ?? OTHER;
 }
 
 export function placeFault(field: 'state' | 'zip', address: Given): string | undefined {
@@ -100,7 +114,9 @@ export function placeFault(field: 'state' | 'zip', address: Given): string | und
 
 /** What may have become of a postal code that is refused. */
 export function zipHint(address: Given): string | undefined {
-	if (!rulesFor(address).zip?.withoutZero?.test(String(address.zip))) return undefined;
+	const longer = plainPlace({ ...address, zip: `0${String(address.zip)}` });
+	if (rulesFor(address).zip === undefined || placeFault('zip', longer) !== undefined) return undefined;
+	if (describeWrongState(longer) !== undefined) return undefined;
 	return 'A spreadsheet may have dropped the leading zero: format the column as text';
 }
 
@@ -138,8 +154,9 @@ export function noStateFault(address: Given): string | undefined {
 /** For example `Postal Code 01310-100 belongs to SP in the list of Correios, but State is RJ`. */
 export function describeWrongState(address: Given): string | undefined {
 	const [zip, state] = [String(address.zip), String(address.state)];
-	const start = zip.replace(/\D/g, '').slice(0, 3);
-	const states = rulesFor(address).zip?.ranges?.find(([last]) => start <= last)?.[1];
-	if (start.length < 3 || states === undefined || states.split(/, | or /).includes(state)) return undefined;
+	const { pattern, ranges } = rulesFor(address).zip ?? {};
+	const states = ranges?.find(([last]) => zip.slice(0, 3) <= last)?.[1];
+	if (!pattern?.test(zip) || noStateFault(address) !== undefined) return undefined;
+	if (states === undefined || state === '' || states.split(/, | or /).includes(state)) return undefined;
 	return `Postal Code ${zip} belongs to ${states} in the list of Correios, but State is ${state}`;
 }

@@ -60,7 +60,7 @@ const FIRST =
 		',',
 	);
 const LAST =
-	'Brandão,Guimarães,São Pedro,Peña,Müller,Groß,L’Hôtellier,O’Brien,Ñúñez,Ærøskøbing,Dvořák,Şahin,Țepeș,Null,Nan'.split(
+	'Brandão,Guimarães,São Pedro,Peña,Müller,Groß,L’Hôtellier,O’Brien,Ñúñez,Ærøskøbing,Dvořák,Şahin,Țepeș,Nulla,Nan'.split(
 		',',
 	);
 const STREETS =

@@ -25,7 +25,7 @@ export async function checkLetters(
 	const services = await readServices(context, checking);
 	const serviceOf = (itemIndex: number) =>
 		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const letters = found.orders.flatMap((order) => order.letters);
+	const letters = [...found.orders.flatMap((order) => order.letters), ...(found.drafts ?? [])];
 	const ofLetter = readWarnings(context, accounts, letters, names);
 	const ofRun = limitWarnings(countLetters(found), most);
 	const warningsOf = (itemIndex: number) => [...ofLetter(itemIndex), ...ofRun];

@@ -56,17 +56,19 @@ interface Known {
 	warningsOf: (itemIndex: number) => string[];
 }
 
+type Said = Parameters<typeof toItemJson>[2];
+
 export function describeLetters(checking: Checking, known: Known): Described[] {
 	const { names, isSingle, found } = checking;
 	const { orders, problems, skipped = [] } = found;
 	const wrong = groupBy(problems, ({ itemIndex }) => itemIndex);
 	// A correction cuts batches anew, so until then their keys say nothing.
 	const keysHold = isSingle || problems.length === 0;
-	const notReady = (itemIndex: number, outcome: Outcome, own: Problem[], said: string[]): Described => {
+	const notReady = (itemIndex: number, outcome: Outcome, own: Problem[], said: Said): Described => {
 		const who = describeItem(itemIndex, names, own[0]);
 		const { account } = known.serviceOf(itemIndex);
 		const json = { ...who, request: null, idempotency_key: null, account: account.id };
-		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, { problems: said }) };
+		return { itemIndex, outcome, problems: own, json: toItemJson(outcome, json, said) };
 	};
 	const items = [
 		...orders.flatMap(({ letters, key }) =>
@@ -74,8 +76,11 @@ export function describeLetters(checking: Checking, known: Known): Described[] {
 				.filter(({ itemIndex }) => !wrong.has(itemIndex))
 				.map((letter) => describeReady(letter, keysHold ? key?.value : undefined, checking, known)),
 		),
-		...[...wrong].map(([itemIndex, own]) => notReady(itemIndex, 'to_correct', own, own.map(describeFault))),
-		...skipped.map((itemIndex) => notReady(itemIndex, 'not_ordered', [], [EMPTY_ITEM])),
+		...[...wrong].map(([itemIndex, own]) => {
+			const said = { problems: own.map(describeFault), warnings: known.warningsOf(itemIndex) };
+			return notReady(itemIndex, 'to_correct', own, said);
+		}),
+		...skipped.map((itemIndex) => notReady(itemIndex, 'not_ordered', [], { problems: [EMPTY_ITEM] })),
 	];
 	return items.sort((a, b) => a.itemIndex - b.itemIndex);
 }

@@ -20,7 +20,7 @@ const SHORT = 500;
 
 export function paperWarnings(card: CardCreateRequest): string[] {
 	const found = textsAt(card, ON_PAPER).flatMap(([path, text]) =>
-		saidOf(path, [...describeOdd(text), ...withoutGlyph(text)]),
+		saidOf(path, [...describeOdd(text), ...withoutGlyph(text), ...(path === 'message' ? [] : tooWide(text))]),
 	);
 	found.push(...saidOf('to.name', describeOddName(card.to.name)));
 	found.push(...saidOf('message', tooLong(card.message ?? '')));
@@ -42,6 +42,14 @@ function tooLong(message: string): string[] {
 	const lines = countLines(message);
 	if (lines <= LONG_TEXT) return [];
 	return [`takes ${lines} lines in the picture. The letter service publishes no limit: ask whether it fits`];
+}
+
+/** No envelope is wider, whoever writes it. */
+const LONGEST_LINE = 60;
+
+function tooWide({ length }: string): string[] {
+	if (length <= LONGEST_LINE) return [];
+	return [`has ${length} characters: ask the letter service whether they fit on one line`];
 }
 
 /** Once a run: a message all in capitals is seldom meant, and then it is meant for all. */
@@ -84,6 +92,7 @@ const RULES: Rule[] = [
 		isQuiet && isLoud(card) && `${labels['to.name']} is all in capitals, unlike the others`,
 	(card) =>
 		isBrazilian(card) &&
+		card.to.address_line1 !== '' &&
 		!hasPlace(card) &&
 		`${labels['to.address_line1']} has no house number. If there is none, write s/n`,
 	(card) => namesItsCity(card) && `${labels['to.address_line1']} has city and state in it, too`,
@@ -150,5 +159,7 @@ function greetsAnother({ to, message = '' }: CardCreateRequest, { givenNames }: 
 	const isOwn = plainWords(greeting)
 		.split(' ')
 		.some((word) => word.length > 2 && own.includes(word));
-	return !isOwn && /^\p{Lu}/u.test(name) && givenNames.has(plainWords(name)) ? name : undefined;
+	return !isOwn && to.name !== '' && /^\p{Lu}/u.test(name) && givenNames.has(plainWords(name))
+		? name
+		: undefined;
 }

@@ -67,9 +67,9 @@ export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter:
 			return other === undefined ? [] : [say(names.of([other.itemIndex]))];
 		};
 	};
-	const sameLetter = others((card) => JSON.stringify(card));
+	const sameLetter = others((card) => (card.to.name === '' ? undefined : JSON.stringify(card)));
 	const sameId = others(({ external_id: id }) => (id === undefined ? undefined : comparableId(id)));
-	const sameAddress = others(addressOf);
+	const sameAddress = others((card) => (card.to.address_line1 === '' ? undefined : addressOf(card)));
 	return (letter) => {
 		const same = sameLetter(letter, (place) => `The same letter is in ${place}`);
 		// An equal letter has an equal address: this is said once.

@@ -15,7 +15,7 @@ import { readInstant } from './parameters/instant';
 import type { TextRules } from './texts/textRules';
 import { readText } from './texts/textRules';
 import type { Built } from './validate';
-import { validateLetter } from './validate';
+import { kindOf, normalise, validateLetter } from './validate';
 
 /** The node's parameters for one item, as n8n resolved them. */
 export interface LetterParameters {
@@ -30,6 +30,8 @@ export type BuiltLetter = Built<CardCreateRequest> & {
 	name?: string;
 	/** Names of states and countries that became codes, for example "São Paulo as SP". */
 	readAs?: string[];
+	/** As far as it could be read, where it cannot be ordered: what could not is empty. */
+	draft?: CardCreateRequest;
 };
 
 type ReadField = (
@@ -55,11 +57,15 @@ export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, r
 		const { panel, whenEmpty } = LETTER_FIELDS[path];
 		const { name, displayName, type } = panel;
 		const identifies = whenEmpty === 'unprotected';
+		const kind = kindOf(path);
 		const rules = {
 			mayBeEmpty: mayBeEmpty.includes(name),
 			isMeant: isMeant.includes(name),
 			datesAllowed: identifies,
 			identifies,
+			isLine: kind !== 'message',
+			dropsSeparator: kind === 'line',
+			hasSigns: path === 'to.address_line2',
 		};
 		const value = readers[type](fields[path], displayName, faults, rules, run);
 		if (value === undefined && whenEmpty !== 'refused') continue;
@@ -67,8 +73,9 @@ export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, r
 		if (path.startsWith('to.')) to[path.slice('to.'.length)] = value ?? '';
 		else request[path] = value;
 	}
-	const found = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name) };
 	const checked = validateLetter(request, run, isMeant);
+	const draft = checked.value ?? (normalise(request) as CardCreateRequest);
+	const found = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name), draft };
 	if (faults.length === 0) return { ...checked, ...found, readAs: namesAmong(to, checked.value?.to) };
 	// What is already named leaves its field empty, which is not a second fault.
 	const named = new Set(faults.map(({ field }) => field));

@@ -54,6 +54,8 @@ export interface ReadOrders {
 	/** All whose letters are fine, also those that cannot have a key. */
 	orders: Order[];
 	problems: Problem[];
+	/** Those of the problems, as far as they could be read: a check warns of them, too. */
+	drafts?: PlacedLetter[];
 	/** Items without a value in them. */
 	skipped?: number[];
 }

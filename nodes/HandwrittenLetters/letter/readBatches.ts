@@ -21,7 +21,7 @@ type Group = Pick<Order, 'letters'>;
 /** The batches of all items that are fine, and what is wrong with the others. */
 export function readBatches(source: Source): ReadOrders {
 	const { context, accounts, names } = source;
-	const { letters, problems, skipped } = readLetters(source);
+	const { letters, problems, ...others } = readLetters(source);
 	const groups = cutIntoBatches(context, letters);
 	findRepeatedIds(letters, accounts, problems);
 	findOtherAccounts(groups, accounts, problems, names);
@@ -31,7 +31,7 @@ export function readBatches(source: Source): ReadOrders {
 		const schedule_at = readSchedule(group, source, missing, problems);
 		return { ...group, body: { cards, ...(schedule_at !== undefined && { schedule_at }) } };
 	});
-	return { orders, problems, skipped };
+	return { orders, problems, ...others };
 }
 
 /** The place of each item is kept when another one is to be corrected. */

@@ -17,19 +17,21 @@ import { MEANT_LABEL } from './texts/textRules';
 
 /** One order for each letter that is fine. */
 export function readSingleLetters(source: Source): ReadOrders {
-	const { letters, problems, skipped } = readLetters(source);
+	const { letters, ...others } = readLetters(source);
 	const orders = letters.map((letter): Order => ({ letters: [letter], body: letter.card }));
-	return { orders, problems, skipped };
+	return { orders, ...others };
 }
 
 /** The letters that may be sent, in input order, and everything wrong with the others. */
 export function readLetters({ context, run, parameters }: Source): {
 	letters: PlacedLetter[];
 	problems: Problem[];
+	drafts: PlacedLetter[];
 	skipped: number[];
 } {
 	const letters: PlacedLetter[] = [];
 	const problems: Problem[] = [];
+	const drafts: PlacedLetter[] = [];
 	const skipped: number[] = [];
 	const missingColumns = missingColumnFaults(context);
 	const node = context.getNode();
@@ -46,18 +48,19 @@ export function readLetters({ context, run, parameters }: Source): {
 			return;
 		}
 		const built = buildLetter(given, run);
-		const { externalId, name, readAs, problems: own } = built;
+		const { externalId, name, readAs, draft, problems: own } = built;
 		const missing = missingColumns
 			.filter((column) => !given.mayBeEmpty.includes(column.name))
 			.map(({ fault }) => fault)
 			.filter(({ field }) => !own.some((one) => one.field === field));
 		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value, readAs });
+		else if (draft !== undefined) drafts.push({ itemIndex, card: draft });
 		for (const fault of [...own, ...missing]) {
 			const said = byAgent ? withoutMeant(fault) : fault;
 			problems.push({ itemIndex, externalId, name, ...said });
 		}
 	});
-	return { letters, problems, skipped };
+	return { letters, problems, drafts, skipped };
 }
 
 /** The option is not there in a tool. */

@@ -13,11 +13,11 @@ import { LETTER_FIELDS } from './letterFields';
 import { labelOf, labels, TEXT_PATHS, textsAt, valueAt } from './letterPanel';
 import type { RunTime } from './parameters/instant';
 import { describePast } from './parameters/instant';
+import type { TextKind } from './texts/brokenText';
 import { metadataFaults } from './texts/metadataRules';
-import { describeNoName } from './texts/oddText';
 import { plainAddress, plainMessage } from './texts/plainForm';
 import type { FieldFault } from './texts/textRules';
-import { describeDamage, describeRefused, withWayAround } from './texts/textRules';
+import { describeDamage, describeRefused } from './texts/textRules';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 
@@ -43,8 +43,8 @@ export function validateLetter(
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
 	for (const [path, value] of textsAt(given, TEXT_PATHS)) {
 		const { name, displayName } = LETTER_FIELDS[path].panel;
-		const fault = describeText(value, path, isMeant.includes(name));
-		if (fault !== undefined) problems.push({ field: displayName, ...fault });
+		const found = describeText(value, path, isMeant.includes(name));
+		problems.push(...found.map((fault) => ({ field: displayName, ...fault })));
 	}
 	const to = valueAt(candidate, 'to') ?? {};
 	const noState = noStateFault(to);
@@ -71,15 +71,15 @@ function hintFor(path: string, to: object): string | undefined {
 }
 
 /** Why a text must not be written. */
-function describeText(text: string, path: LetterPath, isMeant: boolean): FieldFault | undefined {
+function describeText(text: string, path: LetterPath, isMeant: boolean): FieldFault[] {
 	const damage = describeDamage(text);
-	if (damage !== undefined) return { text: damage };
-	if (isMeant) return undefined;
-	const label = labels[path];
-	const noName = path === 'to.name' && hasText(text) ? describeNoName(text) : undefined;
-	return (
-		describeRefused(text, label) ?? withWayAround(noName === undefined ? undefined : { text: noName }, label)
-	);
+	if (damage !== undefined) return [{ text: damage }];
+	return isMeant ? [] : describeRefused(text, labels[path], kindOf(path));
+}
+
+export function kindOf(path: LetterPath): TextKind {
+	if (path === 'external_id') return 'id';
+	return path === 'to.name' ? 'name' : path.startsWith('to.') ? 'line' : 'message';
 }
 
 /** What the contract leaves to zod to say. */
@@ -91,7 +91,7 @@ const describeForm: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** White space around an identifier makes it another one; a recipient that is no object is reported. */
-function normalise(candidate: unknown): unknown {
+export function normalise(candidate: unknown): unknown {
 	if (typeof candidate !== 'object' || candidate === null || Array.isArray(candidate)) return candidate;
 	const { to, message, external_id: externalId } = candidate as Record<string, unknown>;
 	return {

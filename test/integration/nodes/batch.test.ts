@@ -70,7 +70,7 @@ describe('all or nothing', () => {
 			[0, 2],
 		],
 	])('nothing leaves when %s', async (_why, parameters, words, wrong) => {
-		const given = [order('7', { twice: 'x' }), order('', { twice: 'y' }), order('9', { twice: 'x' })];
+		const given = [order('7', { twice: 'P-1' }), order('', { twice: 'P-2' }), order('9', { twice: 'P-1' })];
 		const { items } = await run({ ...parameters, cardsPerBatch: 2 }, given, goesOn);
 		items.forEach(({ error }, item) => {
 			expect(error).toContain(wrong.includes(item) ? words : `Item ${item + 1} is fine, but waits`);

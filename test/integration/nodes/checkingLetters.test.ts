@@ -43,6 +43,8 @@ const notOrdered = {
 	metadata: null,
 };
 
+const USES_ITEM_INDEX = expect.stringContaining('External ID uses $itemIndex') as string;
+
 it('gives one item per letter, in order: the fine one as it would be sent, the other with its faults', async () => {
 	const wrong = { json: { ...letterItem('Bia').json, state: 'RIO', zip: '1310100' } };
 	const items = [letterItem('Ana'), wrong, letterItem('')];
@@ -57,7 +59,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 		name: 'Ana',
 		outcome: 'fine',
 		problems: [],
-		warnings: [expect.stringContaining('External ID uses $itemIndex') as string],
+		warnings: ['A letter to the same address is in item 3', USES_ITEM_INDEX],
 		external_id: '0',
 		request: {
 			to: letterItem('Ana').json,
@@ -77,7 +79,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 				expect.stringMatching(/^State must be two letters/) as string,
 				expect.stringMatching(/^Postal Code \(CEP\) must have 8 digits/) as string,
 			],
-			warnings: [],
+			warnings: [USES_ITEM_INDEX],
 			external_id: '1',
 			request: null,
 			idempotency_key: null,
@@ -89,6 +91,7 @@ it('gives one item per letter, in order: the fine one as it would be sent, the o
 			external_id: '2',
 			outcome: 'to_correct',
 			problems: ['Name is empty'],
+			warnings: ['A letter to the same address is in item 1', USES_ITEM_INDEX],
 		}),
 	]);
 	expect(hinted).toMatch(
@@ -246,6 +249,24 @@ describe('warnings', () => {
 		const { items: checked } = await check(parameters, { items });
 		expect(checked.map(({ outcome }) => outcome)).toEqual(items.map(() => 'fine'));
 		expect(checked.map((json) => json.warnings)).toEqual(warnings);
+	});
+
+	it('of letters to correct, too', async () => {
+		const wrong = letter('Caio', { zip: '222', address_line1: 'Rua das Flores' });
+		const unread = letter('', { name: false, address_line1: null, zip: '01310-100', state: 'XX' });
+		const message = '=Oi Ana, obrigado! {{ $json.zip }}';
+		const { items } = await check({ message }, { items: [letter('Ana'), wrong, unread] });
+		expect(items.map(({ outcome, warnings }) => [outcome, warnings])).toEqual([
+			['fine', []],
+			[
+				'to_correct',
+				[
+					'Address Line 1 has no house number. If there is none, write s/n',
+					'Message greets Ana, but the letter is to Caio',
+				],
+			],
+			['to_correct', []],
+		]);
 	});
 
 	it('and not of copies without an External ID: they are to be corrected', async () => {

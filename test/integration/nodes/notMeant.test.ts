@@ -23,8 +23,8 @@ it.each(['Oi {nome}, tudo bem?', 'Dear [Recipient Name], thank you.', 'Hola *|FN
 
 it('other brackets are ordered, and a placeholder that is meant', async () => {
 	const kept = {
-		message: 'Ele disse «Sim» [risos], com {chaves} e [colchetes].',
-		addressLine1: 'Rua A [fundos], 1',
+		message: 'Ele disse «Sim» [1], com {2} e (parênteses).',
+		addressLine1: 'Rua A (fundos), 1',
 	};
 	expect((await run(kept, lettersTo('Ana'))).error).toBeUndefined();
 	const meant = { message: 'Oi {nome}', options: { textThatIsMeant: ['message'] } };

@@ -117,6 +117,107 @@ describe('on paper', () => {
 		expect(requests).toEqual([]);
 	});
 
+	const maybe = (field: string) => `{{ $json.${field} ?? '' }}`;
+	it.each<[string, INodeParameters, Record<string, unknown>]>([
+		['a comma', { message: `=Oi Ana,\n\n${maybe('a')}\n\nAté` }, { message: 'Oi Ana,\n\nAté' }],
+		['a full stop', { message: `=Oi {{ "Ana" }}. ${maybe('a')} Até.` }, { message: 'Oi Ana. Até.' }],
+		['a sign', { message: `=Desconto de {{ 10 }}%${maybe('a')}` }, { message: 'Desconto de 10%' }],
+		['a bracket', { message: `=({{ "Ana" }})${maybe('a')}` }, { message: '(Ana)' }],
+		['an exclamation mark', { message: `=Oi! ${maybe('a')}` }, { message: 'Oi!' }],
+		['a closing', { message: `=Abraços,\n${maybe('a')}\nRui` }, { message: 'Abraços,\nRui' }],
+		['a line of a list', { message: `=- a\n${maybe('a')}\n- b` }, { message: '- a\n- b' }],
+		['a smile', { message: `=Oi! ${maybe('a')} :)` }, { message: 'Oi! :)' }],
+		[
+			'a separator between others',
+			{ addressLine2: `={{ "ap. 4" }}${maybe('a')} - {{ "Sé" }}` },
+			{ to: { address_line2: 'ap. 4 - Sé' } },
+		],
+		[
+			'but one separator of an address',
+			{ addressLine2: `={{ "ap. 4" }} / ${maybe('a')} - {{ "Sé" }}` },
+			{ to: { address_line2: 'ap. 4 - Sé' } },
+		],
+		...['-', '--', 'x', '.', 'N/A', 'n/a', 'não tem'].map(
+			(sign): [string, INodeParameters, Record<string, unknown>] => [
+				`what says "${sign}"`,
+				{ addressLine2: `={{ ${JSON.stringify(sign)} ?? '' }} - {{ "Sé" }}` },
+				{ to: { address_line2: 'Sé' } },
+			],
+		),
+	])('an empty part takes with it only white space, and not %s', async (_what, parameters, wanted) => {
+		expect((await order(parameters)).requests).toMatchObject([wanted]);
+	});
+
+	it.each(['-', '--', 'x', '.', 'N/A', 'n/a', 'não tem'])('has no second line that says %s', async (sign) => {
+		const [request] = (await order({ addressLine2: '={{ $json.sign }}' }, { sign })).requests;
+		expect(request?.to).toBeDefined();
+		expect(request?.to).not.toHaveProperty('address_line2');
+	});
+
+	const ENCODED = [
+		'Jo\\u00e3o',
+		'Jo=C3=A3o',
+		'=?UTF-8?Q?Jo=C3=A3o?=',
+		'Jo%C3%A3o',
+		'Jo&atilde;o',
+		"D\\'Ávila",
+	];
+	const NO_VALUE = ['NULL', 'None', 'nan', 'NaN', 'null', 'undefined', '\\N', '#N/D'];
+	it.each<[INodeParameters, object, string]>([
+		[{ name: `={{ "Ana" }} (${maybe('nick')})` }, { row: 1 }, 'Name would say "Ana ()"'],
+		[{ externalId: `={{ 1 }}-${maybe('b')}` }, { row: 1 }, 'External ID would say "1-"'],
+		[{ message: `=Oi ${maybe('nick')}, até!` }, { row: 1 }, 'Message would say "Oi , até!"'],
+		[{ message: `=O livro “${maybe('title')}” chegou` }, { row: 1 }, 'Message would say "livro “” chegou"'],
+		[{ name: `={{ "Ana" }} - ${maybe('company')}` }, { row: 1 }, 'Name would say "Ana -"'],
+		[{ city: `=${maybe('district')}/{{ "Recife" }}` }, { row: 1 }, 'City would say "/Recife"'],
+		...NO_VALUE.flatMap((word): Array<[INodeParameters, object, string]> => [
+			[{ name: '=Ana {{ $json.last }}' }, { last: word }, `"${word}"`],
+			[{ addressLine1: '={{ $json.line }}' }, { line: `Rua A, ${word}` }, `"${word}"`],
+			[{ message: '=Oi {{ $json.name }}!' }, { name: word }, `"${word}"`],
+		]),
+		...['-', '--', 'x', '.', 'N/A', 'n/a', 'não tem'].map((id): [INodeParameters, object, string] => [
+			{ externalId: '={{ $json.id }}' },
+			{ id },
+			`External ID says "${id}", which stands for nothing`,
+		]),
+		...ENCODED.flatMap((word): Array<[INodeParameters, object, string]> => [
+			[{ name: '={{ $json.name }}' }, { name: `${word} Lima` }, `Name is still encoded ("${word}")`],
+			[{ city: '={{ $json.city }}' }, { city: word }, `City is still encoded ("${word}")`],
+			[{ message: '={{ $json.text }}' }, { text: `Oi ${word}!` }, `Message is still encoded ("${word}")`],
+		]),
+		[{ addressLine1: '={{ $json.street }}' }, { street: 'Rua A\n1' }, 'Address Line 1 has a line break'],
+		[{ city: '={{ $json.city }}' }, { city: 'São\r\nPaulo' }, 'City has a line break'],
+	])('never has %j of %j, unless that is meant', async (parameters, json, message) => {
+		const { requests, said } = await order(parameters, json);
+		expect(said).toContain(message);
+		expect(requests).toEqual([]);
+		const [field = ''] = Object.keys(parameters);
+		const options = { textThatIsMeant: [field] };
+		expect((await order({ ...parameters, options }, json)).requests).toHaveLength(1);
+	});
+
+	it.each([
+		['US', 'MA', '2134', true],
+		['DE', 'SN', '4109', true],
+		['ES', 'BA', '8001', true],
+		['IT', 'RM', '8184', true],
+		['FR', '01', '1000', true],
+		['MX', 'MX', '6000', true],
+		['PT', '11', '1100', false],
+		['AR', 'BA', '10', false],
+		['BR', 'SP', '1310100', true],
+		['BR', 'PE', '1310100', false],
+	])(
+		'never goes to a postal code of %s in %s that is too short: %s',
+		async (country, state, zip, isHinted) => {
+			const { requests, said } = await order({ country, state, zip });
+			expect(said).toMatch(new RegExp(`Postal Code \\(CEP\\) must have \\d digits in .*"${zip}"`));
+			expect(said.includes('may have dropped the leading zero')).toBe(isHinted);
+			expect(requests).toEqual([]);
+			if (isHinted) expect((await order({ country, state, zip: `0${zip}` })).requests).toHaveLength(1);
+		},
+	);
+
 	const sheet = { error: '#N/A' };
 	it.each<[string, INodeParameters, string]>([
 		[
@@ -142,8 +243,8 @@ describe('on paper', () => {
 		expect((await order({ ...parameters, options: { textThatIsMeant } }, sheet)).requests).toHaveLength(1);
 	});
 
-	it('has brackets that name no field', async () => {
-		const message = 'Oi Ana [sic], {de coração}: «Sim» [risos]';
+	it('has brackets without a word', async () => {
+		const message = 'Oi Ana [1], {2, 3}: «Sim» […]';
 		expect((await order({ message })).requests).toMatchObject([{ message }]);
 	});
 

@@ -102,7 +102,13 @@ it.each<[string, Partial<Record<Parameter, unknown>>, string[]]>([
 		{ zip },
 		[named(/^Postal Code \(CEP\) must have 8 digits/)],
 	]),
-	['a lost zero, and never pads', { zip: 1310100 }, [named(/dropped the leading zero/)]],
+	['a lost zero, and never pads', { zip: 1310100, state: 'SP' }, [named(/dropped the leading zero/)]],
+	['no lost zero in a state that has none', { zip: 1310100 }, [named(/but is "1310100"$/)]],
+	[
+		'a lost zero elsewhere',
+		{ zip: 2134, state: 'MA', country: 'US' },
+		[named(/^Postal Code \(CEP\) must have 5 digits in US, but is "2134"\. A spreadsheet may have dropped/)],
+	],
 	[
 		'what is not a name',
 		{ name: 0 },
@@ -198,7 +204,7 @@ describe('a checked letter', () => {
 	});
 
 	it('may have a postal code that is a number, and the lost zero is explained', () => {
-		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, zip } });
+		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, state: 'SP', zip } });
 		expect(checked(letter(13101000)).value?.to.zip).toBe('13101000');
 		expect(faults(checked(letter(1310100)).problems)).toEqual([named(/dropped the leading zero/)]);
 	});

@@ -22,6 +22,13 @@ it('counts the lines of a long text', () => {
 	expect(warn({ message: 'muito obrigado '.repeat(100) })).toEqual([said('\\d+')]);
 });
 
+it('counts the characters of a line of the envelope', () => {
+	expect(warn({ message: 'a'.repeat(61) }, { address_line1: 'a'.repeat(60) })).toEqual([]);
+	expect(warn({}, { address_line2: 'a'.repeat(61) })).toEqual([
+		'Address Line 2 has 61 characters: ask the letter service whether they fit on one line',
+	]);
+});
+
 it('says once of a run that messages are all in capitals', () => {
 	const letter = (message: string) => ({ card: { to, message } });
 	const [quiet, loud] = [letter('Oi'), letter('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.')];

@@ -45,17 +45,14 @@ describe('a text of several parts', () => {
 		expect(fill(['Até ', part(date), '!'], { isMeant: true, mayBeEmpty: true }).faults).toHaveLength(1);
 	});
 
-	it('is refused where a word was left out before punctuation, unless that may be', () => {
-		const leftOut = { ...part(''), leftOut: true };
-		expect(fill(['Oi ', leftOut, ', obrigado!']).faults).toEqual([
-			expect.stringMatching(/^would have a gap: \{\{ \$json\.Nome \}\} is empty/),
-		]);
-		expect(fill([leftOut, ', obrigado!']).faults).toHaveLength(1);
-		expect(fill(['Oi Ana', leftOut, '!'])).toEqual({ text: 'Oi Ana!', faults: [] });
-		expect(fill(['Oi ', leftOut, ', obrigado!'], { mayBeEmpty: true })).toEqual({
-			text: 'Oi, obrigado!',
-			faults: [],
-		});
+	it('is refused where an empty part shows, unless the text is meant', () => {
+		const maybe = { ...part(''), mayBeNothing: true };
+		const HOLE =
+			'would say "Oi , obrigado!", because a part of it is empty. If it is meant, select Message in the option Text That Is Meant';
+		expect(fill(['Oi ', maybe, ', obrigado!']).faults).toEqual([HOLE]);
+		expect(fill(['Oi ', part(''), ', obrigado!'], { mayBeEmpty: true }).faults).toEqual([HOLE]);
+		expect(fill(['Oi Ana', maybe, '!'])).toEqual({ text: 'Oi Ana!', faults: [] });
+		expect(fill(['Oi ', maybe, ', obrigado!'], { isMeant: true }).text).toBe('Oi , obrigado!');
 	});
 
 	it('names each expression that gave nothing', () => {
@@ -67,15 +64,16 @@ describe('a text of several parts', () => {
 	it.each([
 		['Barra', [part(''), ' - ', part('Barra')]],
 		['ap. 2', [part('ap. 2'), ' - ', part(null)]],
-		['Oi !', ['Oi ', part(NaN), ' !']],
+		['ap. 2', [part('ap. 2'), ' - ', part('não tem')]],
 	])('closes a gap, with its separator, where the field may be empty: %s', (text, pieces) => {
-		expect(fill(pieces, { mayBeEmpty: true })).toEqual({ text, faults: [] });
-		expect(fill(pieces, { isMeant: true }).faults).toHaveLength(1);
+		const line = { isLine: true, dropsSeparator: true, hasSigns: true };
+		expect(fill(pieces, { ...line, mayBeEmpty: true })).toEqual({ text, faults: [] });
+		expect(fill(pieces, { ...line, isMeant: true }).faults).toHaveLength(1);
 	});
 
-	it('stays as it is where it identifies a letter, so that no order gets another key', () => {
+	it('refuses half an identifier, also where it may be empty', () => {
 		const pieces = [part('P'), '-', part('')];
-		expect(fill(pieces, { mayBeEmpty: true, identifies: true }).text).toBe('P-');
+		expect(fill(pieces, { mayBeEmpty: true, identifies: true, isLine: true }).faults).toHaveLength(1);
 	});
 
 	it('is not given when all its parts gave nothing', () => {
@@ -125,7 +123,8 @@ describe('a word where a value is missing', () => {
 			faults: [
 				{
 					field: 'Message',
-					text: expect.stringMatching(/^would say "/) as string,
+					text: expect.stringMatching(/^(?:would say|says) "/) as string,
+					found: expect.any(String) as string,
 					hint: expect.stringMatching(/select Message in the option Text That Is Meant$/) as string,
 				},
 			],
@@ -191,7 +190,7 @@ describe('a field that tells letters apart', () => {
 		readText(field, 'External ID', faults, { identifies: true, ...rules });
 		return faults.map(describeFault);
 	};
-	const leftOut = { ...part(''), leftOut: true };
+	const leftOut = { ...part(''), mayBeNothing: true };
 	const MISSING =
 		"External ID is empty, and without it this letter could be ordered twice. Check the column name or fill in the value. If it is meant, end the expression in ?? '', or select External ID in the option Fields That May Be Empty";
 
@@ -231,14 +230,16 @@ describe('what a text may not have become on its way', () => {
 
 	it('is nothing of a whole text', () => {
 		expect(describeDamage('Oi, João 🙂')).toBeUndefined();
-		expect(describeRefused('Oi, João 🙂', 'Message')).toBeUndefined();
+		expect(describeRefused('Oi, João 🙂', 'Message', 'message')).toEqual([]);
 	});
 
 	it('may be what nobody wrote, unless it is meant', () => {
-		expect(describeRefused('Oi {{ $json.name }}', 'Message')).toEqual({
-			text: 'has the merge field …: switch the field to Expression, or fill in the value',
-			found: '{{ $json.name }}',
-			hint: 'If it is meant, select Message in the option Text That Is Meant',
-		});
+		expect(describeRefused('Oi {{ $json.name }}', 'Message', 'message')).toEqual([
+			{
+				text: 'has the merge field …: switch the field to Expression, or fill in the value',
+				found: '{{ $json.name }}',
+				hint: 'If it is meant, select Message in the option Text That Is Meant',
+			},
+		]);
 	});
 });

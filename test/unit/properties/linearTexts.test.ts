@@ -8,14 +8,12 @@ import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/chec
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { closeGaps } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
+import { joinPieces } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
 import {
-	describeNoName,
 	describeOdd,
 	describeOddName,
 	isAllCapitals,
 } from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
-import { findPlaceholder } from '../../../nodes/HandwrittenLetters/letter/texts/placeholders';
 import { plainAddress } from '../../../nodes/HandwrittenLetters/letter/texts/plainForm';
 import {
 	describeDamage,
@@ -32,14 +30,18 @@ const readers: Record<string, (text: string) => unknown> = {
 	plainWords,
 	charactersWithoutGlyph,
 	countLines,
-	describeBroken,
+	...Object.fromEntries(
+		(['name', 'line', 'message', 'id', 'given'] as const).map((kind) => [
+			`describeBroken of a ${kind}`,
+			(text: string) => describeBroken(text, kind),
+		]),
+	),
 	describeDamage,
-	describeNoName,
 	describeOdd,
 	describeOddName,
-	findPlaceholder,
 	isAllCapitals,
-	closeGaps: (text) => closeGaps([text, { expression: '{{ a }}', value: '', leftOut: true }, text]),
+	joinPieces: (text) =>
+		joinPieces([text, { expression: '{{ a }}', value: '' }, text], { isLine: true, dropsSeparator: true }),
 	plainAddress: (text) => plainAddress({ name: text, zip: text, state: text, country: text }),
 	sheetWarnings: (text) => {
 		const to = { name: text, address_line1: text, address_line2: text, city: text, state: 'SP', zip: '1' };
@@ -53,6 +55,7 @@ const readers: Record<string, (text: string) => unknown> = {
 const HOSTILE = [
 	...Array.from('1 \n\u00a0aА<&\\#{[«(%@Ã\u200b\ufeff'),
 	...['1,', '9.', '<a', '<a ', '<script', '<!', '&a', '#¡', '{{', '{a', '[a', '«a ', '%a', '*|'],
+	...["\\'", '=C3', '=?', '%C3', 'NULL', 'x ', '-', ' - ', '\r'],
 	...['@a', '__', '$a', '|a', 'aÃ', '2026-11-', ' ,', 'a@', 'a.', 'teste ', 'n/', '👩‍👧', 'e\u0301', '- '],
 ];
 

@@ -158,12 +158,12 @@ class KeyMaker {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
 		const given = this.source.parameters.readText(KEY_PARAMETER, first);
-		const key = readText(given, KEY_LABEL, faults, { identifies: true })?.trim() ?? '';
-		const refused = describeRefused(key, KEY_LABEL);
-		if (refused !== undefined) faults.push({ field: KEY_LABEL, ...refused });
-		else if (key !== '' && !isSendableKey(key)) {
-			faults.push({ field: KEY_LABEL, text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
+		const key = readText(given, KEY_LABEL, faults, { identifies: true, isLine: true })?.trim() ?? '';
+		const refused = describeRefused(key, KEY_LABEL, 'id');
+		if (key !== '' && refused.length === 0 && !isSendableKey(key)) {
+			refused.push({ text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
+		faults.push(...refused.map((fault) => ({ field: KEY_LABEL, ...fault })));
 		// The options that let a text or a gap through do not have it.
 		for (const fault of faults) addFault(problems, order, { ...fault, hint: fault.hint && KEY_ADVICE });
 		return faults.length === 0 ? key : undefined;

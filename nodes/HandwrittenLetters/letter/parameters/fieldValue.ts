@@ -23,6 +23,6 @@ export type TextPiece = string | FilledPart;
 export interface FilledPart {
 	expression: string;
 	value: unknown;
-	/** True where it gave nothing on purpose. */
-	leftOut?: boolean;
+	/** It may give nothing on purpose. */
+	mayBeNothing?: boolean;
 }

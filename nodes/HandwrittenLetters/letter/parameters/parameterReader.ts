@@ -7,7 +7,6 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isNothing } from '../texts/textRules';
 import type { ExpressionPart, SplitText } from './expression';
 import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
 import type { FieldValue, FilledPart } from './fieldValue';
@@ -70,7 +69,7 @@ export class ParameterReader {
 	private part({ expression, path, mayBeNothing }: ExpressionPart, itemIndex: number): FilledPart {
 		const found = path && this.follow(path, itemIndex);
 		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
-		return { expression, value, ...(mayBeNothing && isNothing(value) && { leftOut: true }) };
+		return { expression, value, ...(mayBeNothing && { mayBeNothing }) };
 	}
 
 	private value(name: string, itemIndex: number, source: Source, isLocator: boolean): unknown {

@@ -1,53 +1,81 @@
 /** What becomes of a text where an expression gave nothing on purpose. */
-import { hasWord } from '../../../contract/visibleText';
+import { hasText } from '../../../contract/visibleText';
 import type { TextPiece } from '../parameters/fieldValue';
 
-/** "Dear ," has lost a word, whatever was meant. */
-const PUNCTUATION = /^[,.;:!?…)]/;
-
-/** The pieces of a text, without the separators of those that are left out on purpose. */
-export function closeGaps(pieces: TextPiece[]): string {
-	let text = '';
-	let open = false;
-	for (const [index, piece] of pieces.entries()) {
-		const given = typeof piece === 'string' ? piece : asText(piece.value);
-		if (typeof piece !== 'string' && piece.leftOut && given === '') {
-			// " - " between two parts of an address goes with the one that is not there.
-			const before = pieces[index - 1];
-			if (typeof before === 'string' && text !== before && !hasWord(before) && text.endsWith(before))
-				text = text.slice(0, -before.length);
-			open = true;
-			continue;
-		}
-		if (given === '') continue;
-		const isSeparator = typeof piece === 'string' && !hasWord(piece) && !PUNCTUATION.test(piece);
-		if (open && text === '' && isSeparator) continue;
-		text = open ? joinAtGap(text, given) : text + given;
-		open = false;
-	}
-	return open ? text.trimEnd() : text;
+/** Nothing that anyone could read. */
+export function isNothing(value: unknown): boolean {
+	return (
+		value === undefined ||
+		value === null ||
+		Number.isNaN(value) ||
+		(typeof value === 'string' && !hasText(value))
+	);
 }
 
-/** Of the spaces on both sides, the one with more line ends stays. */
-function joinAtGap(text: string, next: string): string {
-	if (PUNCTUATION.test(next)) return text.trimEnd() + next;
-	const [before = ''] = /\s*$/.exec(text.slice(-LONGEST_SPACE)) ?? [];
-	const [after = ''] = /^\s*/.exec(next) ?? [];
-	if (text === '' || before === '' || after === '') return text === '' ? next.trimStart() : text + next;
-	const lines = (space: string): number => space.split('\n').length;
-	return lines(after) > lines(before) ? text.trimEnd() + next : text + next.trimStart();
-}
+/** How people and sheets write that an address has no second line. */
+export const NOTHING_SIGN = /^\s*(?:[-–—]+|x|\.|n\/a|n[ãa]o tem)\s*$/iu;
 
-/** A part that was left out on purpose directly before punctuation, for example in "Dear ,". */
-export function leavesHole(pieces: TextPiece[], index: number): boolean {
-	const text = (piece: TextPiece | undefined) =>
-		piece === undefined ? '' : typeof piece === 'string' ? piece : asText(piece.value);
-	const [before, after] = [text(pieces[index - 1]), text(pieces[index + 1])];
-	return PUNCTUATION.test(after) && (before === '' || /\s$/.test(before));
-}
-
+/** Not `:)` and not an ellipsis, which stand by themselves. */
+const PUNCTUATION = /^(?![:;]-?[()DP]|\.\.)[,.;:!?]/;
+const EMPTY_PAIRS = ['()', '[]', '{}', '<>', '«»', '“”', '„“', '‘’', '""', "''"];
+const SEPARATOR = / - |, | \/ /.source;
+const [BEGINS, ENDS] = [new RegExp(`^(?:${SEPARATOR})`), new RegExp(`(?:${SEPARATOR})$`)];
 /** More white space than this before a gap is kept as it is. */
 const LONGEST_SPACE = 100;
 
-/** As n8n joins the parts of a text. */
-const asText = (value: unknown): string => [Number.isNaN(value) ? '' : value].join('');
+/** What may stand at the ends of a text, and beside its gaps. */
+export interface Ends {
+	/** No separator begins or ends it: a line of the envelope, an identifier. */
+	isLine?: boolean;
+	/** Of an address: a separator goes with the part that it stands beside. */
+	dropsSeparator?: boolean;
+}
+
+/**
+ * The text that the pieces make, and the first words in it that show a part is missing, such as `Dear ,`.
+ * An empty part takes white space with it, and nothing else.
+ */
+export function joinPieces(pieces: TextPiece[], { isLine, dropsSeparator }: Ends = {}) {
+	const [first = '', ...others] = cutAtGaps(pieces);
+	let [text, hole] = [first, undefined as string | undefined];
+	for (const [index, next] of others.entries()) {
+		const isEnd = index === others.length - 1 && !hasText(next);
+		let after = next;
+		if (dropsSeparator && ENDS.test(text.slice(-3)) && (isEnd || BEGINS.test(next)))
+			text = text.replace(ENDS, '');
+		else if (dropsSeparator && !hasText(text)) after = next.replace(BEGINS, '');
+		const tail = after.trimStart();
+		const head = text.slice(0, -LONGEST_SPACE) + text.slice(-LONGEST_SPACE).trimEnd();
+		const [before, behind] = [text.slice(head.length), after.slice(0, after.length - tail.length)];
+		const space = head === '' || isEnd ? '' : joinSpaces(before, behind);
+		const isHole =
+			(PUNCTUATION.test(tail) && (head === '' || space !== '')) ||
+			(EMPTY_PAIRS.includes(head.slice(-1) + tail.slice(0, 1)) && (space === '' || !/["']$/.test(head))) ||
+			(isLine && ((head === '' && /^[-–,/_]/.test(tail)) || (isEnd && /[-–,/_]$/.test(head.slice(-1)))));
+		if (isHole) hole ??= `${lastWords(head)}${space}${tail.slice(0, MOST_SHOWN)}`;
+		text = head + space + tail;
+	}
+	return { text, hole };
+}
+
+/** The texts between the gaps; two gaps with nothing between them are one. */
+function cutAtGaps(pieces: TextPiece[]): string[] {
+	const texts = [''];
+	for (const piece of pieces) {
+		const given = typeof piece === 'string' ? piece : piece.value;
+		if (typeof piece !== 'string' && isNothing(given)) texts.push('');
+		// As n8n joins them.
+		else texts.push((texts.pop() ?? '') + [given].join(''));
+	}
+	return texts.filter((text, index) => text !== '' || index === 0 || index === texts.length - 1);
+}
+
+/** One space, or of the line ends the more: two paragraphs stay two. */
+function joinSpaces(before: string, after: string): string {
+	if (before === '' || after === '') return before + after;
+	const [one, other] = [before, after].map((space) => space.split('\n').length) as [number, number];
+	return Math.max(one, other) === 1 ? ' ' : one < other ? after : before;
+}
+
+const MOST_SHOWN = 20;
+const lastWords = (text: string): string => /(?:\S+\s)?\S*$/.exec(text.slice(-MOST_SHOWN))?.[0] ?? '';

@@ -1,18 +1,11 @@
-/**
- * What a person should look at before a text is written: it may be meant, and mostly is not. And what cannot
- * be a name: `n/a`, an email address.
- */
+/** What a person should look at before a text is written: it may be meant, and mostly is not. */
 
 /** What to look for, and what it is. */
 type Oddity = [pattern: RegExp, what: string];
 
 const ODDITIES: Oddity[] = [
-	[
-		/\[\p{L}[^[\]\n]{0,40}\]|<<\p{L}[^<>\n]{0,40}>>|\$?\{\p{L}[^{}\n]{0,40}\}|%\p{L}[\p{L}_]{0,40}%/u,
-		'a placeholder',
-	],
+	[/%\p{L}[\p{L}_]{0,40}%/u, 'a placeholder'],
 	[/(?<!<)<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i, 'an HTML tag'],
-	[/&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8}\d{0,2});/i, 'an HTML character'],
 	[/\\[nrt](?![\p{L}\p{N}])|\\n/u, 'a line break that was not made'],
 	[/\*\*[^\s*][^*\n]{0,80}\*\*|^#{1,6} \p{L}|^```/mu, 'Markdown'],
 	[/_{3,}|(?<![\p{L}\p{N}])(?:X{4,}|x{4,})(?![\p{L}\p{N}])/u, 'a blank to fill in'],
@@ -57,18 +50,7 @@ export function isAllCapitals(text: string): boolean {
 	return ENOUGH_CAPITALS.test(text) && !/\p{Ll}/u.test(text);
 }
 
-/** As people and programs write that there is none. */
-const NO_NAME = /^(?:n\/[ad]|n\.[ad]\.?|s\/n|sem nome|sin nombre|no name|n[aã]o informado|unknown)$/iu;
-const MAIL_ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 const TEST = /^(?:teste?|testing|prueba)(?:[\s\d]|teste?)*$/iu;
-
-/** Why a text must not stand on the envelope as a name. */
-export function describeNoName(text: string): string | undefined {
-	const name = text.trim();
-	if (/[\r\n\u2028\u2029]/.test(name)) return 'has a line break, but is one line of the envelope';
-	if (MAIL_ADDRESS.test(name)) return 'is an email address';
-	return !/\p{L}/u.test(name) || NO_NAME.test(name) ? 'is not a name' : undefined;
-}
 
 /** A person may be called so, and mostly is not: for example `looks like a test`. */
 export const describeOddName = (name: string): string[] =>

@@ -8,16 +8,18 @@ import { hasText, hasWord } from '../../../contract/visibleText';
 import { shorten } from '../../../words/excerpt';
 import { joinNames } from '../../../words/itemNames';
 import type { Fault } from '../../../words/refusal';
-import type { FieldValue, FilledPart, FilledText, TextPiece } from '../parameters/fieldValue';
+import type { FieldValue, FilledPart, FilledText } from '../parameters/fieldValue';
+import type { TextKind } from './brokenText';
 import { describeBroken } from './brokenText';
-import { closeGaps, leavesHole } from './emptiness';
+import type { Ends } from './emptiness';
+import { isNothing, joinPieces, NOTHING_SIGN } from './emptiness';
 
 /** The options that let something through. */
 export const EMPTY_LABEL = 'Fields That May Be Empty';
 export const MEANT_LABEL = 'Text That Is Meant';
 
 /** What a field may hold, beyond what any may. */
-export interface TextRules {
+export interface TextRules extends Ends {
 	/** An expression may give nothing. */
 	mayBeEmpty?: boolean;
 	/** Its text is meant, whatever it looks like. */
@@ -25,6 +27,8 @@ export interface TextRules {
 	datesAllowed?: boolean;
 	/** It tells letters apart: a letter that an expression left without it would lose its protection. */
 	identifies?: boolean;
+	/** `-` and `n/a` are nothing in it. */
+	hasSigns?: boolean;
 }
 
 /** About twenty pages of handwriting. No rule reads a longer text. */
@@ -33,39 +37,38 @@ export const LONGEST_TEXT = 20_000;
 const LONGEST_EXPRESSION = 60;
 const MOST_GAPS = 2;
 
-/** Words that JavaScript writes where a value is missing. */
-const NO_WORDS =
-	/(?<![\p{L}\p{N}])(?:undefined|null|NaN|Invalid Date(?:Time)?)(?![\p{L}\p{N}])|\[object Object\]/u;
-
 /** Text of a field; an empty one counts as not given. */
 export function readText(
-	field: FieldValue,
+	given: FieldValue,
 	label: string,
 	faults: Fault[],
 	rules: TextRules = {},
 ): string | undefined {
-	if (lengthOf(field) > LONGEST_TEXT) {
+	if (lengthOf(given) > LONGEST_TEXT) {
 		faults.push({ field: label, text: `is longer than ${LONGEST_TEXT} characters, which no letter holds` });
 		return undefined;
 	}
+	const field = rules.hasSigns ? withoutSigns(given) : given;
+	const { text, hole } = 'pieces' in field ? joinPieces(field.pieces, rules) : {};
 	const wrong =
 		'pieces' in field
-			? filledTextFaults(field, label, rules)
+			? filledTextFaults(field, label, rules, hole)
 			: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
 	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
-	if (saysNothing(field)) return undefined;
-	// An identifier stays as it is: "P-" and "P" would be two orders.
-	const isAllowed = rules.mayBeEmpty === true && !rules.identifies;
-	const pieces = isAllowed ? field.pieces.map(leaveOut) : field.pieces;
-	return plainText(field.whole ?? closeGaps(pieces));
+	return saysNothing(field) ? undefined : plainText(field.whole ?? text);
 }
 
-/** What may be empty takes its separator with it: not " - Barra". */
-function leaveOut(piece: TextPiece): TextPiece {
-	return typeof piece !== 'string' && isNothing(piece.value) ? { ...piece, value: '', leftOut: true } : piece;
+function withoutSigns(field: FieldValue): FieldValue {
+	const emptied = <Part extends { value: unknown }>(part: Part): Part =>
+		typeof part.value === 'string' && NOTHING_SIGN.test(part.value) ? { ...part, value: '' } : part;
+	if ('value' in field) return emptied(field);
+	return {
+		...field,
+		pieces: field.pieces.map((piece) => (typeof piece === 'string' ? piece : emptied(piece))),
+	};
 }
 
 function lengthOf(field: FieldValue): number {
@@ -81,7 +84,7 @@ export type FieldFault = Pick<Fault, 'text' | 'found' | 'given' | 'hint'>;
 function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRules): FieldFault[] {
 	const isMissing =
 		'pieces' in field
-			? saysNothing(field) && !partsOf(field).every(({ leftOut }) => leftOut)
+			? saysNothing(field) && !partsOf(field).every(({ mayBeNothing }) => mayBeNothing)
 			: field.byExpression && field.mayBeNothing !== true && isNothing(field.value);
 	if (!isMissing || mayBeEmpty) return [];
 	return [
@@ -93,21 +96,16 @@ function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRul
 }
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
-function filledTextFaults(filled: FilledText, label: string, rules: TextRules): FieldFault[] {
+function filledTextFaults(filled: FilledText, label: string, rules: TextRules, hole?: string): FieldFault[] {
 	if (saysNothing(filled)) return [];
-	const gaps = rules.mayBeEmpty
-		? []
-		: filled.pieces.flatMap((piece, index) =>
-				typeof piece !== 'string' &&
-				isNothing(piece.value) &&
-				(!piece.leftOut || leavesHole(filled.pieces, index))
-					? [piece]
-					: [],
-			);
-	return [
-		...(gaps.length > 0 ? [describeGaps(gaps, label)] : []),
-		...partsOf(filled).flatMap((part) => (isNothing(part.value) ? [] : describeWrong(part, label, rules))),
-	];
+	const parts = partsOf(filled);
+	const gaps = parts.filter((part) => !rules.mayBeEmpty && !part.mayBeNothing && isNothing(part.value));
+	const wrong = parts.flatMap((part) => (isNothing(part.value) ? [] : describeWrong(part, label, rules)));
+	if (gaps.length > 0) return [describeGaps(gaps, label), ...wrong];
+	const text = 'would say "…", because a part of it is empty';
+	return hole === undefined || rules.isMeant
+		? wrong
+		: [...withWayAround({ text, found: hole }, label), ...wrong];
 }
 
 /** A comma or a space between two expressions that gave nothing says nothing by itself. */
@@ -130,16 +128,6 @@ function partsOf({ pieces }: FilledText): FilledPart[] {
 	return pieces.filter((piece) => typeof piece !== 'string');
 }
 
-/** Nothing that anyone could read. */
-export function isNothing(value: unknown): boolean {
-	return (
-		value === undefined ||
-		value === null ||
-		Number.isNaN(value) ||
-		(typeof value === 'string' && !hasText(value))
-	);
-}
-
 function describeGaps(gaps: FilledPart[], label: string): FieldFault {
 	const names = gaps.map(({ expression }) => shorten(expression, LONGEST_EXPRESSION));
 	return {
@@ -159,8 +147,7 @@ function describeWrong(
 	const no = (wrong: string, hint?: string) => [{ text: `must be text, but ${gave} ${wrong}`, hint }];
 	switch (typeof value) {
 		case 'string': {
-			const fault = isMeant ? undefined : describeWord(value, label);
-			return fault === undefined ? [] : [fault];
+			return isMeant ? [] : describeRefused(value, label, 'given');
 		}
 		case 'boolean':
 			return no(String(value));
@@ -180,22 +167,14 @@ function describeWrong(
 }
 
 /** Why a text that nobody wrote must not be written, and how it may. */
-export function describeRefused(text: string, label: string): FieldFault | undefined {
-	return withWayAround(describeBroken(text), label);
+export function describeRefused(text: string, label: string, kind: TextKind): FieldFault[] {
+	const fault = describeBroken(text, kind);
+	return fault === undefined ? [] : withWayAround(fault, label);
 }
 
-export const withWayAround = (fault: FieldFault | undefined, label: string): FieldFault | undefined =>
-	fault && { ...fault, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` };
-
-/** Why a text with a word that stands for a missing value must not be written. */
-function describeWord(text: string, label: string): FieldFault | undefined {
-	const word = NO_WORDS.exec(text)?.[0];
-	if (word === undefined) return undefined;
-	return {
-		text: `would say "${word}": an expression did not find its value`,
-		hint: `Fill in the value; if the word is meant, select ${label} in the option ${MEANT_LABEL}`,
-	};
-}
+const withWayAround = (fault: FieldFault, label: string): FieldFault[] => [
+	{ ...fault, hint: `If it is meant, select ${label} in the option ${MEANT_LABEL}` },
+];
 
 /** n8n would write it with its seconds and its time zone. */
 const describeDate = (what: string): FieldFault => ({

@@ -1,9 +1,13 @@
 import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/letter/parameters/expression';
 import type { TextPiece } from '../../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
-import { closeGaps, leavesHole } from '../../../../nodes/HandwrittenLetters/letter/texts/emptiness';
+import {
+	isNothing,
+	joinPieces,
+	NOTHING_SIGN,
+} from '../../../../nodes/HandwrittenLetters/letter/texts/emptiness';
 
-const part = (value: unknown, leftOut?: boolean): TextPiece => ({ expression: '{{ a }}', value, leftOut });
-const gone = part('', true);
+const part = (value: unknown): TextPiece => ({ expression: '{{ a }}', value });
+const gone = part('');
 
 describe('an empty value is meant', () => {
 	it.each([
@@ -33,47 +37,82 @@ describe('an empty value is meant', () => {
 	});
 });
 
-describe('a part that was left out on purpose', () => {
+describe('an empty part', () => {
 	it.each<[string, TextPiece[], string]>([
 		['and one of the spaces around it', ['Oi ', gone, ' Ana'], 'Oi Ana'],
 		['and the space at the beginning', [gone, '\n Oi'], 'Oi'],
+		['and the space at the end', ['Oi.\n\n', gone], 'Oi.'],
 		['but not the larger gap between paragraphs', ['Oi ', gone, '\n\nAna'], 'Oi\n\nAna'],
 		['but not the line end before it', ['Oi.\n', gone, ' Ana'], 'Oi.\nAna'],
-		['and no punctuation', ['Oi ', gone, ', Ana'], 'Oi, Ana'],
-		['though others beside it go as well', ['Oi ', gone, gone, ' Ana'], 'Oi Ana'],
-		['though one beside it is empty', ['Oi ', gone, part(''), ' Ana '], 'Oi Ana '],
+		['and one of two empty lines', ['Oi Ana,\n\n', gone, '\n\nAté'], 'Oi Ana,\n\nAté'],
+		['and its own line', ['- a\n', gone, '\n- b'], '- a\n- b'],
+		['and no punctuation before it', ['Oi ', part('Ana'), '. ', gone, ' Até.'], 'Oi Ana. Até.'],
+		['and no sign before it', ['Desconto de ', part(10), '%', gone], 'Desconto de 10%'],
+		['and no bracket before it', ['(', part('Ana'), ')', gone], '(Ana)'],
+		['and no punctuation after it', ['Oi Ana', gone, ', até'], 'Oi Ana, até'],
+		['though others beside it are empty', ['Oi ', gone, gone, ' ', gone, ' Ana'], 'Oi Ana'],
 		['and nothing that touches no gap', ['Oi ', gone, ' Ana', ' e', '  Bia '], 'Oi Ana e  Bia '],
-		['with the separator after it', [gone, ' - ', part('Centro')], 'Centro'],
-		['with one of two separators', [part('A'), ' - ', gone, ' - ', part('B')], 'A - B'],
-		['with the separators of several', [part('A'), ' - ', gone, ' - ', gone], 'A'],
-		['but no word', [part('A'), ' ap. ', gone], 'A ap.'],
-	])('goes %s', (_with, pieces, text) => {
-		expect(closeGaps(pieces)).toBe(text);
+		['before a smile', ['Oi! ', gone, ' :)'], 'Oi! :)'],
+		['before an ellipsis', ['Até ', gone, ' ...'], 'Até ...'],
+		['beside a greeting', ['Oi Ana,\n', gone], 'Oi Ana,'],
+		['beside a dash of the message', ['Beijos - ', gone], 'Beijos -'],
+	])('takes white space with it, %s', (_what, pieces, text) => {
+		expect(joinPieces(pieces)).toEqual({ text, hole: undefined });
 	});
 
-	it.each<[string, TextPiece[]]>([
-		['\n Ana', ['\n', ' Ana']],
-		['Oi , Ana', ['Oi ', part(''), ', Ana']],
-		['Oi !', ['Oi ', part(NaN), '!']],
-	])('is the only one whose gap is closed: %j', (text, pieces) => {
-		expect(closeGaps(pieces)).toBe(text);
+	it.each<[TextPiece[], string]>([
+		[[gone, ' - ', part('Centro')], 'Centro'],
+		[[gone, ', ', gone, ' - ', part('Centro')], 'Centro'],
+		[[part('A'), ' - ', gone, ' - ', part('B')], 'A - B'],
+		[[part('A'), ', ', gone, ' / ', part('B')], 'A / B'],
+		[[part('A'), ' - ', gone, ' - ', gone], 'A'],
+		[[part('A'), ' / ', gone], 'A'],
+		[[part('A'), gone, ' - ', part('B')], 'A - B'],
+		[[part('A'), ', ', gone, ' ap. 2'], 'A, ap. 2'],
+		[['Rua X , ', part('A'), gone], 'Rua X , A'],
+		[[part('A'), ' ap. ', gone], 'A ap.'],
+	])('takes one separator with it in a line of an address: %j', (pieces, text) => {
+		expect(joinPieces(pieces, { isLine: true, dropsSeparator: true })).toEqual({ text, hole: undefined });
+	});
+
+	it.each<[TextPiece[], string]>([
+		[['Dear ', gone, ', thank you'], 'Dear , thank you'],
+		[[gone, ', obrigado'], ', obrigado'],
+		[['Oi\n', gone, '; até'], 'Oi\n; até'],
+		[['Oi ', gone, ' !'], 'Oi !'],
+		[['Oi ', gone, part('!')], 'Oi !'],
+		[['Pedido (', gone, ') de hoje'], 'Pedido () de hoje'],
+		[['O livro “', gone, '” chegou'], 'livro “” chegou'],
+		[['O livro "', gone, '" chegou'], 'livro "" chegou'],
+		[['Obrigado pela compra de ', gone, '? Não'], 'compra de ? Não'],
+	])('is not meant where the text shows it: %j', (pieces, hole) => {
+		expect(joinPieces(pieces).hole).toBe(hole);
+	});
+
+	it.each<[TextPiece[], string]>([
+		[[part('Ana'), ' - ', gone], 'Ana -'],
+		[[gone, ', ', part('Ana')], ', Ana'],
+		[[part(1), '-', gone], '1-'],
+		[[part(1), '_', gone], '1_'],
+		[[gone, '/', part(1)], '/1'],
+		[[part('Ana'), ' (', gone, ')'], 'Ana ()'],
+	])('is not meant at the end of a line or an identifier: %j', (pieces, hole) => {
+		expect(joinPieces(pieces, { isLine: true }).hole).toBe(hole);
+		expect(joinPieces(['Rua X , ', part('-')], { isLine: true }).hole).toBeUndefined();
 	});
 
 	it('has its value where it gave one', () => {
-		expect(closeGaps(['Oi ', { expression: '{{ a }}', value: 'Ana' }, '!'])).toBe('Oi Ana!');
-		expect(closeGaps(['Oi ', part('Ana', true), '!'])).toBe('Oi Ana!');
+		expect(joinPieces(['Oi ', part('Ana'), ' !'])).toEqual({ text: 'Oi Ana !', hole: undefined });
 	});
 });
 
-describe('a hole', () => {
-	it.each<[TextPiece[], boolean]>([
-		[['Dear ', gone, ','], true],
-		[[gone, ', obrigado'], true],
-		[['Oi ', gone, part('!')], true],
-		[['Oi Ana', gone, '!'], false],
-		[['Oi ', gone, ' Ana'], false],
-		[['Oi ', gone, '\n\nObrigado.'], false],
-	])('is left in %j: %s', (pieces, isHole) => {
-		expect(leavesHole(pieces, pieces.indexOf(gone))).toBe(isHole);
-	});
+it.each(['-', ' -- ', '—', 'x', 'X', '.', 'N/A', 'n/a', 'não tem', 'Nao tem'])(
+	'nothing in an address is also written %s',
+	(sign) => {
+		expect([isNothing(sign), NOTHING_SIGN.test(sign)]).toEqual([false, true]);
+	},
+);
+
+it.each(['0', 'X1', 'ap. x', '1-', '...', 'tem', ''])('nothing is not written %s', (text) => {
+	expect(NOTHING_SIGN.test(text)).toBe(false);
 });

@@ -1,4 +1,7 @@
-import { describeNoName, describeOddName } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
+import { describeOddName } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+
+const describeNoName = (text: string) => describeBroken(text, 'name')?.text;
 
 it.each([
 	...['0', '-', '--', '12345', '+55 11 98765-4321', 'n/a', 'N/D', 'N.A.', 's/n', 'Não informado', 'Sem nome'],

@@ -2,16 +2,9 @@ import { describeOdd, isAllCapitals } from '../../../../nodes/HandwrittenLetters
 
 describe('a text that is probably not meant', () => {
 	it.each([
-		['Oi [Seu nome], tudo bem?', '[Seu nome]', 'a placeholder'],
-		['Oi {nome}', '{nome}', 'a placeholder'],
-		['Oi ${nome}', '${nome}', 'a placeholder'],
 		['Oi %NOME%', '%NOME%', 'a placeholder'],
-		['Oi <<Nome>>', '<<Nome>>', 'a placeholder'],
 		['Oi<br>Ana', '<br>', 'an HTML tag'],
 		['<p class="a">Oi</p>', '<p class="a">', 'an HTML tag'],
-		['Caf&eacute;', '&eacute;', 'an HTML character'],
-		['Oi&nbsp;Ana', '&nbsp;', 'an HTML character'],
-		['Oi &#39;Ana', '&#39;', 'an HTML character'],
 		[String.raw`Oi\nAna`, String.raw`\n`, 'a line break that was not made'],
 		['Oi **Ana**, obrigado', '**Ana**', 'Markdown'],
 		['Oi,\n## Obrigado', '## O', 'Markdown'],
