@@ -1,4 +1,6 @@
 /** A check, and a gap in a text, in a real n8n: what n8n-core's engine alone cannot show. */
+import { randomUUID } from 'node:crypto';
+
 import { CALL, callOf, LetterWorkflow } from '../../../tools/n8n/letterRun';
 import type { Workflow } from '../../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../../tools/n8n/scene';
@@ -38,9 +40,11 @@ it('fills a text in as n8n does', async () => {
 
 describe('the default Ordering Mode', () => {
 	/** Begun by a webhook, and called by so many others. */
+	const parameters = { ...letterFields, externalId: '={{ $json.order }}' };
+	const named = () => ({ ...ana, order: randomUUID() });
 	const inProduction = async (...callers: Item[]) => {
-		const letters = await LetterWorkflow.create(scene, { parameters: letterFields, callers });
-		return { letters, ended: await scene.client.finished(await letters.start([ana])) };
+		const letters = await LetterWorkflow.create(scene, { parameters, callers });
+		return { letters, ended: await scene.client.finished(await letters.start([named()])) };
 	};
 
 	it('only checks a run that began in the editor, and says why', async () => {
@@ -65,7 +69,7 @@ describe('the default Ordering Mode', () => {
 		const [called] = letters.called;
 		await scene.reset();
 		const call = callOf(called as Workflow, 'once');
-		const workflow = await scene.client.createWorkflow(inARow('By hand', ...handedOut([ana]), call));
+		const workflow = await scene.client.createWorkflow(inARow('By hand', ...handedOut([named()]), call));
 		const { output } = await scene.client.finished(await scene.client.run(workflow, 'Start'));
 		expect(output(CALL)).toMatchObject([{ outcome: 'fine', id: null }]);
 		expect(await posts()).toBe(0);
@@ -104,7 +108,10 @@ it("of a check's items, none that failed is on the success output, where n8n has
 	const fromCheck = { resource: 'card', operation: 'createFromCheck', orderingMode: 'order' };
 	const { output } = await scene.run(
 		{ ...fromCheck, options: { maxInFlight: 1 } },
-		{ items: [first, { ...second, name: 'Davi' }, third], settings: { onError: 'continueErrorOutput' } },
+		{
+			items: [first, { ...second, account: 'another' }, third],
+			settings: { onError: 'continueErrorOutput' },
+		},
 	);
 	expect(output(LETTERS).map(({ outcome, name }) => [outcome, name])).toEqual([['ordered', undefined]]);
 	const failed = output(LETTERS, 1).map(({ error }) => (error as { details: Item }).details);

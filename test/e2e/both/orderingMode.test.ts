@@ -133,7 +133,8 @@ whereTheAssistantIs("n8n's own chats", () => {
 	it('Chat orders by a tool that may', async () => {
 		const { api } = scene.client;
 		await api.call('PUT', '/chat/enabled', { enabled: true });
-		const own = { ...parameters, descriptionType: 'manual', toolDescription: 'Orders a letter' };
+		const externalId = "={{ 'chat ' + $workflow.id }}";
+		const own = { ...parameters, externalId, descriptionType: 'manual', toolDescription: 'Orders a letter' };
 		const { id, name } = scene.credential;
 		const definition = {
 			id: randomUUID(),

@@ -147,7 +147,7 @@ async function startCalled(): Promise<Run> {
 	ends.push(sheet.close);
 	const read = node('Sheet', 'n8n-nodes-base.httpRequest', 4.2, 2, { url: sheet.origin, options: {} });
 	const run = await Run.start(scene, [{}], 4, {
-		parameters: { ...letterFields, options: { maxInFlight: 2 } },
+		parameters: { ...letterFields, externalId: '={{ $json.name }}', options: { maxInFlight: 2 } },
 		callers: [{}],
 		before: { ...read, executeOnce: true },
 		settings: PROGRESS_SAVED,

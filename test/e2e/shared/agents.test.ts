@@ -1,7 +1,6 @@
 /**
- * A model that asks again for a letter to the same person gets the same letter on that day, in whatever
- * words, whatever in n8n runs its tool. Each test has persons of its own: n8n's process knows the letters
- * of the others.
+ * A model that asks again for a letter gets the same letter, in whatever words: its External ID comes from the
+ * workflow. Where it cannot, nothing is ordered.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -20,6 +19,7 @@ import { withScene } from '../../support/withScene';
 jest.setTimeout(120_000);
 
 const TOOL = 'Order';
+const ONLY_CHECKS = 'so this tool only checks letters';
 const AGAIN = 'Order it again unchanged: the same key is sent';
 const REFUSED =
 	/already ordered with different contents \(crd_[^]*Do not change the recipient to get past this/;
@@ -104,25 +104,25 @@ describe('the AI Agent', () => {
 	};
 	const toldOfErrors = traits.tellsModelsOfErrors ? {} : { onError: 'continueRegularOutput' };
 
+	const order = "={{ $('Webhook').first().json.query.order }}";
+	const named = { externalId: order };
+
 	it('makes one letter for the same call, also after a lost answer and after Retry On Fail', async () => {
 		await cutFirst();
-		const [ana, bia] = ['Ana Agent', 'Bia Agent'];
-		const first = [[call(ana)], [call(ana), call(ana)], { refuse: 'Try again' }];
-		model.say(...first, [call(ana)], [call(bia)], 'Done');
-		await (await withTool(toldOfErrors)).ask();
+		const ana = 'Ana Agent';
+		model.say([call(ana)], [call(ana), call(ana)], { refuse: 'Try again' }, [call(ana)], 'Done');
+		await (await withTool(toldOfErrors, named)).ask();
 		expect(JSON.stringify(model.requests[1]?.messages)).toContain(AGAIN);
 		const cards = await scene.sandbox.cards();
-		expect(cards.map(({ request }) => request.to.name)).toEqual([ana, bia]);
-		// Of the last calls each: what this execution has created is ordered, not ordered before.
-		expect(told().slice(-2).map(idIn)).toEqual(cards.map(({ id }) => id));
-		expect(told().slice(-2).map(outcomeIn)).toEqual(['ordered', 'ordered']);
+		expect(cards.map(({ request }) => request.to.name)).toEqual([ana]);
+		// What this execution has created is ordered, not ordered before.
+		expect(told().slice(-1).map(idIn)).toEqual(cards.map(({ id }) => id));
+		expect(told().slice(-1).map(outcomeIn)).toEqual(['ordered']);
 	});
 
-	const order = "={{ $('Webhook').first().json.query.order }}";
 	it.each([
-		['nothing', {}],
-		['an External ID', { externalId: order }],
-		['an Idempotency Key', { options: { ...parameters.options, idempotencyKey: order } }],
+		['an External ID', named],
+		['an Idempotency Key', { ...named, options: { ...parameters.options, idempotencyKey: order } }],
 	])(
 		'asked in two chats, and in a third in other words: one letter, identified by %s',
 		async (identity, own) => {
@@ -139,6 +139,22 @@ describe('the AI Agent', () => {
 			expect(await recipients()).toEqual([person]);
 		},
 	);
+
+	it.each([
+		['nothing', { externalId: '' }],
+		['an ID that the model makes up', { externalId: fromModel('id') }],
+		['a fixed ID', { externalId: 'P-1' }],
+		[
+			'an Idempotency Key alone',
+			{ externalId: '', options: { ...parameters.options, idempotencyKey: order } },
+		],
+	])('orders nothing that is identified by %s, and asks for a person', async (_identity, own) => {
+		const { ask } = await withTool(toldOfErrors, own);
+		model.say([call('Ana', 'made up')], 'Done');
+		await ask();
+		expect(told()[0]).toContain('must come from the workflow');
+		expect(await scene.sandbox.letters()).toBe(0);
+	});
 
 	it.each([
 		['without the switch', {}],
@@ -164,7 +180,7 @@ describe('the AI Agent', () => {
 		await cutFirst();
 		const person = 'Ana Stopped';
 		model.say([call(person)], [call(person)], 'Done');
-		const { workflow, ask } = await withTool({ onError: 'stopWorkflow' });
+		const { workflow, ask } = await withTool({ onError: 'stopWorkflow' }, named);
 		await ask();
 		const [{ id } = { id: '' }] = await scene.client.executions(workflow);
 		const { status, error } = await scene.client.finished(id);
@@ -178,7 +194,7 @@ describe('the AI Agent', () => {
 	});
 });
 
-it('the MCP Server Trigger: one letter for the same call of the same day, from two clients', async () => {
+it('the MCP Server Trigger: a client only gets a check', async () => {
 	const path = randomUUID();
 	const workflow = await scene.client.createWorkflow({
 		name: 'MCP',
@@ -187,17 +203,11 @@ it('the MCP Server Trigger: one letter for the same call of the same day, from t
 		settings: { executionOrder: 'v1' },
 	});
 	await scene.client.activate(workflow);
-	await cutFirst();
-	const url = `${scene.n8n.url}/mcp/${path}`;
-	const one = await McpClient.connect(url);
-	const ana = call('Ana MCP').args;
-	expect(await one.call(TOOL, ana)).toContain(AGAIN);
-	expect(await one.call(TOOL, ana)).toContain('queued');
-	const another = await McpClient.connect(url);
-	expect(outcomeIn(await another.call(TOOL, ana))).toBe('ordered_before');
-	expect(await another.call(TOOL, { ...ana, id: 'an ID that the model made up' })).toMatch(REFUSED);
-	expect(outcomeIn(await another.call(TOOL, call('Bia MCP').args))).toBe('ordered');
-	expect(await recipients()).toEqual(['Ana MCP', 'Bia MCP']);
+	const client = await McpClient.connect(`${scene.n8n.url}/mcp/${path}`);
+	const said = await client.call(TOOL, call('Ana MCP', 'made up').args);
+	expect(outcomeIn(said)).toBe('fine');
+	expect(said).toContain(ONLY_CHECKS);
+	expect(await scene.sandbox.letters()).toBe(0);
 });
 
 const whereAgentsAre = traits.hasAgents ? describe : describe.skip;
@@ -226,37 +236,33 @@ whereAgentsAre("n8n's Agents", () => {
 		return Agent.create(scene.client, openAi, [own]);
 	};
 
-	it('a node as a tool: one letter for the same call of the same day, in all chats', async () => {
+	it('a node as a tool only checks', async () => {
 		const agent = await withNode();
-		await cutFirst();
-		const [ana, bia] = ['Ana Node', 'Bia Node'];
-		model.say([call(ana)], [call(ana), call(ana)], 'Done');
+		model.say([call('Ana Node', 'made up')], 'Done');
 		await agent.chat('Order');
-		expect(told()[0]).toContain(AGAIN);
-		expect(told().slice(1).map(outcomeIn)).toEqual(['ordered', 'ordered_before']);
-		model.say([call(ana)], [call(ana, 'an ID that the model made up')], [call(bia)], 'Done');
-		await agent.chat('Order');
-		expect(told()[1]).toMatch(REFUSED);
-		expect([told()[0], told()[2]].map((text = '') => outcomeIn(text))).toEqual(['ordered_before', 'ordered']);
-		expect(await recipients()).toEqual([ana, bia]);
+		expect(outcomeIn(told()[0] ?? '')).toBe('fine');
+		expect(told()[0]).toContain(ONLY_CHECKS);
+		expect(await scene.sandbox.letters()).toBe(0);
 	});
 
-	it('a workflow as a tool: one letter for the same call of the same day, in all runs', async () => {
+	it('a workflow as a tool: one letter for each External ID, in all runs, and none without', async () => {
 		const agent = await withWorkflow({ orderingMode: 'order' });
 		const [ana, bia] = ['Ana Workflow', 'Bia Workflow'];
+		const [a, b] = [randomUUID(), randomUUID()];
 		for (let runs = 0; runs < 2; runs += 1) {
-			model.say([call(ana), call(ana)], [call(ana)], 'Done');
+			model.say([call(ana, a), call(ana, a)], [call(ana, a)], 'Done');
 			await agent.chat('Order');
 			expect(await recipients()).toEqual([ana]);
 		}
-		model.say([call(bia)], 'Done');
+		model.say([call(bia, b)], [call('Caio')], 'Done');
 		await agent.chat('Order');
+		expect(told()[1]).toContain('n8n does not say which run this is');
 		expect(await recipients()).toEqual([ana, bia]);
 	});
 
 	it('a workflow as a tool only checks while a person tries the agent out', async () => {
 		const agent = await withWorkflow({});
-		model.say([call('Ana')], 'Done');
+		model.say([call('Ana', randomUUID())], 'Done');
 		await agent.chat('Order');
 		expect(outcomeIn(told()[0] ?? '')).toBe('fine');
 		expect(await scene.sandbox.letters()).toBe(0);
@@ -265,7 +271,7 @@ whereAgentsAre("n8n's Agents", () => {
 	it('a workflow as a tool orders on the schedule of a published agent', async () => {
 		const agent = await withWorkflow({});
 		await agent.schedule('Order');
-		model.say([call('Ana')], 'Done');
+		model.say([call('Ana', randomUUID())], 'Done');
 		await agent.publish();
 		await until('the task to order', async () => (await scene.sandbox.letters()) === 1);
 		await agent.unpublish();

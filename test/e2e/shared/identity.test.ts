@@ -9,7 +9,7 @@ import { ACTION, withCredential } from '../../../tools/n8n/examples';
 import type { Execution } from '../../../tools/n8n/execution';
 import type { LetterWorkflowOptions } from '../../../tools/n8n/letterRun';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
-import type { WorkflowFile } from '../../../tools/n8n/n8nClient';
+import type { Workflow, WorkflowFile } from '../../../tools/n8n/n8nClient';
 import type { Item, Scene } from '../../../tools/n8n/scene';
 import { handedOut, inARow, LETTERS, node, to } from '../../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../../support/letters';
@@ -94,10 +94,10 @@ const IN_N8N: Array<[who: keyof typeof WHO, ...identities: Array<[string, Item]>
 	['a workflow', NOTHING, ID, KEY],
 	['two workflows', NOTHING, ID],
 	['a loop', NOTHING, ID],
-	['a called workflow', NOTHING],
-	['a workflow that is called for each row', NOTHING, ID],
-	['a workflow that a called one calls', NOTHING],
-	['a workflow that a called one calls for each row', NOTHING],
+	['a called workflow', ID, KEY],
+	['a workflow that is called for each row', ID],
+	['a workflow that a called one calls', ID],
+	['a workflow that a called one calls for each row', ID],
 ];
 
 describe.each(IN_N8N)('%s: once, again, and with other contents', (who, ...identities) => {
@@ -121,13 +121,27 @@ describe.each(IN_N8N)('%s: once, again, and with other contents', (who, ...ident
 	});
 });
 
-/** The run fails at its second letter. Deeper calls are known for the same again by an identity alone. */
+it.each([
+	['called', [{}]],
+	['called for each row', [each]],
+	['called by a called one', [{}, {}]],
+])('a workflow that is %s orders nothing without an External ID, and says so', async (_how, callers) => {
+	const workflow = await create({}, { callers });
+	const { status } = await run(workflow, twoRows());
+	const [ended] = await scene.client.executions(workflow.called.at(-1) as Workflow);
+	const { error } = await scene.client.execution(ended?.id ?? '');
+	expect(status).toBe('error');
+	expect(error?.description ?? error?.message).toContain('n8n does not say which run this is');
+	expect(await scene.sandbox.requests()).toEqual([]);
+});
+
+/** The run fails at its second letter. */
 describe.each([
-	['a run', [], [1, 2, 2], [NOTHING, KEY]],
-	['a run of a called workflow', [{}], [1, 2, 2], [NOTHING]],
-	['a run of a workflow that a called one calls', [{}, {}], [1, 3, 5], [NOTHING, ID]],
-])('%s that fails and is retried twice', (_who, callers: Item[], withNothing, identities) => {
-	it.each(identities)('identified by %s', async (identity, own) => {
+	['a run', [], [NOTHING, KEY]],
+	['a run of a called workflow', [{}], [ID]],
+	['a run of a workflow that a called one calls', [{}, {}], [ID]],
+])('%s that fails and is retried twice', (_who, callers: Item[], identities) => {
+	it.each(identities)('identified by %s', async (_identity, own) => {
 		// So short a deadline that the node fails at the first fault.
 		const options = { ...(own.options as Item | undefined), maxInFlight: 1, deadline: 0.000001 };
 		const workflow = await create({ ...own, options }, { callers });
@@ -142,7 +156,7 @@ describe.each([
 			expect(status).toBe('success');
 			found.push(await scene.sandbox.letters());
 		}
-		expect(found).toEqual(identity === NOTHING[0] ? withNothing : [1, 2, 2]);
+		expect(found).toEqual([1, 2, 2]);
 	});
 });
 
@@ -177,10 +191,7 @@ it('a run that is retried with a typo: what to do orders five of five letters, w
 		return await scene.client.finished(await scene.client.retry(failed.id, { loadWorkflow: true }));
 	};
 	const { error } = await retryWith({ zip: '={{ $json.zp }}' });
-	expect(error?.message).toMatch(/ordered nothing\. The run that is retried may have ordered letters\.$/);
-	expect(error?.description).toMatch(
-		/Correct it and use "Retry execution", or run only the items that are left:/,
-	);
+	expect(error?.message).toMatch(/This step ordered nothing\.$/);
 	expect((await retryWith({})).status).toBe('success');
 	const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
 	expect(names.sort()).toEqual(rows.map(({ name }) => name));
@@ -230,7 +241,9 @@ describe('a loop of ten', () => {
 		expect(error?.message).toMatch(
 			/^Item 1 of round 7: Postal Code .*\. This step ordered nothing\. 6 letters were ordered earlier in this execution\.$/,
 		);
-		expect(error?.description).toMatch(/Correct it and run again\.$/);
+		expect(error?.description).toMatch(
+			/Correct it and use "Retry execution", or run only the items that are/,
+		);
 		expect((await loop(own)(rows)).status).toBe('success');
 		const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
 		expect(names).toEqual(rows.map(({ name }) => name));
@@ -243,28 +256,6 @@ describe('a loop of ten', () => {
 		);
 		expect(await scene.sandbox.letters()).toBe(4);
 	});
-});
-
-it('If Already Ordered → Fail the item: a retry orders the rest, and fails no letter of its own', async () => {
-	const options = { ifAlreadyOrdered: 'fail', maxInFlight: 1, deadline: 0.000001 };
-	const workflow = await create({ externalId: '={{ $json.order }}', options });
-	const rows = ['Ana', 'Bia', 'Caio'].map((name) => row(name));
-	expect((await run(workflow, rows.slice(0, 1))).status).toBe('success');
-	const rules = [{ on: { method: 'POST' }, when: { every: 3 }, fault: { status: 503 } }];
-	await scene.sandbox.control('PUT', '/faults', { rules });
-	const failed = await run(workflow, rows);
-	const before =
-		/^Item 1: The letter was already ordered on \d{4}-\d\d-\d\d \(crd_\S+\)\. Nothing was ordered again or charged\. /;
-	expect(failed.error?.message).toMatch(before);
-	expect(failed.error?.message).toMatch(
-		/1 letter of this run was ordered\. 1 letter more may have been ordered$/,
-	);
-	await scene.sandbox.control('PUT', '/faults', { rules: [] });
-	const { error } = await scene.client.finished(await scene.client.retry(failed.id));
-	expect(error?.message).toMatch(before);
-	expect(error?.message).toMatch(/2 letters of this run were ordered$/);
-	const names = (await scene.sandbox.cards()).map(({ request }) => request.to.name);
-	expect(names).toEqual(['Ana', 'Bia', 'Caio']);
 });
 
 describe('two rows of a run, equal and with other contents', () => {
