@@ -189,31 +189,31 @@ it('orders nothing when it is only to check, and gives the same codes again', as
 	expect(await sandbox.letters()).toBe(0);
 });
 
-it.each(faultCases)(
-	'orders exactly what was checked, and nothing that was changed, beside $what',
-	async ({ faults, limits, options }) => {
-		const names = Array.from({ length: 150 }, (_none, index) => `Ana ${index}`);
-		const checked = await check(names);
-		if (faults) await sandbox.control('PUT', '/faults', { rules: faults });
-		if (limits) await sandbox.control('PUT', '/limits', limits);
-		await refusesChanges(checked[0]?.json ?? {}, checked[1]?.json ?? {});
-		// However often it is run.
-		for (let times = 0; times < 2; times += 1) {
-			const { items, error } = await order(checked, options && { options });
-			expect(error).toBeUndefined();
-			expect(new Set(items.map(({ id }) => id)).size).toBe(names.length);
-			expect(items.map(({ external_id: id }) => id)).toEqual(names);
-		}
-		const sent = (await sandbox.cards()).map(({ request }) => request);
-		expect(sent).toHaveLength(names.length);
-		expect(sent).toEqual(expect.arrayContaining(checked.map(({ json }) => json.request)));
-		const keys = (await sandbox.requests()).map(({ idempotency_key: key }) => key);
-		expect(keys).toContain(checked[0]?.json.idempotency_key);
-		const struck = (await sandbox.requests()).filter(({ fault }) => fault !== null);
-		expect(struck.length > 0).toBe(faults !== undefined);
-	},
-	60_000,
-);
+it('orders nothing that was changed', async () => {
+	const [ana, bia] = await check(['Ana', 'Bia']);
+	await refusesChanges(ana?.json ?? {}, bia?.json ?? {});
+});
+
+it.each(faultCases)('orders exactly what was checked, beside $what', async ({ faults, limits, options }) => {
+	const names = Array.from({ length: 150 }, (_none, index) => `Ana ${index}`);
+	const checked = await check(names);
+	if (faults) await sandbox.control('PUT', '/faults', { rules: faults });
+	if (limits) await sandbox.control('PUT', '/limits', limits);
+	// However often it is run.
+	for (let times = 0; times < 2; times += 1) {
+		const { items, error } = await order(checked, options && { options });
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ id }) => id)).size).toBe(names.length);
+		expect(items.map(({ external_id: id }) => id)).toEqual(names);
+	}
+	const sent = (await sandbox.cards()).map(({ request }) => request);
+	expect(sent).toHaveLength(names.length);
+	expect(sent).toEqual(expect.arrayContaining(checked.map(({ json }) => json.request)));
+	const keys = (await sandbox.requests()).map(({ idempotency_key: key }) => key);
+	expect(keys).toContain(checked[0]?.json.idempotency_key);
+	const struck = (await sandbox.requests()).filter(({ fault }) => fault !== null);
+	expect(struck.length > 0).toBe(faults !== undefined);
+});
 
 describe('the name and the External ID that stand beside the request', () => {
 	it.each<[string, IDataObject]>([
