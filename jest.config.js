@@ -14,8 +14,22 @@ const shared = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/tools/n8n/versions/'],
 };
 
+/** Packages that are loaded once per worker, for all test files: see test/support/environment.ts. */
+const PACKAGES =
+	'/node_modules/(@n8n|n8n-core|n8n-workflow|@fastify|ajv|ajv-formats|commander|fast-check|fastify|fastify-type-provider-zod|fastq|heap-js|libsql|lossless-json|luxon|reflect-metadata|undici|upng-js|yaml|zod)/';
+const quick = {
+	...shared,
+	testEnvironment: '<rootDir>/test/support/environment.ts',
+	sandboxInjectedGlobals: [],
+	transform: { ...shared.transform, [PACKAGES]: '<rootDir>/test/support/sharedPackages.cjs' },
+	transformIgnorePatterns: [],
+};
+
 /** The explorer puts wrong functions in place of exported ones, which SWC does not let anybody do. */
-const replaceable = { ...shared, transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] } };
+const replaceable = {
+	...quick,
+	transform: { ...quick.transform, '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
+};
 
 /** Files that ask for an n8n that is kept for them: one for each generation in a run of jest. */
 const withN8n = {
@@ -28,16 +42,16 @@ module.exports = {
 	// Many tests wait for a service that is slow on purpose: with a worker per core, cores would stand idle.
 	maxWorkers: 2 * availableParallelism(),
 	// A limit for tests that hang, generous for a busy machine; none that measures.
-	testTimeout: 30_000,
+	testTimeout: 300_000,
 	projects: [
 		{
-			...shared,
+			...quick,
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/!(explore)/**/*.test.ts'],
 		},
 		{ ...replaceable, displayName: 'explore', testMatch: ['<rootDir>/test/unit/explore/*.test.ts'] },
 		{
-			...shared,
+			...quick,
 			displayName: 'integration',
 			testMatch: ['<rootDir>/test/integration/**/*.test.ts'],
 			setupFiles: ['<rootDir>/tools/engine/setup.ts'],

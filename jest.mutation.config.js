@@ -5,7 +5,10 @@
  */
 const { projects, ...shared } = require('./jest.config.js');
 
-const [{ testEnvironment, sandboxInjectedGlobals, transform }] = projects;
+// Stryker's own environment stands in for Jest's, and for no other.
+const { testEnvironment, sandboxInjectedGlobals, transform } = projects.find(
+	({ displayName }) => displayName === 'package',
+);
 
 const TESTS = [
 	...['assignKeys', 'claimDelivery', 'idempotencyKey', 'nextStep', 'pacer', 'passOn'],

@@ -15,8 +15,6 @@ import type { Sandbox } from '../../../sandbox/src/createSandbox';
 import { createSandbox } from '../../../sandbox/src/createSandbox';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 
-jest.setTimeout(30_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 const run = promisify(execFile);
 

@@ -6,8 +6,6 @@ import { letterItem } from '../../support/letters';
 import { credentialFor, startScriptedService } from '../../support/peers/scriptedService';
 import { withSandbox } from '../../support/withSandbox';
 
-jest.setTimeout(60_000);
-
 const sandbox = withSandbox();
 
 const run = async (parameters: INodeParameters, items: INodeExecutionData[], more: typeof goesOn = {}) =>

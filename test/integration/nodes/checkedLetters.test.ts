@@ -181,7 +181,6 @@ it.each(faultCases)(
 		const struck = (await sandbox.requests()).filter(({ fault }) => fault !== null);
 		expect(struck.length > 0).toBe(faults !== undefined);
 	},
-	60_000,
 );
 
 it('orders nothing as the tool of an agent, which could have made up the item', async () => {

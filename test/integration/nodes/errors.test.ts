@@ -2,7 +2,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { searchList } from '../../../tools/engine/engine';
-import { goesOn, lettersTo, manyLetters, runLetters, withErrorOutput } from '../../support/letterRuns';
+import {
+	goesOn,
+	inFastTime,
+	lettersTo,
+	manyLetters,
+	runLetters,
+	withErrorOutput,
+} from '../../support/letterRuns';
 import { letterItem } from '../../support/letters';
 import type { Step } from '../../support/peers/scriptedService';
 import {
@@ -380,8 +387,9 @@ describe('against a service that misbehaves', () => {
 			/nothing listens at the base URL \(127\.0\.0\.1:1\)\. If that is the sandbox, start it/,
 		],
 	])('says that %s', async (_what, baseUrl, words) => {
-		const { error } = await runLetters(credentialFor(baseUrl), { options: { deadline: 0.01 } });
-		expect(error?.message).toMatch(words);
-		expect(error?.description).toContain('This letter was not created.');
+		const nobody = credentialFor(baseUrl);
+		const { result } = await inFastTime(() => runLetters(nobody, { options: { deadline: 0.01 } }));
+		expect(result.error?.message).toMatch(words);
+		expect(result.error?.description).toContain('This letter was not created.');
 	});
 });

@@ -27,8 +27,15 @@ const created: Step = { status: 201, body: card('crd_1') };
 
 /** Every letter to a name with "Bad" in it is answered 500, however often it comes. */
 const someBad = (body: string): Step => (body.includes('Bad') ? { status: 500 } : created);
-/** How many letters were asked for at all. */
-const tried = () => new Set(service.received.map(({ body }) => body)).size;
+interface Told {
+	error: string;
+	message: string;
+	details: { name: string };
+}
+
+/** The letters that were asked for at all. */
+const tried = () => new Set(service.received.map(({ body }) => nameIn(body)));
+const nameIn = (body: string) => (JSON.parse(body) as { to: { name: string } }).to.name;
 
 describe('a used-up quota', () => {
 	it('ends 200 letters in about ten minutes, most of them without a request', async () => {
@@ -40,7 +47,7 @@ describe('a used-up quota', () => {
 		expect(untried.length).toBeGreaterThan(130);
 		expect(untried[0]?.error).toContain('(HTTP 429: spent)');
 		for (const { message } of result) expect(message).toContain('This letter was not created.');
-	}, 60_000);
+	});
 });
 
 describe('one 503 with a Retry-After of an hour', () => {
@@ -103,7 +110,7 @@ describe('letters that the service always answers with 500', () => {
 	it('end the run after one more letter, if that gets no other answer', async () => {
 		await service.answers(someBad);
 		const letters = await send(named('Bad', 300), { maxInFlight: 1, deadline: 0.01 });
-		expect(tried()).toBe(2);
+		expect(tried().size).toBe(2);
 		const unsent = letters.filter(({ error }) =>
 			/^Item \d+: The letter was not sent, because the letter service gave no good answer/.test(
 				error as string,
@@ -121,10 +128,14 @@ it.each([
 	'the first deadline ends a run also if all its $count letters are waiting already: $step',
 	async ({ step, count, deadline }) => {
 		await service.answers([step]);
-		const letters = await send(named('Ana', count), { timeout: 0.3, deadline });
-		expect(tried()).toBeLessThan(count);
-		const unsent = letters.filter(({ message }) => /This letter was not created\./.test(message as string));
-		expect(unsent).toHaveLength(count - tried());
+		const letters = (await send(named('Ana', count), { timeout: 0.3, deadline })) as Told[];
+		const [unsent, sent] = [/This letter was not created\./, /may have been ordered/].map((told) =>
+			letters.filter(({ error, message }) => told.test([error, message].join(' '))),
+		);
+		expect(unsent?.length).toBeGreaterThan(0);
+		expect(Number(unsent?.length) + Number(sent?.length)).toBe(count);
+		// A busy machine may cut a request off before it arrives; what has arrived is not called "not created".
+		expect(unsent?.filter(({ details }) => tried().has(details.name))).toEqual([]);
 	},
 );
 

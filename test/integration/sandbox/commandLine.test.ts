@@ -10,8 +10,6 @@ import type { Json } from './support';
 import { call, newDataFile, temporaryFolder, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 const { apiKey, ...others } = DEFAULTS;
 const WITHOUT_OPTIONS = {
 	...others,

@@ -6,8 +6,6 @@ import { eventually } from '../../../tools/waiting';
 import { startScript } from './program';
 import { newDataFile, order, startReceiver, TestSandbox } from './support';
 
-jest.setTimeout(180_000);
-
 /** Opens each damaged copy and prints what came of it: a refusal, or whether all is as it was. */
 const OPEN_EACH = `
 	const { readFileSync, rmSync, writeFileSync, writeSync } = require('node:fs');

@@ -5,8 +5,6 @@ import path from 'node:path';
 import { refusalOf, startOn } from './dataProgram';
 import { call, newDataFile, startReceiver } from './support';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let data: string;
 beforeEach(() => {

@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { startProgram } from './program';
 import { call } from './support';
 
-jest.setTimeout(30_000);
-
 const ORDER = `
 	const { SANDBOX_BASE_URL, SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET } = process.env;
 	const order = (id) => fetch(SANDBOX_BASE_URL + '/cards', {

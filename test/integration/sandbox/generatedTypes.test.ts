@@ -7,8 +7,6 @@ import { promisify } from 'node:util';
 import { temporaryFolder, TestSandbox } from './support';
 
 // It starts two compilers.
-jest.setTimeout(60_000);
-
 const ORDERS = `
 	import type { components } from './types';
 	type Order = components['schemas']['CardCreateRequest'];

@@ -5,8 +5,6 @@ import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
 import type { Answer } from './support';
 import { address, errorOf, expectRefused, newDataFile, order, TestSandbox } from './support';
 
-jest.setTimeout(60_000);
-
 let api: TestSandbox;
 const start = async (options: SandboxOptions = {}) => (api = await TestSandbox.start(options));
 

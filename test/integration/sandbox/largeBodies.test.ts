@@ -8,8 +8,6 @@ import { baseUrlOf, startProgram } from './program';
 import type { Program } from './program';
 import { address, call, freshKey } from './support';
 
-jest.setTimeout(240_000);
-
 const LARGEST = 1024 * 1024;
 
 /** As many as fit. */

@@ -7,8 +7,6 @@ import { baseUrlOf, startProgram } from './program';
 import type { Receiver } from './support';
 import { address, call, order, startReceiver, TestSandbox } from './support';
 
-jest.setTimeout(30_000);
-
 const DAY = 24 * 3600;
 let answer: number;
 let lines: string[];

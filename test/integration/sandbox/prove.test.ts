@@ -7,8 +7,6 @@ import { runVerb } from './runVerb';
 import { temporaryFolder } from './support';
 
 // It starts a program for each run.
-jest.setTimeout(240_000);
-
 const CLIENT = path.resolve(__dirname, '../../../sandbox/examples/client.mjs');
 const JOBS = ['--jobs', '4'];
 

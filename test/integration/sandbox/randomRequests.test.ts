@@ -11,8 +11,6 @@ import { RandomValues } from './randomValues';
 import type { Answer, Json } from './support';
 import { address, errorOf, freshKey, TestSandbox } from './support';
 
-jest.setTimeout(120_000);
-
 /** Of each document. */
 const CALLS = 1000;
 const METHODS = ['get', 'put', 'post', 'delete'] as const;

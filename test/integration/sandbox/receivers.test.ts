@@ -21,8 +21,6 @@ import {
 	TestSandbox,
 } from './support';
 
-jest.setTimeout(30_000);
-
 const HOUR = 3600;
 let api: TestSandbox;
 

@@ -9,8 +9,6 @@ import { sendRaw } from '../../../tools/rawRequest';
 import { signedDelivery } from '../../../tools/signedDelivery';
 import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
-jest.setTimeout(30_000);
-
 it.each<[string, Partial<CredentialData>, NodeParameterValueType, string]>([
 	['no webhook secret', { webhookSecret: '' }, ['*'], 'has no webhook secret'],
 	['a webhook secret of spaces', { webhookSecret: '  ' }, ['*'], 'has no webhook secret'],

@@ -12,8 +12,6 @@ import { attackCases } from '../../support/trigger/attackCases';
 import type { ReceiverName } from '../../support/trigger/triggerReceivers';
 import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../../support/trigger/triggerReceivers';
 
-jest.setTimeout(30_000);
-
 const IN_LOG = 'Handwritten Letters Trigger rejected a delivery: ';
 
 const triggers = new Map<string, EngineWebhook>();

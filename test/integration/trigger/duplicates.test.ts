@@ -10,8 +10,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { signedDelivery } from '../../../tools/signedDelivery';
 import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
-jest.setTimeout(20_000);
-
 const { start, send, newEvent, RECEIVED, DUPLICATE, closeAll } = triggerScene();
 afterEach(closeAll);
 

@@ -11,8 +11,6 @@ import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { gate, triggerScene } from '../../support/trigger/triggerScene';
 
-jest.setTimeout(20_000);
-
 const { start, send, newEvent, RECEIVED, DUPLICATE, closeAll } = triggerScene();
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -13,8 +13,6 @@ import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { CREDENTIAL_DATA } from '../../support/trigger/triggerReceivers';
 
-jest.setTimeout(30_000);
-
 let trigger: EngineWebhook;
 const start = async (parameters: INodeParameters = { events: ['*'] }) => {
 	trigger = await startTrigger({ parameters, credential: CREDENTIAL_DATA });

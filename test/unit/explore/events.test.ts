@@ -11,9 +11,6 @@ import { testedOf } from '../../../tools/explore/models';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
 import { testEvidence, watched } from '../../support/testEvidence';
 
-// On a machine that does much else.
-jest.setTimeout(120_000);
-
 const taken = new Set<string>();
 const met = new Set<Open>();
 

@@ -5,9 +5,6 @@ import { EVIDENCE } from '../../../tools/explore/order/evidence';
 import { inVirtualTime } from '../../../tools/explore/virtualTime';
 import { testEvidence, watched } from '../../support/testEvidence';
 
-// On a machine that does much else.
-jest.setTimeout(120_000);
-
 const MOST_STATES = 2_000;
 
 const taken = new Set<string>();

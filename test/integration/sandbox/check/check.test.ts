@@ -8,8 +8,6 @@ import { address } from '../support';
 import { MUTATIONS } from './mutations';
 import { check, EVERYTHING, TO } from './runCheck';
 
-jest.setTimeout(60_000);
-
 type Service = Awaited<ReturnType<typeof startLetterService>>;
 let service: Service | undefined;
 afterEach(async () => {
