@@ -72,10 +72,12 @@ it('refuses a letter that was checked for another service', async () => {
 	await refuses(await checkOne(), 'for another account', { credential: other.credential });
 });
 
-it('orders after the API key of the credential has changed, under a base URL that is written otherwise', async () => {
+it('orders under a base URL that is written otherwise, and knows the account by another API key', async () => {
 	const json = await checkOne();
-	const credential = { ...sandbox.credential, baseUrl: `${sandbox.credential.baseUrl}/ `, apiKey: 'new_key' };
+	const credential = { ...sandbox.credential, baseUrl: `${sandbox.credential.baseUrl}/ ` };
 	expect((await order([{ json }], {}, { credential })).error).toBeUndefined();
+	const revoked = await order([{ json }], {}, { credential: { ...credential, apiKey: 'new_key' } });
+	expect(revoked.error?.message).toContain('The service rejected the API key');
 });
 
 it('orders a letter without a key of the check under its External ID, which is the same letter', async () => {
