@@ -6,11 +6,14 @@ export interface WaitOptions {
 	timeoutMs?: number;
 }
 
+/** Generous: a busy machine is no failure. */
+const PATIENCE_MS = 120_000;
+
 /** Asks until there is an answer other than `false`; says what it waited for when none came. */
 export async function until<T>(
 	what: string,
 	ask: () => Promise<T | false | undefined>,
-	{ signal, timeoutMs = 30_000 }: WaitOptions = {},
+	{ signal, timeoutMs = PATIENCE_MS }: WaitOptions = {},
 ): Promise<T> {
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {

@@ -17,8 +17,6 @@ import { McpClient } from '../../support/peers/mcpClient';
 import { ScriptedModel } from '../../support/peers/scriptedModel';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 const TOOL = 'Order';
 const AGAIN = 'Order it again unchanged: the same key is sent';
 const REFUSED =
