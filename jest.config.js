@@ -36,6 +36,7 @@ const withN8n = {
 	...shared,
 	globalSetup: '<rootDir>/test/support/keepN8n.ts',
 	globalTeardown: '<rootDir>/test/support/endN8n.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 
 module.exports = {

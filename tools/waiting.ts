@@ -1,19 +1,19 @@
 /** Waiting for what must come, instead of for a time to pass. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Only what never comes takes as long, however busy the machine is. */
-const GENEROUS_MS = 120_000;
-
 export interface WaitOptions {
 	signal?: AbortSignal;
 	timeoutMs?: number;
 }
 
+/** Generous: a busy machine is no failure. */
+const PATIENCE_MS = 120_000;
+
 /** Asks until there is an answer other than `false`; says what it waited for when none came. */
 export async function until<T>(
 	what: string,
 	ask: () => Promise<T | false | undefined>,
-	{ signal, timeoutMs = GENEROUS_MS }: WaitOptions = {},
+	{ signal, timeoutMs = PATIENCE_MS }: WaitOptions = {},
 ): Promise<T> {
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {
@@ -28,7 +28,7 @@ export async function until<T>(
 }
 
 /** Repeats a check until it holds; in the end it fails as the check does. */
-export async function eventually(check: () => void | Promise<void>, timeoutMs = GENEROUS_MS): Promise<void> {
+export async function eventually(check: () => void | Promise<void>, timeoutMs = 20_000): Promise<void> {
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {
 		try {

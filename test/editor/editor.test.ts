@@ -21,8 +21,6 @@ import { signedDelivery } from '../../tools/signedDelivery';
 import { eventually } from '../../tools/waiting';
 import { withScene } from '../support/withScene';
 
-jest.setTimeout(300_000);
-
 let scene: Scene;
 
 withScene((started) => {
@@ -42,7 +40,7 @@ const BELOW = ['Ordering Mode', 'Additional Fields', 'Options'];
 
 /** A screen follows a moment after what was done. */
 const shows = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
-	eventually(async () => expect(await read()).toEqual(wanted), 60_000);
+	eventually(async () => expect(await read()).toEqual(wanted), 180_000);
 
 describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => {
 	let editor: Editor;

@@ -4,8 +4,6 @@ import { Editor } from '../../tools/pictures/editor';
 import { createThankYou, orders, SEND } from '../../tools/pictures/editorScenery';
 import { withScene } from '../support/withScene';
 
-jest.setTimeout(300_000);
-
 let scene: Scene;
 
 withScene((started) => {

@@ -6,8 +6,6 @@ import { letterItem, letterParameters } from '../support/letters';
 import { withNamespace } from '../support/withNamespace';
 import { withOwnN8n } from '../support/withScene';
 
-jest.setTimeout(120_000);
-
 const namespace = withNamespace();
 // Ends before the namespace does, which the sandbox is reached through.
 describe('n8n in a namespace', () => {

@@ -179,14 +179,14 @@ export class N8nClient {
 	}
 
 	/** Waits for the end of an execution, good or bad. */
-	async finished(id: string, { signal, timeoutMs = 60_000 }: WaitOptions = {}): Promise<Execution> {
+	async finished(id: string, wait?: WaitOptions): Promise<Execution> {
 		return await until(
 			`execution ${id} to end`,
 			async () => {
 				const status = await this.status(id);
 				return status !== undefined && FINAL.includes(status) ? this.execution(id) : undefined;
 			},
-			{ signal, timeoutMs },
+			wait,
 		);
 	}
 

@@ -13,7 +13,7 @@ import { recordErrors } from './editorErrors';
 import { firstPixel } from './picture';
 
 /** A busy machine takes long to load the editor; nothing here waits for a time to pass. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 selectors.setTestIdAttribute('data-test-id');
 

@@ -14,8 +14,6 @@ import { attackCases, withByteOrderMark } from '../../support/trigger/attackCase
 import { CREDENTIAL_DATA, receiver } from '../../support/trigger/triggerReceivers';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(60_000);
-
 const HERE = [
 	'wrong secret',
 	'Signature: missing',

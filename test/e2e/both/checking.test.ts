@@ -8,8 +8,6 @@ import { handedOut, inARow, LETTERS } from '../../../tools/n8n/scene';
 import { letterFields, letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 let scene: Scene;
 
 withScene((started) => {

@@ -3,8 +3,6 @@ import { withScene } from '../../support/withScene';
 import { sendingExamples } from '../examples/sending';
 import { Stage } from '../examples/stage';
 
-jest.setTimeout(180_000);
-
 let stage: Stage;
 
 withScene(async (scene) => {

@@ -12,8 +12,6 @@ import { until } from '../../../tools/waiting';
 import { letterFields } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 let scene: Scene;
 
 withScene((started) => {

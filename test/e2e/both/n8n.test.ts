@@ -8,8 +8,6 @@ import { signedDelivery } from '../../../tools/signedDelivery';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 let scene: Scene;
 
 withScene((started) => {

@@ -14,8 +14,6 @@ import { letterFields } from '../../support/letters';
 import { ScriptedModel } from '../../support/peers/scriptedModel';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 /** A letter to Ana, whatever comes in. */
 const parameters = {
 	...letterFields,

@@ -12,8 +12,6 @@ import { projectRoot } from '../../../tools/n8n/paths';
 import { manifest } from '../../../tools/n8n/scene';
 import { INSTALLING_MS } from '../../support/withScene';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let program: [node: string, file: string];
 let child: ChildProcessWithoutNullStreams | undefined;

@@ -13,8 +13,6 @@ import { until } from '../../../tools/waiting';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(180_000);
-
 const WANTED = 60;
 const names = Array.from({ length: WANTED }, (_none, index) => `Ana ${index}`);
 const letters = names.map((name) => letterItem(name).json);

@@ -251,7 +251,7 @@ export const agentExamples = (stage: () => Stage): ExampleTests => ({
 		});
 
 		it('nobody answers in the time set: no letter', async () => {
-			const execution = await stage().scene.client.finished(unanswered, { timeoutMs: 120_000 });
+			const execution = await stage().scene.client.finished(unanswered);
 			expect(execution.status).toBe('success');
 			expect(execution.seconds('Was It Approved?')).toBeDefined();
 			expect(execution.seconds('Order the Letter')).toBeUndefined();

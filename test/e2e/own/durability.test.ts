@@ -23,8 +23,6 @@ import { until } from '../../../tools/waiting';
 import { withEffects } from '../../support/withEffects';
 import { withOwnN8n } from '../../support/withScene';
 
-jest.setTimeout(600_000);
-
 const EVENTS = 400;
 const KILLS = 3;
 /** Of the moments at which n8n is killed. */

@@ -16,9 +16,6 @@ import { until } from '../../../tools/waiting';
 import { letterFields, letterItem, letterParameters } from '../../support/letters';
 import { withOwnN8n } from '../../support/withScene';
 
-jest.setTimeout(240_000);
-
-const PATIENCE = { timeoutMs: 120_000 };
 /** By default older versions have not stored at a kill what the keys of a run are made of. */
 const PROGRESS_SAVED = { saveExecutionProgress: !traits.storesRunsAtOnce };
 
@@ -51,7 +48,7 @@ class Run {
 
 	/** It has sent so many letters. */
 	async hasSent(count: number): Promise<void> {
-		await until(`${count} letters`, async () => (await this.sandbox.letters()) === count, PATIENCE);
+		await until(`${count} letters`, async () => (await this.sandbox.letters()) === count);
 	}
 
 	/** "Retry execution", to its end; the service answers again. */
@@ -109,7 +106,7 @@ async function startBehind(
 		place,
 		settings: { saveExecutionProgress: !traits.storesRunsAtOnce || place === 'last' },
 	});
-	await until('the node behind to begin', () => Promise.resolve(calls.includes(`/${place}`)), PATIENCE);
+	await until('the node behind to begin', () => Promise.resolve(calls.includes(`/${place}`)));
 	await run.hasSent(SENT);
 	return run;
 }

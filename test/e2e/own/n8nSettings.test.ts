@@ -6,8 +6,6 @@ import { LETTERS } from '../../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withOwnN8n } from '../../support/withScene';
 
-jest.setTimeout(300_000);
-
 /** Nothing listens there: n8n reaches no server but the sandbox. */
 const NO_INTERNET = { HTTPS_PROXY: 'http://127.0.0.1:1', https_proxy: 'http://127.0.0.1:1' };
 

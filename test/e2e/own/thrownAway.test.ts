@@ -16,10 +16,7 @@ import { until } from '../../../tools/waiting';
 import { withEffects } from '../../support/withEffects';
 import { withOwnN8n } from '../../support/withScene';
 
-jest.setTimeout(240_000);
-
 const ONE_AT_A_TIME = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
-const PATIENCE = { timeoutMs: 120_000 };
 const DUPLICATE = { status: 200, body: '{"received":true,"duplicate":true}' };
 
 let scene: OwnScene;
@@ -82,7 +79,6 @@ it('seven events for one slot: all succeed, and none is answered 503', async () 
 	await until(
 		'all to wait for the slot',
 		async () => (await scene.client.countExecutions(listening.workflow, UNDER_WAY)) === events.length,
-		PATIENCE,
 	);
 	effects.release();
 	expect((await answers).filter((answer) => !isNew(answer))).toEqual([]);
@@ -122,7 +118,7 @@ describe('n8n is killed', () => {
 		effects.hold();
 		held = await startListening(scene, workflowWith(effects.node()));
 		expect(isNew(await send(held, heldEvent))).toBe(true);
-		await until('the effect to begin', () => Promise.resolve(effectsOf(heldEvent) === 1), PATIENCE);
+		await until('the effect to begin', () => Promise.resolve(effectsOf(heldEvent) === 1));
 		await scene.crashN8n();
 		effects.release();
 	});

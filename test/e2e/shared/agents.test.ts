@@ -16,8 +16,6 @@ import { McpClient } from '../../support/peers/mcpClient';
 import { ScriptedModel } from '../../support/peers/scriptedModel';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 const TOOL = 'Order';
 const ONLY_CHECKS = 'so this tool only checks letters';
 const AGAIN = 'Order it again unchanged: the same key is sent';

@@ -16,8 +16,6 @@ import { HEADINGS, rightRows, sheetRows, toCsv } from '../../support/recipients'
 import { withScene } from '../../support/withScene';
 import { toXlsx } from '../../support/xlsx';
 
-jest.setTimeout(300_000);
-
 const UPLOAD = 'Upload the Sheet';
 const LIST_TABLE = 'campaign_letters';
 const SETTINGS = { price: 10, currency: 'BRL', country: 'BR' };

@@ -9,8 +9,6 @@ import { sendingExamples } from '../examples/sending';
 import { sheetExamples } from '../examples/sheet';
 import { Stage } from '../examples/stage';
 
-jest.setTimeout(180_000);
-
 let stage: Stage;
 
 withScene(async (scene) => {

@@ -16,8 +16,6 @@ import type { Step } from '../../support/peers/scriptedService';
 import { startScriptedService } from '../../support/peers/scriptedService';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 let scene: Scene;
 withScene((started) => {
 	scene = started;

@@ -15,8 +15,6 @@ import { handedOut, inARow, LETTERS, node, to } from '../../../tools/n8n/scene';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 let scene: Scene;
 
 withScene((started) => {

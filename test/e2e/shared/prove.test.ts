@@ -7,8 +7,6 @@ import { projectRoot } from '../../../tools/n8n/paths';
 import type { Scene } from '../../../tools/n8n/scene';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(600_000);
-
 let scene: Scene;
 
 withScene((started) => {

@@ -5,8 +5,6 @@ import type { Scene } from '../../../tools/n8n/scene';
 import { inARow, node, traits } from '../../../tools/n8n/scene';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(60_000);
-
 interface UpgradeReport {
 	workflowResults: Array<{ ruleId: string; affectedWorkflows: Array<{ id: string }> }>;
 	instanceResults: Array<{ ruleId: string }>;

@@ -8,8 +8,6 @@ import { letterFields, letterItem } from '../../support/letters';
 import { card, startScriptedService } from '../../support/peers/scriptedService';
 import { withScene } from '../../support/withScene';
 
-jest.setTimeout(120_000);
-
 const ana = letterItem('Ana').json;
 
 let scene: Scene;

@@ -47,7 +47,7 @@ export interface N8nOptions {
 const MODULES_TO_DISABLE = ['mcp-registry', 'instance-registry'];
 
 const START_TRIES = 3;
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 600_000;
 const STOP_GRACE_MS = 15_000;
 
 /** Tries again when another program takes a port that was free a moment before. */
