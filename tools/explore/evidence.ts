@@ -11,5 +11,5 @@ export type Evidence = [step: RegExp, file: string, test: string];
 
 export function isThere([, file, test]: Evidence): boolean {
 	const names = readFileSync(join(projectRoot, 'test', file), 'utf8').split(/\bit(?:\.each)?[<(]/);
-	return names.some((text) => text.includes(`'${test}`));
+	return names.some((text) => ["'", '`'].some((quote) => text.includes(quote + test)));
 }

@@ -5,7 +5,7 @@ const DUPLICATES = 'integration/trigger/duplicates.test.ts';
 const THROWN_AWAY = 'integration/trigger/thrownAway.test.ts';
 const STORED = 'after it was stored and before it was recorded: the redelivery is accepted';
 const DROPPED = '%s, is answered 503, named in the log, and starts an execution when it is delivered again';
-const KILLED = 'n8n is killed again as soon as it has started: none is lost';
+const KILLED = '${EVENTS} events while n8n is killed ${KILLS} times';
 const UPDATED = 'is updated without a restart, while a run is under way and events arrive';
 const ELSEWHERE = 'a repeated delivery starts nothing, at whichever webhook processor it arrives';
 
@@ -18,7 +18,7 @@ export const EVIDENCE: Evidence[] = [
 	[/^(begin|end) /, THROWN_AWAY, 'passes its item on when it begins after the 503'],
 	[/^drop /, THROWN_AWAY, DROPPED],
 	[/^wait$/, DUPLICATES, 'answers a repeat 503 when storing takes longer than 5 seconds'],
-	[/^(kill|restart)$/, 'e2e/durability.test.ts', KILLED],
+	[/^(kill|restart)$/, 'e2e/own/durability.test.ts', KILLED],
 	[/^recover /, DUPLICATES, 'before it began: n8n runs it on its start'],
 	[/^update$/, 'install/install.test.ts', UPDATED],
 ];

@@ -1,8 +1,9 @@
 /** What shows that n8n and a letter service do so with an order. */
 import type { Evidence } from '../evidence';
 
-const SENDING = 'e2e/sending.test.ts';
-const N8N = 'e2e/n8n.test.ts';
+const SENDING = 'e2e/both/sending.test.ts';
+const KILLED = 'e2e/own/killed.test.ts';
+const N8N = 'e2e/both/n8n.test.ts';
 const KEYS = 'integration/nodes/keys.test.ts';
 const ERRORS = 'integration/nodes/errors.test.ts';
 const GIVING_UP = 'integration/nodes/givingUp.test.ts';
@@ -11,8 +12,8 @@ const answered = (how: string): RegExp => new RegExp(`^request \\d: ${how}$`);
 
 export const EVIDENCE: Evidence[] = [
 	[/^n8n (runs|stores) it$/, N8N, 'Letter > Create gives one letter per item, in order'],
-	[/^n8n is killed (before|in) the node/, SENDING, 'n8n is killed while sending'],
-	[/^n8n is killed after the node/, SENDING, 'n8n is killed in a node behind'],
+	[/^n8n is killed (before|in) the node/, KILLED, 'while sending'],
+	[/^n8n is killed after the node/, KILLED, 'in a node behind'],
 	[/recovery has it as/, KEYS, 'a run of the node that n8n invented'],
 	[/^Retry execution$/, SENDING, 'a run fails half way and is retried twice'],
 	[
@@ -30,7 +31,7 @@ export const EVIDENCE: Evidence[] = [
 	],
 	[/^the loop leads back/, KEYS, 'an item of %s keeps its key wherever it is ordered again'],
 	[/^somebody cancels it$/, SENDING, 'a run is %s while sending, and retried'],
-	[/^it is ordered again$/, 'e2e/identity.test.ts', '%s: once, again, and with other contents'],
+	[/^it is ordered again$/, 'e2e/shared/identity.test.ts', '%s: once, again, and with other contents'],
 	[
 		/^another workflow orders it$/,
 		'unit/nodes/assignKeys.test.ts',
