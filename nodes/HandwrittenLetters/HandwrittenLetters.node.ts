@@ -6,8 +6,8 @@ import { nodeHint } from '../n8n/builderHints';
 import { listSearch } from './operations/listSearch';
 import { executeOperation, outputShapes, properties, subtitle } from './operations/operations';
 import { readSoFar } from './operations/soFar';
+import { testCredential } from './operations/testCredential';
 import { toAgentError, toRefusedItems, toShownError } from './report/refusedRun';
-import { testCredential } from './service/testCredential';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {

@@ -10,11 +10,11 @@ import type { ComesAgain } from '../../n8n/runIdentity';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count } from '../../words/itemNames';
-import { readId } from '../service/attempt/verdict';
 import type { Reading, Settled } from '../service/job';
 import { hasFailed } from '../service/job';
 import type { Result } from '../service/result';
 import { isAnswered } from '../service/result';
+import { readId } from '../service/verdict';
 import { adviseAccepted, adviseAcceptedOfStopped, adviseUnknown, goesOn } from './advice';
 import { inSentences, toJobError } from './failures';
 
