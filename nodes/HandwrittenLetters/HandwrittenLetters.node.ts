@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { listSearch } from './operations/listSearch';
 import { builderHint, executeOperation, properties, subtitle } from './operations/operations';
-import { testCredential } from './service/testCredential';
+import { testCredential } from './operations/testCredential';
 
 export class HandwrittenLetters implements INodeType {
 	description: INodeTypeDescription = {

@@ -27,3 +27,30 @@ export const systemClock: Clock = {
 		}
 	},
 };
+
+/** One timer at most. */
+export class Alarm {
+	private current: { at: number; cancel: AbortController } | undefined;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly ring: () => void,
+	) {}
+
+	/** @param at when it rings next; undefined for not at all */
+	set(at: number | undefined): void {
+		if (this.current?.at === at) return;
+		this.current?.cancel.abort();
+		this.current = undefined;
+		if (at === undefined) return;
+		const alarm = { at, cancel: new AbortController() };
+		this.current = alarm;
+		this.clock.sleep(at - this.clock.now(), alarm.cancel.signal).then(
+			() => {
+				if (this.current === alarm) this.current = undefined;
+				this.ring();
+			},
+			() => undefined,
+		);
+	}
+}

@@ -8,10 +8,10 @@ import type { Fault } from '../../words/refusal';
 import { labels } from '../letter/letterPanel';
 import { readRequestOptions } from '../options/requestOptions';
 import { toListError } from '../report/listError';
-import { BROKE } from '../service/attempt/connectionErrors';
-import type { Failure } from '../service/attempt/failure';
 import type { Catalogs } from '../service/catalog';
 import { readList } from '../service/catalog';
+import { BROKE } from '../service/connectionErrors';
+import type { Failure } from '../service/result';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;

@@ -7,7 +7,7 @@ import type { Fault, Problem } from '../../words/refusal';
 import { ParameterReader } from '../letter/parameters/parameterReader';
 import { describeDamage, readText } from '../letter/texts/textRules';
 import { optionsField } from '../options/requestOptions';
-import type { ServiceRequest } from '../service/attempt/exchange';
+import type { ServiceRequest } from '../service/exchange';
 import type { Job } from '../service/job';
 import type { Operation } from './operation';
 import { OUTPUTS } from './outputShapes';

@@ -15,9 +15,8 @@ import { endCancelled, logIfCancelledLater, throwFirstFailure } from '../report/
 import { addHints } from '../report/hints';
 import { toOutputItems } from '../report/items';
 import { adviseCorrection } from '../report/refusedRun';
-import { Clients } from '../service/clients';
 import type { Plan, Reading, Settled } from '../service/job';
-import { sendJobs } from '../service/sendJobs';
+import { sendAll } from '../service/sendAll';
 import { refuseUnlessOrdering } from './brakes';
 import { countOrdered } from './previousOrders';
 
@@ -55,16 +54,14 @@ export async function runJobs(
 	const goOn = context.continueOnFail();
 	if (plan.problems.length > 0 && !goOn) throw refuseItems(plan.problems, names);
 
-	const options = { ...readRequestOptions(context, inEditor), begunAt };
-	const clients = new Clients(context, accounts, options);
-	const { inputs, warningsOf, idField } = reading;
 	const isRetry = context.getMode() === 'retry';
-	const { maxInFlight } = options;
-	const sent = await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry });
+	const rules = { ...readRequestOptions(context, inEditor), begunAt, goOn, isRetry };
+	const { inputs, warningsOf, idField } = reading;
+	const { results: sent, ...went } = await sendAll(context, accounts, plan.jobs, rules);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
 	logIfCancelledLater(context, sent, reading, names);
-	addHints(context, plan, sent, clients, reading, names);
+	addHints(context, plan, sent, went, reading, names);
 	const orders = idField !== undefined;
 	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';
 	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });

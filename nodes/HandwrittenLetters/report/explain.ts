@@ -1,11 +1,10 @@
 /** Why a request has no good answer, and what to do about it (spec, Errors). */
 import { LONGEST_REASON, shorten } from '../../words/excerpt';
-import { BROKE, NEEDS_HTTP, REFUSED } from '../service/attempt/connectionErrors';
-import type { FailedAttempt, Failure, HeldBack } from '../service/attempt/failure';
-import { CONFLICT } from '../service/attempt/failure';
-import { explainRedirect } from '../service/attempt/redirect';
+import type { ItemNames } from '../../words/itemNames';
+import { BROKE, NEEDS_HTTP, NOT_TRUSTED, REFUSED } from '../service/connectionErrors';
 import type { Subject } from '../service/job';
-import type { Unanswered } from '../service/result';
+import type { FailedAttempt, Failure, Unanswered } from '../service/result';
+import { CONFLICT } from '../service/result';
 import { adviseAnother, adviseRejected } from './advice';
 
 interface Explanation {
@@ -16,6 +15,11 @@ interface Explanation {
 	advice: string;
 }
 
+/** Of a redirect. */
+const LONGEST_ADDRESS = 200;
+
+const CHECK_BASE_URL = 'Check the base URL in the Handwritten Letters API credential.';
+
 /** What is asked for cannot be had, however often. A conflict of an order is told as one. */
 const REJECTED = new Set<number | undefined>([400, CONFLICT, 422]);
 
@@ -24,7 +28,7 @@ export function explain(
 	{ outcome, failure, earlierId }: Unanswered,
 	subject: Subject,
 	goesOn: boolean,
-	externalId?: string,
+	{ externalId, names }: { externalId?: string; names?: ItemNames } = {},
 ): Explanation {
 	const { noun } = subject;
 	if (failure === undefined) return { message: 'Not sent, because the execution was canceled', advice: '' };
@@ -38,10 +42,18 @@ export function explain(
 			advice: '',
 		};
 	}
-	if (attempts === 0 && heldBack) return explainHeldBack(failure, heldBack, noun);
+	if (attempts === 0 && heldBack) return explainHeldBack(failure, noun, names);
 	if (thrown !== undefined) return { message: thrown.message, advice: thrown.description ?? '' };
 	if (body !== undefined) return explainUnreadable(failure, subject);
-	if (redirect !== undefined) return explainRedirect(redirect);
+	if (heldBack === 'paused') return explainPause(failure, noun);
+	if (redirect !== undefined) {
+		return {
+			message: 'The server at the base URL redirects to another address',
+			// It may hold what was asked for.
+			said: `The address is ${shorten(redirect, LONGEST_ADDRESS)}.`,
+			advice: CHECK_BASE_URL,
+		};
+	}
 	if (outcome === 'other_contents') return explainConflict(subject, earlierId, externalId);
 	return explainAnswer(outcome, failure, subject, goesOn);
 }
@@ -94,34 +106,51 @@ function explainAnswer(
 }
 
 /** It was tried until there was no time left, or the answer is one that the spec does not show. */
-function explainNoGoodAnswer(
-	{ status, envelope, connection = BROKE, host = 'its address', attempts, seconds }: Failure,
-	noun: string,
-): Explanation {
+function explainNoGoodAnswer(failure: Failure, noun: string): Explanation {
+	const { status, envelope, attempts, seconds } = failure;
 	const said = saidBy(envelope);
 	const code = codeIn(envelope);
 	const tries =
 		attempts === 1
 			? 'one attempt'
 			: `${attempts} attempts in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-	if (status === undefined || [408, CONFLICT, 425, 429].includes(status) || status >= 500) {
+	if (status === undefined) return explainNoAnswer(failure, tries);
+	if ([408, CONFLICT, 425, 429].includes(status) || status >= 500) {
+		const message = `No good answer from the letter service after ${tries}: HTTP ${status}${code}`;
+		return { message, said, advice: adviceAfter(status) };
+	}
+	if (status >= 400 && status !== 406 && status !== 499) {
+		const advice = 'The service gives the reason; if it is not clear, ask its support.';
+		return { message: `The service rejected the ${noun}${code} (HTTP ${status})`, said, advice };
+	}
+	const message = `The service gave an unexpected answer to the ${noun}: HTTP ${status}${code}`;
+	return { message, said, advice: CHECK_BASE_URL };
+}
+
+/** Nothing came back that is HTTP. */
+function explainNoAnswer(
+	{ connection = BROKE, proxy, host = 'its address' }: Failure,
+	tries: string,
+): Explanation {
+	if (proxy !== undefined) {
 		return {
-			message:
-				status === undefined
-					? `No answer from the letter service after ${tries}: ${connection} (${host})${connection === REFUSED ? '. If that is the sandbox, start it' : ''}`
-					: `No good answer from the letter service after ${tries}: HTTP ${status}${code}`,
-			said,
-			advice:
-				connection === NEEDS_HTTP
-					? 'If that is the sandbox, begin the base URL in the credential with http://. Otherwise ask the letter service for its address.'
-					: adviceAfter(status),
+			message: `No answer from the proxy ${proxy}, through which n8n connects to ${host}, after ${tries}`,
+			advice: `n8n has this proxy set (HTTP_PROXY or HTTPS_PROXY). Check that it runs, or add ${host} to NO_PROXY and restart n8n.`,
 		};
 	}
+	const start = connection === REFUSED ? '. If that is the sandbox, start it' : '';
 	return {
-		message: `The service gave an unexpected answer to the ${noun}: HTTP ${status}${code}`,
-		said,
-		advice: 'Check the base URL in the Handwritten Letters API credential.',
+		message: `No answer from the letter service after ${tries}: ${connection} (${host})${start}`,
+		advice: adviseConnection(connection),
 	};
+}
+
+function adviseConnection(connection: string): string {
+	if (connection === NEEDS_HTTP)
+		return 'If that is the sandbox, begin the base URL in the credential with http://. Otherwise ask the letter service for its address.';
+	if (connection.startsWith(NOT_TRUSTED))
+		return 'Check that the base URL has the host name that the certificate is for. If an authority of your own has signed it, give n8n the certificate of the authority with NODE_EXTRA_CA_CERTS and restart n8n.';
+	return adviceAfter(undefined);
 }
 
 /** No sentence is false whether or not the service keeps the key of an order that it rejected. */
@@ -153,7 +182,7 @@ function adviceAfter(status: number | undefined): string {
 		case CONFLICT:
 			return 'The service may still be busy with an earlier attempt: wait some minutes first.';
 		case 429:
-			return 'The rate limit of the account was still used up at the deadline, or the service asked for a longer wait. Wait that long, or raise Give Up After (Minutes) in the options.';
+			return 'The rate limit of the account was still used up at the deadline. Order it later, or raise Give Up After (Minutes) in the options.';
 		default:
 			return 'Wait until the service can be reached. If no request has ever worked, check the base URL in the credential.';
 	}
@@ -162,44 +191,32 @@ function adviceAfter(status: number | undefined): string {
 const CHECK_KEY =
 	'Check the API key and the base URL in the Handwritten Letters API credential; a production key works only in the production environment, and a test key only in the test environment.';
 
+/** The service asked to wait for longer than the request may be tried. */
+const explainPause = ({ attempts, until = 0, envelope }: Failure, noun: string): Explanation => ({
+	message: `${attempts === 0 ? `The ${noun} was not sent: the` : 'The'} service asked to wait until ${new Date(until).toISOString()}`,
+	said: saidBy(envelope),
+	advice: 'Order it after that, or raise Give Up After (Minutes) in the options.',
+});
+
 /** Of a request that was not even tried. */
-function explainHeldBack(
-	{ envelope, connection, status }: FailedAttempt,
-	heldBack: HeldBack,
-	noun: string,
-): Explanation {
+function explainHeldBack(failure: Failure, noun: string, names?: ItemNames): Explanation {
+	const { heldBack, envelope, connection, status, unanswered } = failure;
+	if (heldBack === 'paused') return explainPause(failure, noun);
 	const said = saidBy(envelope);
-	const last = connection ?? `HTTP ${String(status)}${codeIn(envelope)}`;
-	switch (heldBack) {
-		case 'paused':
-			return {
-				message: `The ${noun} was not sent: ${connection ?? 'the account is paused'}`,
-				advice: 'Wait until then, or raise Give Up After (Minutes) in the options.',
-			};
-		case 'keyRefused':
-			return {
-				message: `The ${noun} was not sent, because the service had already rejected the API key`,
-				said,
-				advice: CHECK_KEY,
-			};
-		case 'noAnswer':
-			return {
-				message: `The ${noun} was not sent, because the letter service gave no good answer earlier in this run (${last})`,
-				said,
-				advice: adviceAfter(undefined),
-			};
-		case 'limitSpent':
-			return {
-				message: `The ${noun} was not sent, because the rate limit of the account stays used up for ten minutes or longer (${last})`,
-				said,
-				advice: 'The limit seems to last longer than a minute, perhaps a day: order the rest when it ends.',
-			};
-		case 'runFailed':
-			return {
-				message: `The ${noun} was not sent, because the run had already failed`,
-				advice: 'Correct what failed and retry the execution.',
-			};
+	if (heldBack === 'keyRefused') {
+		return {
+			message: `The ${noun} was not sent, because the service had already rejected the API key`,
+			said,
+			advice: CHECK_KEY,
+		};
 	}
+	const last = connection ?? `HTTP ${String(status)}${codeIn(envelope)}`;
+	const others = unanswered === undefined || names === undefined ? 'others' : names.of(unanswered);
+	return {
+		message: `The ${noun} was not sent, because the letter service gave no good answer to ${others} (${last})`,
+		said,
+		advice: adviceAfter(undefined),
+	};
 }
 
 /** Of a good status without the id of what was ordered. */

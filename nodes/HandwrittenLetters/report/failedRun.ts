@@ -9,11 +9,11 @@ import { escapeHidden } from '../../contract/visibleText';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count } from '../../words/itemNames';
-import { readId } from '../service/attempt/verdict';
 import type { ComesAgain, Reading, Settled } from '../service/job';
 import { hasFailed } from '../service/job';
 import type { Result } from '../service/result';
 import { isAnswered } from '../service/result';
+import { readId } from '../service/verdict';
 import { adviseAccepted, adviseAcceptedOfStopped, adviseUnknown, goesOn } from './advice';
 import { inSentences, toJobError } from './failures';
 

@@ -11,9 +11,8 @@ import { isToolNode } from '../../n8n/agentTool';
 import { excerptOf } from '../../words/excerpt';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize } from '../../words/itemNames';
-import type { Failure } from '../service/attempt/failure';
 import type { Job, Subject } from '../service/job';
-import type { Unanswered } from '../service/result';
+import type { Failure, Unanswered } from '../service/result';
 import { adviseUnknown, goesOn } from './advice';
 import { explain } from './explain';
 
@@ -22,6 +21,8 @@ interface About {
 	/** For example `Item 2 (line 3)`. */
 	who?: string;
 	externalId?: string;
+	/** Of the items of its run. */
+	names?: ItemNames;
 	/** What the run has cost besides, as sentences for the message. */
 	costs?: string;
 	/** What became of the others. */
@@ -90,7 +91,7 @@ export function toNodeError(
 	about: About = {},
 ): NodeApiError {
 	const { failure = {} } = unanswered;
-	const { message, said, advice } = explain(unanswered, subject, goesOn(node), about.externalId);
+	const { message, said, advice } = explain(unanswered, subject, goesOn(node), about);
 	const { costs, fate } = describeFate(node, unanswered, subject);
 	const { status, envelope: { code, request_id } = {} }: Partial<Failure> = failure;
 	const description = [
@@ -128,7 +129,7 @@ export function toJobError(
 	const { subject, itemIndexes, externalId } = one.job;
 	const isNamed = !isToolNode(node) && (one.outcome !== 'not_read' || subject.id !== undefined);
 	const who = isNamed ? capitalize(names.of(itemIndexes)) : undefined;
-	return toNodeError(node, one, subject, { who, externalId, ...about });
+	return toNodeError(node, one, subject, { who, externalId, names, ...about });
 }
 
 /**

@@ -5,9 +5,9 @@ import { escapeHidden } from '../../contract/visibleText';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
-import type { Clients } from '../service/clients';
 import type { GoodAnswer, Plan, Reading, Settled } from '../service/job';
 import { isAnswered } from '../service/result';
+import type { Sent } from '../service/sendAll';
 import { ORDER_ONLY_THOSE } from './advice';
 
 /** More warnings are counted, not shown. */
@@ -26,7 +26,7 @@ export function addHints(
 	context: IExecuteFunctions,
 	{ problems, heldBack, skipped = [] }: Plan,
 	settled: Settled[],
-	{ waitedMs, host }: Clients,
+	{ waitedMs, host }: Pick<Sent, 'waitedMs' | 'host'>,
 	{ matches, idField, describe, doubt, warningsOf }: Reading,
 	names: ItemNames,
 ): void {

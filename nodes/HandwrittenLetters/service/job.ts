@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
-import type { Effect, ServiceRequest } from './attempt/exchange';
+import type { Effect, ServiceRequest } from './exchange';
 import type { Answered, Result } from './result';
 import { isAnswered } from './result';
 

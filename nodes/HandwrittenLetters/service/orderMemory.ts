@@ -1,20 +1,17 @@
 /**
  * What this process knows of the orders that it has sent for an account. It tells an order that the service
  * had before from one it has just created: both are answered alike (spec, Idempotency rules 2). What is not
- * certain is not claimed. And a run that is tried again need not ask for what it was answered.
+ * certain is not claimed.
  */
 import { createHash } from 'node:crypto';
 
 import { canonicalJson } from '../../contract/canonicalJson';
-import type { ServiceRequest } from './attempt/exchange';
-import type { Answered } from './result';
+import type { ServiceRequest } from './exchange';
+import type { Failure, Unanswered } from './result';
+import { CONFLICT } from './result';
 
 /** The newest orders of an account. */
 export const REMEMBERED = 10_000;
-/** How long an answer is kept after it was last needed; later, the letter may have another status. */
-export const KEPT_MS = 60 * 60_000;
-/** In characters. The service is asked again for a longer answer. */
-export const LONGEST_ANSWER = 4000;
 /** Created so long before the execution began, an order is surely an earlier one. */
 export const SURELY_BEFORE_MS = 2000;
 
@@ -25,7 +22,6 @@ interface Known {
 	since: number;
 	/** The hash of what was ordered. */
 	contents?: string;
-	answer?: { to: string; text: string; at: number };
 }
 
 export interface EarlierOrder {
@@ -46,11 +42,14 @@ export class OrderMemory {
 		return id === undefined ? { mayExist: true } : { earlier: { id, since, contents } };
 	}
 
-	/** Since when this process knows that id under that key: now, or longer. */
-	handOut(key: string, id: string, now: number, body?: object): number {
+	/**
+	 * Since when this process knows that id under that key: now, or longer.
+	 * @param contents the hash of what was ordered
+	 */
+	handOut(key: string, id: string, now: number, contents?: string): number {
 		const before = this.known.get(key);
 		const since = before?.id === id ? before.since : now;
-		this.remember(key, { id, since, contents: body && hashContents(body) });
+		this.remember(key, { id, since, contents });
 		return since;
 	}
 
@@ -60,31 +59,23 @@ export class OrderMemory {
 	}
 
 	/**
-	 * Keeps the answer to an order whose id was handed out.
-	 * @param to the order's name
+	 * What is known of a request without a good answer.
+	 * @param begunAt when the execution began
 	 */
-	keepAnswer(key: string, to: string, answer: Answered, now: number): void {
-		const order = this.known.get(key);
-		const text = JSON.stringify(answer);
-		if (order && text.length <= LONGEST_ANSWER) order.answer = { to, text, at: now };
-	}
-
-	/**
-	 * What an order was answered, as a copy of its own.
-	 * @param name of the order: asked for only where its key has an answer
-	 */
-	givenAnswer(key: string, name: () => string, now: number): Answered | undefined {
-		const order = this.known.get(key);
-		if (!order?.answer || isOld(order.answer, now) || order.answer.to !== name()) return undefined;
-		order.answer.at = now;
-		this.remember(key, order);
-		return JSON.parse(order.answer.text) as Answered;
-	}
-
-	forgetOldAnswers(now: number): void {
-		for (const order of this.known.values()) {
-			if (order.answer && isOld(order.answer, now)) order.answer = undefined;
-		}
+	withoutAnswer(
+		{ effect, key }: ServiceRequest,
+		failure: Failure | undefined,
+		begunAt = Infinity,
+	): Unanswered {
+		if (effect === 'none') return { outcome: 'not_read', failure };
+		const outcome = outcomeOf(failure);
+		if (effect === 'change') return { outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
+		const { earlier, mayExist } = key === undefined ? {} : this.earlier(key);
+		if (earlier === undefined)
+			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
+		const ordered = earlier.since < begunAt ? 'ordered_before' : 'ordered';
+		const earlierId = earlier.id;
+		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
 	}
 
 	private remember(key: string, order: Known): void {
@@ -97,32 +88,19 @@ export class OrderMemory {
 	}
 }
 
-const isOld = ({ at }: { at: number }, now: number): boolean => now - at > KEPT_MS;
+/** Of canonical JSON. */
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** The same for equal letters. */
-export const hashContents = (body: object): string =>
-	createHash('sha256').update(canonicalJson(body)).digest('base64');
+export const hashContents = (body: object): string => hashText(canonicalJson(body));
 
 const memories = new Map<string, OrderMemory>();
 
 /** The process's memory for an account; `account` is a hash, never the key itself. */
 export function memoryFor(account: string): OrderMemory {
-	let memory = memories.get(account);
-	if (!memory) {
-		memory = new OrderMemory();
-		memories.set(account, memory);
-	}
+	const memory = memories.get(account) ?? new OrderMemory();
+	memories.set(account, memory);
 	return memory;
-}
-
-/**
- * Names an order of a run: where anything of it differs, the service alone can answer.
- * @param begunAt when the execution began, which is the same in all its tries
- */
-export function nameOrder(begunAt: number, request: ServiceRequest): string {
-	return createHash('sha256')
-		.update(JSON.stringify([begunAt, request]))
-		.digest('hex');
 }
 
 /**
@@ -140,4 +118,13 @@ export function wasCreatedBefore(
 	// A creation after the answer: the two come from different clocks.
 	if (answeredAt === undefined || !(created <= answeredAt)) return false;
 	return answeredAt - sinceBeginMs - created > SURELY_BEFORE_MS;
+}
+
+/**
+ * Of an order by its own attempts. A conflict says that the service knows the key with other contents
+ * (spec, Idempotency rules 3); after an attempt that may have been accepted, it may also be busy with it.
+ */
+function outcomeOf(failure: Failure | undefined): 'not_ordered' | 'other_contents' | 'unknown' {
+	if (failure?.mayHaveBeenAccepted) return 'unknown';
+	return failure?.status === CONFLICT ? 'other_contents' : 'not_ordered';
 }

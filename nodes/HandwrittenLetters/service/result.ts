@@ -1,6 +1,55 @@
 /** What became of a request, as a plain value: it is made once, and told in many ways. */
-import type { Failure } from './attempt/failure';
-import { CONFLICT } from './attempt/failure';
+import type { ErrorEnvelope } from '../../contract/contract';
+
+/** The service knows the key with other contents (spec, Idempotency rules 3). */
+export const CONFLICT = 409;
+
+/** What came of the last attempt at a request. */
+export interface FailedAttempt {
+	/** HTTP status of the answer; undefined when none arrived. */
+	status?: number;
+	/** What could be read of it; a proxy or a later version of the service may leave out a field. */
+	envelope?: Partial<ErrorEnvelope['error']>;
+	/** Why it was refused, where the envelope does not say so. */
+	reason?: string;
+	/** Where a redirect leads, without its query, which may hold secrets. */
+	redirect?: string;
+	/** What went wrong on the way, in words, when no answer arrived. */
+	connection?: string;
+	/** Host and port of the proxy that could not be reached. */
+	proxy?: string;
+	/** What n8n threw that is no fault of the connection. */
+	thrown?: { message: string; description?: string | null };
+	/** Of an answer with a good status but without the id of what was ordered: it may hide it. */
+	body?: unknown;
+	/** That answer as it came. */
+	text?: string;
+}
+
+/** Why a request is not tried now, besides a run that was stopped. */
+export interface Reason extends FailedAttempt {
+	/** `paused`: the service asked to wait. `noAnswer`: it gave no good answer to others. */
+	heldBack?: 'paused' | 'keyRefused' | 'noAnswer';
+	/** Until when it asked to wait, in milliseconds. */
+	until?: number;
+	/** The input items of those that it gave no good answer. */
+	unanswered?: number[];
+}
+
+/** Of a request that was given up. */
+export interface Failure extends Reason {
+	attempts: number;
+	/** Where it was sent, with the port. */
+	host?: string;
+	/** Seconds over which it was tried. */
+	seconds: number;
+	/** True when the service may have accepted one of the attempts unseen. */
+	mayHaveBeenAccepted: boolean;
+	/** The run was cancelled or timed out before it was done. */
+	stopped: boolean;
+	/** Of one given up at its deadline: since when, in milliseconds, nothing of the run was accepted. */
+	silentSince?: number;
+}
 
 /** A good answer: to an order, whether this execution has ordered it; to anything else, what was read. */
 export interface Answered {
@@ -21,12 +70,3 @@ export interface Unanswered {
 export type Result = Answered | Unanswered;
 
 export const isAnswered = <R extends Result>(result: R): result is Answered & R => 'body' in result;
-
-/**
- * Of an order by its own attempts. A conflict says that the service knows the key with other contents
- * (spec, Idempotency rules 3); after an attempt that may have been accepted, it may also be busy with it.
- */
-export function outcomeOf(failure: Failure | undefined): 'not_ordered' | 'other_contents' | 'unknown' {
-	if (failure?.mayHaveBeenAccepted) return 'unknown';
-	return failure?.status === CONFLICT ? 'other_contents' : 'not_ordered';
-}

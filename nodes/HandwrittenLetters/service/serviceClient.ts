@@ -1,30 +1,24 @@
 /**
- * The one way from a node to the service: the requests of one node run, paced and retried until
- * each has a good answer, a final refusal, or its deadline. HTTP itself is n8n's, for its proxies
- * and its credential handling; the same Idempotency-Key goes out with every attempt.
+ * The one way to the service: each request is paced and tried again until it has a good answer, a final
+ * refusal, or its deadline. HTTP itself is n8n's; the same Idempotency-Key goes out with every attempt.
  */
+import { canonicalJson } from '../../contract/canonicalJson';
 import { cutBelow } from '../../contract/nesting';
 import { escapeHidden } from '../../contract/visibleText';
 import { DEEPEST_NESTING } from '../../contract/vocabulary';
 import type { Account, Context } from '../../n8n/account';
-import type { Clock } from '../../n8n/clock';
-import { systemClock } from '../../n8n/clock';
-import type { ServiceRequest } from './attempt/exchange';
-import { exchange, TimedOut } from './attempt/exchange';
-import type { Failure } from './attempt/failure';
-import type { Heard, Step } from './attempt/nextStep';
-import { firstAsked, nextStep, noted } from './attempt/nextStep';
-import { Sending } from './attempt/sending';
-import type { Good, Refused, Verdict } from './attempt/verdict';
-import { judgeAnswer, judgeBrokenExchange, judgeTimeout } from './attempt/verdict';
+import { systemClock as clock } from '../../n8n/clock';
+import type { ServiceRequest, Transport } from './exchange';
+import { exchange, TimedOut, transportOf } from './exchange';
+import type { Progress, Step } from './nextStep';
+import { BACKOFF_CAP_MS, begun, failureOf, nextStep, NOT_BEGUN, noted, spentMs } from './nextStep';
 import type { OrderMemory } from './orderMemory';
-import { memoryFor, nameOrder, wasCreatedBefore } from './orderMemory';
-import type { Answer, Ticket } from './pacing/answer';
-import type { PacedRun } from './pacing/pacedRun';
-import { pacerFor } from './pacing/pacer';
-import type { Answered, Result, Unanswered } from './result';
-import { outcomeOf } from './result';
-import { readReason, RunClosed } from './runClosed';
+import { hashText, memoryFor, wasCreatedBefore } from './orderMemory';
+import type { Answer, PacedRun, Place } from './pacer';
+import { NoPlace, pacerFor } from './pacer';
+import type { Result, Unanswered } from './result';
+import type { Good, Verdict } from './verdict';
+import { judgeAnswer, judgeBrokenExchange, judgeStopped, judgeTimeout } from './verdict';
 
 export interface SendOptions {
 	/** How long one request may be tried, in milliseconds, counted from its first attempt. */
@@ -33,14 +27,28 @@ export interface SendOptions {
 	timeoutMs: number;
 	/** Most requests of this run under way at once. */
 	maxInFlight: number;
-	/** How long the run waits for any answer at all, in milliseconds; by default each request's deadline. */
+	/** How long one request may be tried as long as nothing has answered at all, in milliseconds. */
 	firstAnswerMs?: number;
 	/** When the execution began, in milliseconds: what was created before is ordered before. */
 	begunAt?: number;
 }
 
-/** A wait that a person would notice, and wonder about. */
-const LONG_WAIT_MS = 30_000;
+/** What a client works with. */
+interface Means {
+	transport: Transport;
+	/** Aborts when the run is cancelled or timed out. */
+	signal?: AbortSignal;
+	/** Writes into n8n's log. */
+	log?: (line: string) => void;
+}
+
+/** How a request begins. */
+export interface Start {
+	/** It has a place for its first attempt already. */
+	place?: Place;
+	/** There is only one attempt, and it comes before those of others that have not begun. */
+	once?: boolean;
+}
 
 export class ServiceClient {
 	private readonly run: PacedRun;
@@ -49,28 +57,37 @@ export class ServiceClient {
 
 	private saidUntil = 0;
 
-	private isComplete = false;
+	/** The service has answered at all, be it with an error. */
+	private hasAnswered = false;
 
-	/** What is remembered of the service. */
-	private heard: Heard | undefined;
+	/** When the last answer came that was not 429, 408, 425 or 5xx. */
+	acceptedAt = -Infinity;
 
-	private constructor(
-		private readonly context: Context,
+	constructor(
 		private readonly account: Account,
 		private readonly options: SendOptions,
-		private readonly clock: Clock,
-		private readonly signal: AbortSignal | undefined,
+		private readonly means: Means,
 	) {
-		this.run = pacerFor(account.hash).open(options.maxInFlight, (until) => {
-			this.sayOnce(until);
-		});
+		this.run = pacerFor(account.hash).open(options.maxInFlight);
 		this.memory = memoryFor(account.hash);
-		this.memory.forgetOldAnswers(clock.now());
+		const { signal } = means;
+		const end = () => {
+			this.run.close(signal?.reason as Error, 'all');
+		};
+		signal?.addEventListener('abort', end, { once: true });
 	}
 
 	static create(context: Context, account: Account, options: SendOptions): ServiceClient {
 		const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-		return new ServiceClient(context, account, options, systemClock, signal);
+		const log = (line: string): void => {
+			const place = `execution ${context.getExecutionId()}, node "${context.getNode().name}"`;
+			context.logger.info(escapeHidden(`${line} (${place})`));
+		};
+		return new ServiceClient(account, options, {
+			transport: transportOf(context, account),
+			signal,
+			log,
+		});
 	}
 
 	/** Where the requests go, with the port. */
@@ -83,27 +100,18 @@ export class ServiceClient {
 		return this.run.waitedMs;
 	}
 
-	/** The service may be gone: the next request shows whether it is. */
-	get isInDoubt(): boolean {
-		return this.heard?.doubtedAt !== undefined;
+	/** For a request that is chosen when it may leave. @throws what `notSent` takes */
+	async takePlace(): Promise<Place> {
+		return await this.acquire(NOT_BEGUN, false);
 	}
 
-	/** No request comes after those that are waiting. */
-	nothingFollows(): void {
-		this.isComplete = true;
+	giveBack(place: Place): void {
+		this.run.release(place, { outcome: 'unknown' });
 	}
 
-	/** Requests that have not been tried yet fail from now on, without being sent. */
+	/** Nobody gets a place any more for a request that was never sent. */
 	startNothingNew(): void {
-		this.run.close(new RunClosed({ heldBack: 'runFailed' }), 'new');
-	}
-
-	/** What an earlier try of the run was answered: it need not ask again. */
-	given(request: ServiceRequest): Answered | undefined {
-		const { effect, key } = request;
-		if (effect !== 'order' || key === undefined) return undefined;
-		const name = () => this.nameOf(request);
-		return this.memory.givenAnswer(key, name, this.clock.now());
+		this.run.close(new NoPlace({}), 'new');
 	}
 
 	/**
@@ -111,136 +119,131 @@ export class ServiceClient {
 	 * stopped. An order's 2xx without an id may hide it: it is asked for once more, since the same key gives
 	 * the same resource again (spec, Idempotency rules 2).
 	 */
-	async send(request: ServiceRequest): Promise<Result> {
-		const mayExist = request.key !== undefined && this.memory.earlier(request.key).mayExist;
-		const sending = new Sending(this.options.deadlineMs, mayExist);
-		sending.isProbe = this.isInDoubt;
+	async send(request: ServiceRequest, { place, once = false }: Start = {}): Promise<Result> {
+		const body = request.body && canonicalJson(request.body);
+		let progress = NOT_BEGUN;
+		let free = place;
 		try {
 			for (;;) {
-				const result = await this.attempt(request, sending, await this.takePlace(sending));
-				if ('kind' in result) return this.toResult(request, result);
-				if (result.sleepMs === undefined) return this.giveUp(request, sending);
-				if (result.sleepMs > 0) await this.clock.sleep(result.sleepMs, this.signal);
+				free ??= await this.acquire(progress, once || progress.attempts > 0);
+				const { verdict, step, ...attempted } = await this.attempt(request, body, progress, free);
+				progress = attempted.progress;
+				free = undefined;
+				if (verdict.kind === 'good') return this.toResult(request, body, verdict);
+				if (step.sleepMs === undefined || once) return this.giveUp(request, progress, step);
+				if (step.sleepMs > 0) await clock.sleep(step.sleepMs, this.means.signal);
 			}
 		} catch (error) {
-			return this.giveUp(request, sending, error);
+			return this.giveUp(request, progress, this.readEnd(error));
 		}
 	}
 
-	/** What is known of a request without a good answer; of one that was not tried, there is no failure. */
-	withoutAnswer(request: ServiceRequest, failure?: Failure): Unanswered {
-		const { effect, key } = request;
-		if (effect === 'none') return { outcome: 'not_read', failure };
-		const outcome = outcomeOf(failure);
-		if (effect === 'change') return { outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
-		const { earlier, mayExist } = key === undefined ? {} : this.memory.earlier(key);
-		if (earlier === undefined) {
-			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
-		}
-		const ordered = earlier.since < (this.options.begunAt ?? Infinity) ? 'ordered_before' : 'ordered';
-		const earlierId = earlier.id;
-		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
+	/** @param error why it got no place; undefined where the run has failed */
+	notSent(request: ServiceRequest, error?: unknown): Unanswered {
+		if (error === undefined) return this.memory.withoutAnswer(request, undefined, this.options.begunAt);
+		return this.giveUp(request, NOT_BEGUN, this.readEnd(error));
 	}
 
-	private async takePlace(sending: Sending): Promise<Ticket> {
-		const again = sending.attempts > 0;
-		return await this.run.acquire({
-			signal: this.signal,
-			patienceMs: sending.leftMs(this.clock.now()),
-			again,
-			ahead: again || sending.isProbe,
-		});
+	private async acquire(progress: Progress, again: boolean): Promise<Place> {
+		// The service has not asked for a backoff, so that is waited out.
+		const patienceMs = Math.max(this.deadlineMs - spentMs(progress, clock.now()), BACKOFF_CAP_MS);
+		this.means.signal?.throwIfAborted();
+		const place = this.run.acquire({ patienceMs, again });
+		this.sayIfHeld();
+		return await place;
 	}
 
 	/** From the place it got to the one it gives back: the run is closed before the next is given away. */
-	private async attempt(request: ServiceRequest, sending: Sending, ticket: Ticket): Promise<Good | Step> {
-		let answer = UNKNOWN;
+	private async attempt(
+		request: ServiceRequest,
+		body: string | undefined,
+		before: Progress,
+		place: Place,
+	): Promise<{ progress: Progress; verdict: Verdict; step: Step }> {
+		let answer: Answer = { outcome: 'unknown' };
 		try {
-			// One that waited already may be a bad one too, so it is asked only where there is no other.
-			if (sending.attempts === 0) sending.isProbe ||= this.isInDoubt && this.isComplete;
-			const begunAt = this.clock.now();
-			this.heard ??= firstAsked(begunAt);
-			sending.begin(begunAt);
-			const verdict = await this.ask(request);
-			const now = this.clock.now();
-			this.heard = noted(this.heard, verdict, now);
+			const started = begun(before, clock.now());
+			const verdict = await this.ask(request, body);
+			const now = clock.now();
 			answer = verdict.answer;
-			if (verdict.kind === 'good') return verdict;
-			sending.note(verdict, now);
-			const { heard } = this;
-			const { firstAnswerMs } = this.options;
-			const step = nextStep({ sending, verdict, now, heard, firstAnswerMs, random: Math.random });
-			const { close, doubt, pauseMs } = step;
-			if (doubt) this.heard = { doubtedAt: now, ...heard };
-			if (close) this.run.close(new RunClosed({ ...verdict.failure, heldBack: close.why }), close.to);
-			answer = { ...answer, pauseMs };
-			return step;
+			if (answer.outcome === 'fine') this.acceptedAt = now;
+			this.hasAnswered ||= verdict.kind === 'good' || verdict.failure.status !== undefined;
+			if (verdict.kind === 'good') return { progress: started, verdict, step: {} };
+			const progress = noted(started, verdict, now);
+			const { deadlineMs } = this;
+			const step = nextStep({ progress, verdict, now, deadlineMs, random: Math.random });
+			answer = { ...answer, pauseMs: step.pauseMs };
+			if (step.endsRun) this.run.close(new NoPlace({ ...verdict.failure, heldBack: 'keyRefused' }), 'all');
+			return { progress, verdict, step };
 		} finally {
-			this.run.release(ticket, answer);
+			this.run.release(place, answer);
+			this.sayIfHeld();
 		}
 	}
 
-	private async ask(request: ServiceRequest): Promise<Verdict> {
+	private async ask(request: ServiceRequest, body: string | undefined): Promise<Verdict> {
+		const { transport, signal } = this.means;
+		const { baseUrl } = this.account;
+		const { timeoutMs } = this.options;
 		try {
-			const { timeoutMs } = this.options;
-			const raw = await exchange(this.context, this.account, request, { timeoutMs, signal: this.signal });
-			return judgeAnswer(request, raw, this.clock.now());
+			const raw = await exchange(transport, request, { baseUrl, body, timeoutMs, signal });
+			return judgeAnswer(request, raw, clock.now());
 		} catch (error) {
 			if (this.stopped) return judgeStopped(request);
 			if (error instanceof TimedOut) return judgeTimeout(request);
-			return judgeBrokenExchange(request, error);
+			return judgeBrokenExchange(request, error, baseUrl);
 		}
 	}
 
-	private toResult(request: ServiceRequest, { body: whole, id, date }: Good): Result {
+	private toResult({ effect, key }: ServiceRequest, sent: string | undefined, good: Good): Result {
+		const { id, date } = good;
 		// Deeper, n8n could not read the execution any more, nor anybody the id.
-		const body = cutBelow(whole, DEEPEST_NESTING);
-		const { effect, key } = request;
+		const body = cutBelow(good.body, DEEPEST_NESTING);
 		if (effect !== 'order' || id === undefined || key === undefined) return { outcome: 'read', body };
-		const now = this.clock.now();
+		const now = clock.now();
 		const { begunAt = now } = this.options;
-		const since = this.memory.handOut(key, id, now, request.body);
+		const since = this.memory.handOut(key, id, now, sent && hashText(sent));
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
-		const answer: Answered = { outcome: isBefore ? 'ordered_before' : 'ordered', body };
-		this.memory.keepAnswer(key, this.nameOf(request), answer, now);
-		return answer;
+		return { outcome: isBefore ? 'ordered_before' : 'ordered', body };
 	}
 
-	private nameOf(request: ServiceRequest): string {
-		const { begunAt = this.clock.now() } = this.options;
-		return nameOrder(begunAt, request);
+	/** @param reason why it is not tried now, other than its last attempt */
+	private giveUp(request: ServiceRequest, progress: Progress, { reason, isLate }: Step): Unanswered {
+		const now = clock.now();
+		const { key } = request;
+		const { firstAttemptAt = now } = progress;
+		const mayExist = key !== undefined && this.memory.earlier(key).mayExist;
+		const failure = {
+			...failureOf(progress, { now, stopped: this.stopped, mayExist, reason }),
+			host: this.host,
+			...(isLate && this.acceptedAt < firstAttemptAt && { silentSince: firstAttemptAt }),
+		};
+		if (key !== undefined && failure.mayHaveBeenAccepted) this.memory.leaveOpen(key, now);
+		return this.memory.withoutAnswer(request, failure, this.options.begunAt);
 	}
 
-	/** @param error What ended it, other than its last attempt. */
-	private giveUp(request: ServiceRequest, sending: Sending, error?: unknown): Unanswered {
-		const now = this.clock.now();
-		const reason = this.stopped || error === undefined ? undefined : readReason(error);
-		const failure = { ...sending.failure(now, this.stopped, reason), host: this.host };
-		if (request.key !== undefined && failure.mayHaveBeenAccepted) this.memory.leaveOpen(request.key, now);
-		return this.withoutAnswer(request, failure);
+	private readEnd(error: unknown): Step {
+		if (this.stopped) return {};
+		return { reason: error instanceof NoPlace ? error.reason : { thrown: error as Error } };
+	}
+
+	private get deadlineMs(): number {
+		const { deadlineMs, firstAnswerMs = Infinity } = this.options;
+		return this.hasAnswered ? deadlineMs : Math.min(deadlineMs, firstAnswerMs);
 	}
 
 	/** The run was cancelled or timed out. */
 	private get stopped(): boolean {
-		return this.signal?.aborted === true;
+		return this.means.signal?.aborted === true;
 	}
 
-	/** A wait of minutes would look like a run that hangs. */
-	private sayOnce(until: number): void {
-		if (until - this.clock.now() < LONG_WAIT_MS || until <= this.saidUntil) return;
+	/** A wait of half a minute or more would look like a run that hangs. */
+	private sayIfHeld(): void {
+		const until = this.run.heldUntil ?? 0;
+		if (until - clock.now() < 30_000 || until <= this.saidUntil) return;
 		this.saidUntil = until;
-		const place = `execution ${this.context.getExecutionId()}, node "${this.context.getNode().name}"`;
-		this.context.logger.info(
-			escapeHidden(
-				`Sending waits until ${new Date(until).toISOString()} for the rate limit of the account (${place})`,
-			),
+		this.means.log?.(
+			`Sending waits until ${new Date(until).toISOString()} for the rate limit of the account`,
 		);
 	}
-}
-
-/** Given up on this side: says nothing about the service. */
-const UNKNOWN: Answer = { outcome: 'unknown' };
-
-function judgeStopped({ effect }: ServiceRequest): Refused {
-	return { kind: 'refused', answer: UNKNOWN, failure: {}, mayHaveBeenAccepted: effect !== 'none' };
 }

@@ -1,6 +1,4 @@
 /** What a run says of orders that an earlier run of the same process has left open: n8n drops that error. */
-import { KEPT_MS } from '../../../nodes/HandwrittenLetters/service/orderMemory';
-import { systemClock } from '../../../nodes/n8n/clock';
 import { lettersTo, runLetters } from '../../support/letterRuns';
 import type { Step } from '../../support/peers/scriptedService';
 import { card, failure, withService } from '../../support/peers/scriptedService';
@@ -14,12 +12,8 @@ beforeEach(async () => {
 	await service.answers((body) => answers[/An\w|Bi\w/.exec(body)?.[0] ?? ''] ?? created);
 });
 
-let passedMs = 0;
-jest.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
-
-/** As n8n runs it again for the same execution, so late that the node asks for each letter again. */
+/** As n8n runs it again for the same execution. */
 const run = async () => {
-	passedMs += KEPT_MS + 1;
 	const quick = { options: { maxInFlight: 1, deadline: 0.000001 } };
 	return await runLetters(service.credential, quick, {
 		items: lettersTo('Ana', 'Bia'),

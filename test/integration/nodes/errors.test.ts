@@ -238,9 +238,9 @@ describe('against a service that misbehaves', () => {
 		const asked = service.received.length;
 		expect(asked).toBeLessThan(20);
 		const count = (words: RegExp) => letters.filter(({ error }) => words.test(error as string)).length;
-		expect(count(/^Item \d+: No (good )?answer from the letter service after one attempt/)).toBe(asked);
-		expect(count(/^Item \d+: The letter was not sent: .* not to be called before 2/)).toBe(20 - asked);
-		expect(letters[0]?.message).toMatch(/This letter was not created\..*still used up at the deadline/);
+		expect(count(/^Item \d+: The service asked to wait until 2\d{3}-\S+Z$/)).toBe(asked);
+		expect(count(/^Item \d+: The letter was not sent: the service asked to wait until 2/)).toBe(20 - asked);
+		expect(letters[0]?.message).toMatch(/This letter was not created\. Order it after that, or raise/);
 	});
 
 	it('keeps a 2xx with an id and another shape, and warns', async () => {
@@ -350,29 +350,38 @@ describe('against a service that misbehaves', () => {
 	});
 
 	it.each([301, 302, 307, 308])(
-		'does not follow a redirect (%i), and says where the service is',
+		'does not follow a redirect (%i), and says where it leads',
 		async (status) => {
 			const elsewhere = await startScriptedService([{ status: 201, body: card('crd_1') }]);
 			const { error } = await run([{ status, headers: { Location: `${elsewhere.baseUrl}/cards?token=1` } }]);
 			await elsewhere.close();
 			expect([service.received.length, elsewhere.received.length]).toEqual([1, 0]);
-			expect(error?.message).toBe(
-				`Item 1: The service has moved to ${elsewhere.baseUrl}: enter it as Base URL`,
+			expect(error?.message).toBe('Item 1: The server at the base URL redirects to another address');
+			expect(error?.description).toBe(
+				`The address is ${elsewhere.baseUrl}/cards. This letter was not created. Check the base URL in the Handwritten Letters API credential. [HTTP ${status}] The answer was: {}`,
 			);
-			expect(error?.description).toMatch(/^This letter was not created\. Base URL is in the .* credential/);
 		},
 	);
 
-	it.each([
-		['a page of its own', '/login?next=%2Fcards', '/login'],
-		['the same address with a slash', 'cards/', '/v1/cards/'],
-	])('takes a redirect to %s for no new base URL', async (_what, location, to) => {
-		const { error } = await run([{ status: 302, headers: { Location: location } }]);
-		expect(error?.message).toBe('Item 1: The server at the base URL redirects to another address');
-		expect(error?.description).toContain(
-			`The address is ${new URL(service.credential.baseUrl).origin}${to}.`,
+	it('tells a refusal that the interface does not list in the words of the service', async () => {
+		const { said } = await run([{ status: 402, body: failure('payment_error', 'no_credit') }]);
+		expect(said).toMatch(
+			/^Item 1: The service rejected the letter: no_credit \(HTTP 402\)\nThe service says: "About no_credit"\. This letter was not created\./,
 		);
-		expect(error?.description).toContain('This letter was not created.');
+		expect(said).not.toContain('base URL');
+	});
+
+	it('names the proxy where n8n connects through one that is not there', async () => {
+		process.env.HTTP_PROXY = 'http://127.0.0.1:1';
+		try {
+			const { error } = await run([], { options: { deadline: 0.01 } });
+			expect(error?.message).toMatch(
+				/^Item 1: No answer from the proxy 127\.0\.0\.1:1, through which n8n connects to 127\.0\.0\.1:\d+, after /,
+			);
+			expect(error?.description).toMatch(/This letter was not created\..*NO_PROXY/);
+		} finally {
+			delete process.env.HTTP_PROXY;
+		}
 	});
 
 	it.each([

@@ -2,11 +2,12 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { readConnectionError } from '../../../nodes/HandwrittenLetters/service/attempt/connectionErrors';
+import { readConnectionError } from '../../../nodes/HandwrittenLetters/service/connectionErrors';
 
 const wrapped = (code: string, message: string) =>
 	new NodeApiError({ name: 'Letters' } as INode, Object.assign(new Error(message), { code }) as never);
-const fault = (code: string, message: string) => readConnectionError(wrapped(code, message));
+const BASE_URL = 'https://service.example/v1';
+const fault = (code: string, message: string) => readConnectionError(wrapped(code, message), BASE_URL);
 
 describe('readConnectionError', () => {
 	it.each([
@@ -32,19 +33,45 @@ describe('readConnectionError', () => {
 		expect(fault(code, message)).toMatchObject({ passing: true, neverSent: false });
 	});
 
-	// By these words a check knows that an order would not get through either.
-	it.each(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH'])('says of %s that nothing can be reached', (code) => {
-		expect(fault(code, `connect ${code} 10.0.0.1:443`)?.words).toBe(
-			'the base URL cannot be reached from here',
-		);
+	it('has words for four kinds', () => {
+		const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'EPIPE', 'ENOBUFS'];
+		expect(codes.map((code) => fault(code, '')?.words)).toEqual([
+			'nothing listens at the base URL',
+			'the name in the base URL is not known',
+			'the name in the base URL is not known',
+			'it did not answer in time',
+			'the connection broke',
+			'the connection broke',
+			'the connection broke',
+		]);
 	});
 
-	it('reports a certificate that is not trusted at once, in its own words', () => {
+	it('reports a certificate that is not trusted at once, with its own words', () => {
 		expect(fault('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')).toEqual({
-			words: 'self-signed certificate',
+			words: 'its certificate is not trusted (self-signed certificate)',
 			passing: false,
 			neverSent: true,
 		});
+	});
+
+	it.each([
+		['connect ECONNREFUSED 10.0.0.1:3128', '10.0.0.1:3128'],
+		['connect ETIMEDOUT 10.0.0.1:3128', '10.0.0.1:3128'],
+		['getaddrinfo ENOTFOUND proxy.example', 'proxy.example'],
+		['connect ECONNREFUSED 10.0.0.1:443', undefined],
+		['getaddrinfo ENOTFOUND service.example', undefined],
+		['', undefined],
+	])('sees a proxy where the connection goes elsewhere: %s', (message, proxy) => {
+		expect(fault(/[A-Z]{2,}/.exec(message)?.[0] ?? 'ECONNREFUSED', message)?.proxy).toBe(proxy);
+	});
+
+	it('reads where every address of a name refuses', () => {
+		const errors = [
+			new Error('connect ECONNREFUSED ::1:3128'),
+			new Error('connect ECONNREFUSED 127.0.0.1:3128'),
+		];
+		const error = Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' });
+		expect(readConnectionError({ cause: error }, BASE_URL)?.proxy).toBe('::1:3128');
 	});
 
 	const openssl =
@@ -65,20 +92,21 @@ describe('readConnectionError', () => {
 		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 		[`write EPROTO ${openssl}`, 'EPROTO'],
 	])('recognises "%s" in n8n 1 too, whose error has no cause', (message, code) => {
-		expect(readConnectionError(Object.assign(wrapped(code, message), { cause: undefined }))).toEqual(
-			fault(code, message),
-		);
+		expect(
+			readConnectionError(Object.assign(wrapped(code, message), { cause: undefined }), BASE_URL),
+		).toEqual(fault(code, message));
 	});
 
 	it('finds no connection error in a rejection by the service', () => {
 		expect(
 			readConnectionError(
 				new NodeApiError({ name: 'Letters' } as INode, { message: 'Not found', httpCode: '404' }),
+				BASE_URL,
 			),
 		).toBeUndefined();
 	});
 
 	it('finds no connection error in an error without a code', () => {
-		expect(readConnectionError(new TypeError('x is not a function'))).toBeUndefined();
+		expect(readConnectionError(new TypeError('x is not a function'), BASE_URL)).toBeUndefined();
 	});
 });

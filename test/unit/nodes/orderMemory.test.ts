@@ -1,14 +1,10 @@
 import {
-	KEPT_MS,
-	LONGEST_ANSWER,
 	memoryFor,
-	nameOrder,
 	OrderMemory,
 	REMEMBERED,
 	SURELY_BEFORE_MS,
 	wasCreatedBefore,
 } from '../../../nodes/HandwrittenLetters/service/orderMemory';
-import type { Answered } from '../../../nodes/HandwrittenLetters/service/result';
 
 let memory: OrderMemory;
 
@@ -64,71 +60,6 @@ describe('an order that was given up', () => {
 		memory.leaveOpen('told', 20);
 		expect(memory.earlier('told')).toEqual({ earlier: { id: 'crd_1', since: 10 } });
 	});
-});
-
-describe('an answer', () => {
-	const answer: Answered = { outcome: 'ordered', body: { id: 'crd_1', metadata: { order: 7 } } };
-	const keep = (key: string, kept: Answered = answer, now = 0) => {
-		memory.handOut(key, 'crd_1', now);
-		memory.keepAnswer(key, 'order', kept, now);
-	};
-
-	it('is given to the same order, as a copy each time', () => {
-		keep('key');
-		const first = memory.givenAnswer('key', () => 'order', 0);
-		expect(first).toEqual(answer);
-		expect(first?.body).not.toBe(answer.body);
-		expect(memory.givenAnswer('key', () => 'order', 0)?.body).not.toBe(first?.body);
-		expect(memory.givenAnswer('key', () => 'another order', 0)).toBeUndefined();
-		expect(memory.givenAnswer('another key', () => 'order', 0)).toBeUndefined();
-	});
-
-	it('is kept as long as given from when it was last needed, and no longer', () => {
-		keep('key');
-		expect(memory.givenAnswer('key', () => 'order', KEPT_MS)).toEqual(answer);
-		expect(memory.givenAnswer('key', () => 'order', 2 * KEPT_MS)).toEqual(answer);
-		expect(memory.givenAnswer('key', () => 'order', 3 * KEPT_MS + 1)).toBeUndefined();
-		expect(memory.givenAnswer('key', () => 'order', 3 * KEPT_MS)).toEqual(answer);
-	});
-
-	it('is forgotten for good once it is old, and its id is not', () => {
-		keep('old');
-		keep('new', answer, 1);
-		memory.forgetOldAnswers(KEPT_MS + 1);
-		expect(memory.givenAnswer('old', () => 'order', KEPT_MS)).toBeUndefined();
-		expect(memory.givenAnswer('new', () => 'order', KEPT_MS)).toEqual(answer);
-		expect(memory.earlier('old')).toEqual({ earlier: { id: 'crd_1', since: 0 } });
-	});
-
-	it('makes its order one of the newest', () => {
-		for (let count = 0; count < REMEMBERED; count += 1) keep(`order ${count}`);
-		memory.givenAnswer('order 0', () => 'order', 0);
-		keep('one more');
-		const kept = [0, 1, 2].map(
-			(count) => memory.givenAnswer(`order ${count}`, () => 'order', 0) !== undefined,
-		);
-		expect(kept).toEqual([true, false, true]);
-	});
-
-	it('is left to the service if it is very long', () => {
-		const body = (length: number) => ({ id: 'x'.repeat(length) });
-		const frame = JSON.stringify({ outcome: 'ordered', body: body(0) }).length;
-		keep('longest', { outcome: 'ordered', body: body(LONGEST_ANSWER - frame) });
-		keep('too long', { outcome: 'ordered', body: body(LONGEST_ANSWER - frame + 1) });
-		expect(memory.givenAnswer('longest', () => 'order', 0)).toBeDefined();
-		expect(memory.givenAnswer('too long', () => 'order', 0)).toBeUndefined();
-	});
-});
-
-it('an order has the name of its execution, its key and its contents', () => {
-	const letter = { message: 'Oi' };
-	const path = '/cards';
-	const request = { effect: 'order', method: 'POST', path, body: letter, key: 'k', idField: 'id' } as const;
-	const name = nameOrder(1, request);
-	expect(nameOrder(1, { ...request, body: { ...letter } })).toBe(name);
-	expect(nameOrder(2, request)).not.toBe(name);
-	expect(nameOrder(1, { ...request, key: 'other' })).not.toBe(name);
-	expect(nameOrder(1, { ...request, body: { message: 'Tchau' } })).not.toBe(name);
 });
 
 describe('wasCreatedBefore', () => {

@@ -2,7 +2,7 @@ import {
 	readDate,
 	readRateLimit,
 	readRetryAfterMs,
-} from '../../../nodes/HandwrittenLetters/service/pacing/rateHeaders';
+} from '../../../nodes/HandwrittenLetters/service/rateLimit';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const SECONDS = NOW / 1000;

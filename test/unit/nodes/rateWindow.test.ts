@@ -1,5 +1,5 @@
-import type { RateLimit } from '../../../nodes/HandwrittenLetters/service/pacing/rateWindow';
-import { RateWindow } from '../../../nodes/HandwrittenLetters/service/pacing/rateWindow';
+import type { RateLimit } from '../../../nodes/HandwrittenLetters/service/rateLimit';
+import { RateWindow } from '../../../nodes/HandwrittenLetters/service/rateLimit';
 
 const NOW = 1_800_000_000_000;
 const RESET = NOW / 1000 + 60;

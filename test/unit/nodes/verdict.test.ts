@@ -1,10 +1,10 @@
 /** What an attempt came to, and whether the order may have been accepted all the same. */
-import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/service/attempt/exchange';
+import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/service/exchange';
 import {
 	judgeAnswer,
 	judgeBrokenExchange,
 	judgeTimeout,
-} from '../../../nodes/HandwrittenLetters/service/attempt/verdict';
+} from '../../../nodes/HandwrittenLetters/service/verdict';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';
@@ -29,7 +29,6 @@ describe('a good status', () => {
 		const headers = { date: new Date(NOW).toUTCString() };
 		expect(judge(status, { id: 'crd_1' }, order, headers)).toEqual({
 			kind: 'good',
-			status,
 			body: { id: 'crd_1' },
 			id: 'crd_1',
 			date: NOW,
@@ -56,12 +55,19 @@ describe('a good status', () => {
 	});
 });
 
-it.each([400, 401, 403, 404, 405, 407, 409, 413, 415, 422])('%i is final: nothing was created', (status) => {
-	const verdict = judge(status);
-	expect(verdict).toMatchObject({ kind: 'refused', answer: { outcome: 'fine' }, mayHaveBeenAccepted: false });
-});
+it.each([400, 401, 402, 403, 404, 405, 407, 409, 413, 415, 418, 422, 451])(
+	'%i is final: nothing was created',
+	(status) => {
+		const verdict = judge(status);
+		expect(verdict).toMatchObject({
+			kind: 'refused',
+			answer: { outcome: 'fine' },
+			mayHaveBeenAccepted: false,
+		});
+	},
+);
 
-it.each([199, 300, 402, 418, 451])('%i is final, and does not say that nothing was created', (status) => {
+it.each([199, 300, 302, 406, 499])('%i is final, and does not say that nothing was created', (status) => {
 	expect(judge(status)).toMatchObject({ kind: 'refused', mayHaveBeenAccepted: true });
 	expect(judge(status, '', lookUp)).toMatchObject({ kind: 'refused', mayHaveBeenAccepted: false });
 });
@@ -82,12 +88,16 @@ it.each([
 	expect(judge(status, '', lookUp)).toMatchObject({ mayHaveBeenAccepted: false });
 });
 
-it('a redirect says that nothing was created, and where it leads', () => {
-	expect(judge(307, '', order, { location: 'https://other.example/v2/cards' })).toMatchObject({
+it('a redirect says that nothing was created, and where it leads, without the query', () => {
+	expect(judge(307, '', order, { location: 'https://other.example/v2/cards?token=1' })).toMatchObject({
 		kind: 'refused',
 		mayHaveBeenAccepted: false,
-		failure: { redirect: { baseUrl: 'https://other.example/v2' } },
+		failure: { redirect: 'https://other.example/v2/cards' },
 	});
+});
+
+it('303 answers what was done, wherever it leads', () => {
+	expect(judge(303, '', order, { location: '/done' })).toMatchObject({ mayHaveBeenAccepted: true });
 });
 
 describe('the reason of a refusal', () => {
@@ -124,7 +134,7 @@ describe('the reason of a refusal', () => {
 
 describe('an exchange that broke', () => {
 	const broken = (code: string, request: ServiceRequest = order) =>
-		judgeBrokenExchange(request, Object.assign(new Error('read x'), { code }));
+		judgeBrokenExchange(request, Object.assign(new Error('read x'), { code }), URL);
 
 	it('may have been accepted, and is tried again', () => {
 		expect(broken('ECONNRESET')).toEqual({
@@ -141,14 +151,14 @@ describe('an exchange that broke', () => {
 		expect(broken('CERT_HAS_EXPIRED')).toEqual({
 			kind: 'refused',
 			answer: { outcome: 'troubled' },
-			failure: { connection: 'read x' },
+			failure: { connection: 'its certificate is not trusted (read x)' },
 			mayHaveBeenAccepted: false,
 		});
 	});
 
 	it('by an error that is not of the connection is that error, and not tried again', () => {
 		const thrown = new Error('x');
-		expect(judgeBrokenExchange(order, thrown)).toEqual({
+		expect(judgeBrokenExchange(order, thrown, URL)).toEqual({
 			kind: 'refused',
 			answer: { outcome: 'unknown' },
 			failure: { thrown },

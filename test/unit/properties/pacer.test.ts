@@ -5,13 +5,10 @@
  */
 import fc from 'fast-check';
 
-import { backoffMs } from '../../../nodes/HandwrittenLetters/service/pacing/backoff';
-import type { PacedRun } from '../../../nodes/HandwrittenLetters/service/pacing/pacedRun';
-import { Pacer } from '../../../nodes/HandwrittenLetters/service/pacing/pacer';
-import {
-	readRateLimit,
-	readRetryAfterMs,
-} from '../../../nodes/HandwrittenLetters/service/pacing/rateHeaders';
+import { backoffMs } from '../../../nodes/HandwrittenLetters/service/nextStep';
+import type { PacedRun } from '../../../nodes/HandwrittenLetters/service/pacer';
+import { Pacer } from '../../../nodes/HandwrittenLetters/service/pacer';
+import { readRateLimit, readRetryAfterMs } from '../../../nodes/HandwrittenLetters/service/rateLimit';
 import { RateLimiter } from '../../../sandbox/src/api/rateLimit';
 import type { Clock } from '../../../sandbox/src/time/clock';
 import { VirtualClock } from '../../../tools/virtualClock';
@@ -49,12 +46,12 @@ async function sendAll(
 ): Promise<void> {
 	const send = async () => {
 		for (let attempt = 0, done = false; !done; attempt += 1) {
-			const ticket = await run.acquire({ again: attempt > 0 });
+			const place = await run.acquire({ again: attempt > 0 });
 			const { allowed, headers } = await request();
 			const rate = readRateLimit(headers, clock.now());
 			const pauseMs = backoffMs(attempt, readRetryAfterMs(headers, clock.now()), random);
-			if (allowed) run.release(ticket, { outcome: 'fine', rate });
-			else run.release(ticket, { outcome: 'throttled', rate, pauseMs });
+			if (allowed) run.release(place, { outcome: 'fine', rate });
+			else run.release(place, { outcome: 'throttled', rate, pauseMs });
 			done = allowed;
 		}
 	};
@@ -78,14 +75,14 @@ function watchPlaces(runs: PacedRun[]): { longestWait: number } {
 	const passedOver = new Map(runs.map((run) => [run, 0]));
 	for (const run of runs) {
 		const admit = run.admit.bind(run);
-		run.admit = (ticket) => {
+		run.admit = (place) => {
 			passedOver.set(run, 0);
 			for (const [other, times] of passedOver) {
 				if (other === run || !other.isReady) continue;
 				passedOver.set(other, times + 1);
 				seen.longestWait = Math.max(seen.longestWait, times + 1);
 			}
-			admit(ticket);
+			admit(place);
 		};
 	}
 	return seen;

@@ -2,8 +2,7 @@
 import { DateTime } from 'luxon';
 
 import { explain } from '../../../nodes/HandwrittenLetters/report/explain';
-import type { Failure } from '../../../nodes/HandwrittenLetters/service/attempt/failure';
-import type { Unanswered } from '../../../nodes/HandwrittenLetters/service/result';
+import type { Failure, Unanswered } from '../../../nodes/HandwrittenLetters/service/result';
 import { nodeNamed, readExample } from '../../../tools/n8n/examples';
 import { isDearer } from '../../support/cost';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
@@ -254,8 +253,12 @@ describe('why a letter was not ordered', () => {
 		['unknown', { connection: 'the connection broke' }, 'O serviço de cartas não respondeu'],
 		['not_ordered', held('keyRefused'), 'Não enviada: o serviço de cartas recusou a chave da API'],
 		['not_ordered', held('noAnswer'), 'Não enviada: o serviço de cartas já não respondia'],
-		['not_ordered', held('limitSpent'), 'Não enviada: o limite de pedidos da conta acabou'],
-		['not_ordered', held('runFailed'), 'Não enviada: a execução parou antes'],
+		['not_ordered', held('paused'), 'Não enviada: o serviço de cartas pediu para esperar'],
+		[
+			'not_ordered',
+			{ status: 429, heldBack: 'paused' },
+			'Não enviada: o serviço de cartas pediu para esperar',
+		],
 		['not_ordered', { stopped: true, attempts: 0 }, 'Não enviada: a execução parou antes'],
 		[
 			'other_contents',

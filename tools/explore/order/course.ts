@@ -16,7 +16,7 @@ import type { Budget, Scenario } from './scenario';
 import { itemsOf, NO_BUDGET, parametersOf } from './scenario';
 import { User } from './user';
 
-/** More time than any pause of the service, and less than the process keeps its answers. */
+/** More time than any pause of the service. */
 const LATER_MS = 2 * PAUSE_SECONDS * 1000;
 const DAY_MS = 24 * 3_600_000;
 /** As n8n waits between two tries. */
@@ -109,7 +109,7 @@ export class Course {
 		}
 		if (how.endsWith('to the end')) await this.clock.advance(DEFAULT_DEADLINE_MINUTES * 60_000);
 		const answered = this.service.answer(index, how);
-		if (answered) this.memory.remember(answered, this.executions.begunAt, this.clock.now());
+		if (answered) this.memory.remember(answered, this.clock.now());
 		await this.rest();
 	}
 

@@ -59,11 +59,6 @@ export class Executions {
 		}
 	}
 
-	/** Of the run, or of the one that calls it. */
-	get begunAt(): number {
-		return this.level(Math.max(0, this.callers - 1)).establishedAt;
-	}
-
 	/** For the context of the node. */
 	get settings(): Pick<RunSettings, 'mode' | 'executionId' | 'executionContext' | 'parentExecution'> {
 		const own = this.callers;

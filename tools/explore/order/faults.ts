@@ -1,6 +1,6 @@
 /** What could be wrong with the action: the explorer must find each. */
 import * as keys from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
-import { Sending } from '../../../nodes/HandwrittenLetters/service/attempt/sending';
+import * as nextStep from '../../../nodes/HandwrittenLetters/service/nextStep';
 import * as orderMemory from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
 import * as runIdentity from '../../../nodes/n8n/runIdentity';
@@ -43,13 +43,9 @@ export const FAULTS: Fault[] = [
 		name: 'the last attempt decides what is known',
 		foundBy: 'one letter, with every answer there is',
 		plant: inPlaceOf(
-			Sending.prototype,
-			'note',
-			(note) =>
-				function (this: Sending, ...attempt) {
-					Object.assign(this, { mayHaveBeenAccepted: false });
-					note.apply(this, attempt);
-				},
+			nextStep,
+			'noted',
+			(noted) => (progress, verdict, now) => noted({ ...progress, mayHaveBeenAccepted: false }, verdict, now),
 		),
 	},
 	{
@@ -69,20 +65,5 @@ export const FAULTS: Fault[] = [
 					return since < now ? 0 : since;
 				},
 		),
-	},
-	{
-		name: 'the answer to a letter is given again for one with other contents',
-		foundBy: 'a run that is retried with another message',
-		plant: inPlaceOf(
-			orderMemory,
-			'nameOrder',
-			(nameOrder) => (begunAt, request) =>
-				nameOrder(begunAt, { ...request, ...('body' in request && { body: {} }) }),
-		),
-	},
-	{
-		name: 'the answer of an earlier execution is given again',
-		foundBy: 'letters with an External ID',
-		plant: inPlaceOf(orderMemory, 'nameOrder', (nameOrder) => (_begunAt, request) => nameOrder(0, request)),
 	},
 ];

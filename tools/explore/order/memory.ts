@@ -2,18 +2,14 @@
 import type { Pending } from './letterService';
 
 export class Memory {
-	/** The keys of the orders it has the ids of. */
-	private known: string[] = [];
-	/** What it was answered, and when: a later try of the same execution need not ask. */
-	private answered: Array<{ order: unknown; at: number }> = [];
+	/** Since when it has the ids of which orders. */
+	private readonly known = new Map<string, number>();
 	/** What its pacer has met. */
 	private shrunk = 0;
 	private paused = false;
 
-	/** @param begunAt when the execution began */
-	remember({ key, body }: Pending, begunAt: number, now: number): void {
-		this.known = [...new Set([...this.known, key])].sort();
-		this.answered.push({ order: [begunAt, key, body], at: now });
+	remember({ key }: Pending, now: number): void {
+		if (!this.known.has(key)) this.known.set(key, now);
 	}
 
 	meetTrouble(amongOthers: boolean, wantsPause: boolean): void {
@@ -26,7 +22,7 @@ export class Memory {
 	}
 
 	state(now: number): unknown {
-		const { known, answered, shrunk, paused } = this;
-		return [known, answered.map(({ order, at }) => [order, now - at]), shrunk, paused];
+		const { known, shrunk, paused } = this;
+		return [[...known].map(([key, since]) => [key, now - since]).sort(), shrunk, paused];
 	}
 }

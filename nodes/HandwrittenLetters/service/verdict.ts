@@ -2,14 +2,12 @@
  * What one attempt at a request came to: a good answer, a final refusal, or a reason to try again;
  * and whether the order may have been accepted all the same.
  */
-import { excerptOf, reasonIn } from '../../../words/excerpt';
-import type { Answer } from '../pacing/answer';
-import { readDate, readRateLimit, readRetryAfterMs } from '../pacing/rateHeaders';
+import { excerptOf, reasonIn } from '../../words/excerpt';
 import { readConnectionError, TOO_LATE } from './connectionErrors';
 import type { RawAnswer, ServiceRequest } from './exchange';
-import type { FailedAttempt } from './failure';
-import { CONFLICT } from './failure';
-import { readRedirect } from './redirect';
+import type { Answer } from './pacer';
+import { readDate, readRateLimit, readRetryAfterMs } from './rateLimit';
+import type { FailedAttempt } from './result';
 
 interface Judged {
 	/** What the pacer learns from it. */
@@ -24,7 +22,6 @@ interface NotGood extends Judged {
 
 export interface Good extends Judged {
 	kind: 'good';
-	status: number;
 	body: unknown;
 	/** Of what was ordered; undefined for a request that orders nothing. */
 	id: string | undefined;
@@ -45,34 +42,35 @@ export interface Again extends NotGood {
 
 export type Verdict = Good | Refused | Again;
 
-/** These alone say that this attempt created nothing (spec, Errors, and what HTTP says of the others). */
-const NOT_CREATED = new Set([400, 401, 403, 404, 405, 407, CONFLICT, 413, 415, 422, 429]);
 /** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
 const PASSING = new Set([408, 425]);
+/** It cannot give its answer, or has stopped waiting for the client: what it did before that is not said. */
+const DONE_PERHAPS = new Set([...PASSING, 406, 499]);
+/** Of a redirect; after 303 the request was done. */
+const MOVED = new Set([301, 302, 307, 308]);
 
 /** Judges an answer that arrived. */
 export function judgeAnswer(
-	request: ServiceRequest,
+	{ effect, idField }: ServiceRequest,
 	{ url, status, headers, text }: RawAnswer,
 	now: number,
 ): Verdict {
-	const { effect, idField } = request;
 	const rate = readRateLimit(headers, now);
 	const body = jsonOrText(text);
 	if (status >= 200 && status < 300) {
 		const answer: Answer = { outcome: 'fine', rate };
 		const id = idField && readId(body, idField);
-		if (!idField || id !== undefined) {
-			return { kind: 'good', status, body, id, date: readDate(headers), answer };
-		}
+		if (!idField || id !== undefined) return { kind: 'good', body, id, date: readDate(headers), answer };
 		const failure = { status, body, text };
 		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
 	}
 	const envelope = readEnvelope(body);
-	const redirect = readRedirect(status, headers.location, url, request.path);
+	const redirect = MOVED.has(status) ? readAddress(headers.location, url) : undefined;
 	const reason = envelope?.message === undefined ? reasonIn(text) : undefined;
 	const failure = { status, envelope, reason, redirect };
-	const mayHaveBeenAccepted = effect !== 'none' && !NOT_CREATED.has(status) && redirect === undefined;
+	// Any other 4xx says that this attempt created nothing, and so does a redirect, which is not followed.
+	const isNothingDone = status >= 400 && status < 500 ? !DONE_PERHAPS.has(status) : redirect !== undefined;
+	const mayHaveBeenAccepted = effect !== 'none' && !isNothingDone;
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
 		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
 	}
@@ -82,11 +80,18 @@ export function judgeAnswer(
 }
 
 /** Judges an exchange that broke. */
-export function judgeBrokenExchange({ effect }: ServiceRequest, error: unknown): Refused | Again {
-	const broken = readConnectionError(error);
+export function judgeBrokenExchange(
+	{ effect }: ServiceRequest,
+	error: unknown,
+	baseUrl: string,
+): Refused | Again {
+	const broken = readConnectionError(error, baseUrl);
 	const judged = {
 		answer: { outcome: broken === undefined ? ('unknown' as const) : ('troubled' as const) },
-		failure: broken === undefined ? { thrown: error as Error } : { connection: broken.words },
+		failure:
+			broken === undefined
+				? { thrown: error as Error }
+				: { connection: broken.words, ...(broken.proxy !== undefined && { proxy: broken.proxy }) },
 		mayHaveBeenAccepted: effect !== 'none' && broken?.neverSent !== true,
 	};
 	return broken?.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
@@ -103,10 +108,27 @@ export function judgeTimeout({ effect }: ServiceRequest): Again {
 	};
 }
 
+/** The run was stopped, which says nothing about the service. */
+export function judgeStopped({ effect }: ServiceRequest): Refused {
+	return {
+		kind: 'refused',
+		answer: { outcome: 'unknown' },
+		failure: {},
+		mayHaveBeenAccepted: effect !== 'none',
+	};
+}
+
 /** The id of what was created, where the body holds one. */
 export function readId(body: unknown, idField: 'id' | 'batch_id'): string | undefined {
 	const id = (body as Record<string, unknown> | null | undefined)?.[idField];
 	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Without its query, which may hold secrets. */
+function readAddress(location: unknown, url: string): string | undefined {
+	if (typeof location !== 'string' || !URL.canParse(location, url)) return undefined;
+	const { origin, pathname } = new URL(location, url);
+	return `${origin}${pathname}`;
 }
 
 const ENVELOPE_FIELDS = ['type', 'code', 'message', 'request_id'] as const;
