@@ -38,6 +38,15 @@ it.each(['Oi {nome}, tudo bem?', 'Dear [Recipient Name], thank you.', 'Hola *|FN
 	},
 );
 
+it.each(['Oi Jo\\u00e3o, até!', "=O livro “{{ $json.title ?? '' }}” chegou.", '=Oi {{ "NULL" }}, obrigado!'])(
+	'a text that no person wrote orders nothing: %s',
+	async (message) => {
+		const { error } = await run({ message }, [row('Ana')]);
+		expect(error?.description).toContain('select Message in the option Text That Is Meant');
+		expect(await scene.sandbox.letters()).toBe(0);
+	},
+);
+
 it('other brackets are ordered, and a placeholder that is meant', async () => {
 	const kept = {
 		message: 'Ele disse «Sim» [1], com {2} e (parênteses).',

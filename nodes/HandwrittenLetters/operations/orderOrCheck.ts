@@ -8,7 +8,6 @@ import { systemClock } from '../../n8n/clock';
 import { readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { checkLetters } from '../check/checkLetters';
-import { readWarnings } from '../check/warnings';
 import { readIfAlreadyOrdered } from '../fields/ifAlreadyOrdered';
 import { refuseOnLetterEvents } from '../fields/letterEvents';
 import { readMaxLetters, refuseTooMany } from '../fields/letterLimit';
@@ -63,10 +62,8 @@ async function run(
 	}
 	refuseOnLetterEvents(context);
 	refuseTooMany(countLetters(found), countOrderedByNode(context), readMaxLetters(context), found.problems);
-	const letters = found.orders.flatMap((order) => order.letters);
-	const warningsOf = readWarnings(context, accounts, letters, names);
 	const matches = (body: unknown) => schema.safeParse(body).success;
-	const reading = { matches, idField, describe, doubt, inputs, warningsOf, settle };
+	const reading = { matches, idField, describe, doubt, inputs, settle };
 	const means = { accounts, names, inEditor: startedInEditor(context), begunAt };
 	return await runJobs(context, plan(found, orderable, names.count), reading, means);
 }

@@ -71,8 +71,6 @@ export interface Reading {
 	doubt?: (answer: GoodAnswer, names: ItemNames) => string | undefined;
 	/** The input items, where each answer comes back with its own. */
 	inputs?: INodeExecutionData[];
-	/** What a person should look at in the letters of an input item. */
-	warningsOf?: (itemIndex: number) => string[];
 	/** What a user's option makes of what came of an order. */
 	settle?: (one: Settled) => Settled;
 }

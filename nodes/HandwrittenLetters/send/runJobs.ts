@@ -51,7 +51,7 @@ export async function runJobs(
 
 	const options = { ...readRequestOptions(context, inEditor), begunAt };
 	const clients = new Clients(context, accounts, options);
-	const { inputs, warningsOf, idField, settle = (one) => one } = reading;
+	const { inputs, idField, settle = (one) => one } = reading;
 	const isRetry = context.getMode() === 'retry';
 	const { maxInFlight } = options;
 	const sent = (await sendJobs(clients, plan.jobs, { maxInFlight, goOn, isRetry })).map(settle);
@@ -61,7 +61,7 @@ export async function runJobs(
 	addHints(context, plan, sent, clients, reading, names);
 	const orders = idField !== undefined;
 	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';
-	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });
+	return toOutputItems(node, plan, sent, { names, inputs, orders, advice });
 }
 
 const adviseOrders = (context: IExecuteFunctions, sent: Settled[]): string =>

@@ -1,4 +1,6 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
+import type { IDataObject } from 'n8n-workflow';
+
 import { canonicalJson } from '../../../contract/canonicalJson';
 import type { Account, Accounts } from '../../../n8n/account';
 import type { Fault, Problem } from '../../../n8n/refusal';
@@ -11,8 +13,9 @@ import { groupBy } from '../../tell/groupBy';
 import { capitalize } from '../../tell/itemNames';
 import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
+import { changingFaults } from '../parameters/expression';
 import { comparableId } from '../texts/plainForm';
-import { describeRefused, readText } from '../texts/textRules';
+import { describeRefused, readText, UNPROTECTED } from '../texts/textRules';
 import {
 	agentKey,
 	comparableRecipient,
@@ -112,6 +115,7 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 /** Which key an order has: its own, that of its External IDs, of its recipients, or of the run. */
 class KeyMaker {
 	private readonly hasOwnKeys: boolean;
+	private readonly changing: Fault[];
 	private readonly idsIdentify;
 	private readonly byAgent: true | undefined;
 	private identity: RunIdentity | undefined;
@@ -124,6 +128,8 @@ class KeyMaker {
 		const { options } = context.getNode().parameters;
 		this.hasOwnKeys =
 			typeof options === 'string' || Object.hasOwn((options ?? {}) as object, 'idempotencyKey');
+		const { idempotencyKey } = (options ?? {}) as IDataObject;
+		this.changing = changingFaults(idempotencyKey, KEY_LABEL);
 		this.idsIdentify = readIdentityOfIds(context);
 		this.byAgent = isForAgent(context) || undefined;
 	}
@@ -155,15 +161,17 @@ class KeyMaker {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
 		const given = this.source.parameters.readText(KEY_PARAMETER, first);
-		const key = readText(given, KEY_LABEL, faults, { identifies: true, isLine: true })?.trim() ?? '';
+		const key = readText(given, KEY_LABEL, faults, { whenNothing: UNPROTECTED, isLine: true })?.trim() ?? '';
 		const refused = describeRefused(key, KEY_LABEL, 'id');
 		if (key !== '' && refused.length === 0 && !isSendableKey(key)) {
 			refused.push({ text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
 		faults.push(...refused.map((fault) => ({ field: KEY_LABEL, ...fault })));
 		// The options that let a text or a gap through do not have it.
-		for (const fault of faults) addFault(problems, order, { ...fault, hint: fault.hint && KEY_ADVICE });
-		return faults.length === 0 ? key : undefined;
+		const advised = faults.map((fault) => ({ ...fault, hint: fault.hint && KEY_ADVICE }));
+		const all = [...advised, ...this.changing];
+		for (const fault of all) addFault(problems, order, fault);
+		return all.length === 0 ? key : undefined;
 	}
 
 	private fromExternalIds({ letters }: Order): Key | undefined {
