@@ -1,13 +1,11 @@
 /** What stands above the output of a check. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { count, joinNames } from '../../words/itemNames';
+import { count } from '../../words/itemNames';
 import { listProblems } from '../../words/problems';
 import { addHint } from '../report/hints';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
 import type { Checking, Described, Service } from './describeLetters';
-
-const MOST_NAMES = 8;
 
 /** What a check has found out. */
 interface Report {
@@ -32,9 +30,6 @@ export function addCheckSummary(
 		({ outcome, json, isOther }) => outcome === 'fine' && json.id !== null && !isOther,
 	);
 	const faults = toCorrect.flatMap((item) => item.problems);
-	const readAs = unique(
-		found.orders.flatMap(({ letters: own }) => own.flatMap((letter) => letter.readAs ?? [])),
-	);
 	const said = [
 		note,
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
@@ -43,7 +38,6 @@ export function addCheckSummary(
 		before.length > 0 &&
 			`${count(before.length, 'letter')} had been ordered before, as far as this n8n knows.`,
 		listProblems(faults, names, names.count === 1).replaceAll('\n', ' '),
-		readAs.length > 0 && `Read as codes: ${joinNames(readAs, MOST_NAMES)}.`,
 		...open.map((text) => `Some of it could not be checked at ${host}: ${text}.`),
 		catalogs.every(hasAnswered) && `Checked against ${host}.`,
 		pictures > 0 && 'To see the letters, open the tab Binary and click View.',

@@ -8,24 +8,45 @@ import { describeWrongState } from '../../contract/countries';
 import { plainWords } from '../../contract/visibleText';
 import type { LetterPath } from '../letter/letterFields';
 import { labels, ON_PAPER, textsAt } from '../letter/letterPanel';
-import { describeOdd, describeOddName, IN_ADDRESSES, IN_NAMES, isAllCapitals } from '../letter/texts/oddText';
+import { describeOdd, IN_ADDRESSES, IN_NAMES } from '../letter/texts/oddText';
 import { charactersWithoutGlyph } from './picture/handwriting';
 import { countLines, LONG_TEXT } from './picture/letterPicture';
 
-const saidOf = (path: LetterPath, found: string[]): string[] =>
-	found.map((what) => `${labels[path]} ${what}`);
+/** @param givenNames Of all recipients of the run. */
+type Rule = (card: CardCreateRequest, givenNames: Set<string>) => string[];
 
-/** A text this short has no more lines than the page of a drawing. */
-const SHORT = 500;
+const saying = (found: string | undefined): string[] => (found === undefined ? [] : [found]);
 
-export function paperWarnings(card: CardCreateRequest): string[] {
-	const found = textsAt(card, ON_PAPER).flatMap(([path, text]) =>
-		saidOf(path, [...describeOdd(text), ...withoutGlyph(text), ...(path === 'message' ? [] : tooWide(text))]),
-	);
-	found.push(...saidOf('to.name', describeOddName(card.to.name)));
-	found.push(...saidOf('message', tooLong(card.message ?? '')));
-	const wrongState = describeWrongState(card.to);
-	return wrongState === undefined ? found : [...found, wrongState];
+/** Of each of these fields, with its label. */
+const of =
+	(paths: LetterPath[], describe: (text: string) => string[]): Rule =>
+	(card) =>
+		textsAt(card, paths).flatMap(([path, text]) => describe(text).map((what) => `${labels[path]} ${what}`));
+
+const inBrazil =
+	(rule: Rule): Rule =>
+	(card, givenNames) =>
+		(card.to.country ?? DEFAULT_COUNTRY) === DEFAULT_COUNTRY ? rule(card, givenNames) : [];
+
+const LINES = ON_PAPER.filter((path) => path !== 'message');
+const ADDRESS_LINES: LetterPath[] = ['to.address_line1', 'to.address_line2', 'to.city'];
+
+const RULES: Rule[] = [
+	of(ON_PAPER, describeOdd),
+	of(['to.name'], (name) => describeOdd(name, IN_NAMES)),
+	inBrazil(of(ADDRESS_LINES, (line) => describeOdd(line, IN_ADDRESSES))),
+	of(ON_PAPER, withoutGlyph),
+	of(['message'], tooLong),
+	of(LINES, tooWide),
+	({ to }) => saying(describeWrongState(to)),
+	inBrazil(withoutNumber),
+	greetsAnother,
+];
+
+/** What is said of each letter of a run, in the order of the table. */
+export function letterWarnings(cards: CardCreateRequest[]): (card: CardCreateRequest) => string[] {
+	const givenNames = new Set(cards.map(({ to }) => plainWords(to.name).split(' ')[0] ?? ''));
+	return (card) => RULES.flatMap((rule) => rule(card, givenNames));
 }
 
 const MOST_NAMED = 10;
@@ -36,6 +57,9 @@ function withoutGlyph(text: string): string[] {
 	const named = missing.slice(0, MOST_NAMED).join(' ');
 	return [`has characters that a pen may not write: ${named}. Ask the letter service, or leave them out`];
 }
+
+/** A text this short has no more lines than the page of a drawing. */
+const SHORT = 500;
 
 function tooLong(message: string): string[] {
 	if (message.length < SHORT && message.split('\n').length <= LONG_TEXT) return [];
@@ -52,80 +76,6 @@ function tooWide({ length }: string): string[] {
 	return [`has ${length} characters: ask the letter service whether they fit on one line`];
 }
 
-/** Once a run: a message all in capitals is seldom meant, and then it is meant for all. */
-export function capitalsWarning<Letter extends { card: CardCreateRequest }>(
-	letters: Letter[],
-): { first: Letter; text: string } | undefined {
-	const loud = letters.filter(({ card }) => isAllCapitals(card.message ?? ''));
-	const [first] = loud;
-	if (first === undefined) return undefined;
-	const more = loud.length > 1 ? ` in ${loud.length} letters of this run` : '';
-	return { first, text: `${labels.message} is all in capitals${more}` };
-}
-
-/** What is usual among the letters of a run: several rules speak only where the others are otherwise. */
-export interface Sheet {
-	givenNames: Set<string>;
-	/** Hardly any name is all in capitals. */
-	isQuiet: boolean;
-	/** Hardly any message is a word or two. */
-	isWordy: boolean;
-}
-
-/** At most one of four. */
-const areFew = (some: number, all: number): boolean => some * 4 <= all;
-
-export function readSheet(cards: CardCreateRequest[]): Sheet {
-	const count = (is: (card: CardCreateRequest) => boolean) => cards.filter(is).length;
-	return {
-		givenNames: new Set(cards.map(({ to }) => plainWords(to.name).split(' ')[0] ?? '')),
-		isQuiet: areFew(count(isLoud), cards.length),
-		isWordy: areFew(count(isTerse), cards.length),
-	};
-}
-
-/** A cell in the wrong column, a greeting from another row. */
-type Rule = (card: CardCreateRequest, sheet: Sheet) => string | false | undefined;
-
-const RULES: Rule[] = [
-	(card, { isQuiet }) =>
-		isQuiet && isLoud(card) && `${labels['to.name']} is all in capitals, unlike the others`,
-	(card) =>
-		isBrazilian(card) &&
-		card.to.address_line1 !== '' &&
-		!hasPlace(card) &&
-		`${labels['to.address_line1']} has no house number. If there is none, write s/n`,
-	(card) => namesItsCity(card) && `${labels['to.address_line1']} has city and state in it, too`,
-	(card, sheet) => {
-		const other = greetsAnother(card, sheet);
-		return other !== undefined && `${labels.message} greets ${other}, but the letter is to ${card.to.name}`;
-	},
-	(card, { isWordy }) => isWordy && isTerse(card) && `${labels.message} is much shorter than the others`,
-];
-
-export function sheetWarnings(card: CardCreateRequest, sheet: Sheet): string[] {
-	const lines = isBrazilian(card) ? textsAt(card, ['to.address_line1', 'to.address_line2', 'to.city']) : [];
-	return [
-		...saidOf('to.name', describeOdd(card.to.name, IN_NAMES)),
-		...lines.flatMap(([path, text]) => saidOf(path, describeOdd(text, IN_ADDRESSES))),
-		...RULES.flatMap((rule) => rule(card, sheet) || []),
-	];
-}
-
-const isBrazilian = ({ to }: CardCreateRequest): boolean =>
-	(to.country ?? DEFAULT_COUNTRY) === DEFAULT_COUNTRY;
-
-/** One word may be an abbreviation, and many companies write themselves so. */
-function isLoud({ to: { name } }: CardCreateRequest): boolean {
-	if (/\p{Ll}/u.test(name) || COMPANY.test(name)) return false;
-	return name.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1;
-}
-
-const COMPANY = /&|\b(?:LTDA|S[./]?A|MEI?|EPP|EIRELI|CIA|INC|LLC|GMBH)\b/;
-
-const isTerse = ({ message }: CardCreateRequest): boolean =>
-	message !== undefined && message.trim().split(/\s+/).length < 3;
-
 /** Instead of a house number. */
 const ELSEWHERE =
 	/\b(?:s n|sn|sem n(?:umero)?|quadra|qd|lote|lt|km|caixa postal|cx postal|fazenda|sitio|chacara|zona rural)\b/;
@@ -133,18 +83,15 @@ const ELSEWHERE =
 const HOUSE_NUMBER = /\d(?!\d)(?! ?º? de\b)/;
 const BEGINS_WITH_NUMBER = /^(?:nº?|no|numero)? ?\d/;
 
-function hasPlace({ to }: CardCreateRequest): boolean {
+function withoutNumber({ to }: CardCreateRequest): string[] {
 	const [line1, line2] = [plainWords(to.address_line1), plainWords(to.address_line2 ?? '')];
-	return (
+	const hasPlace =
+		line1 === '' ||
 		HOUSE_NUMBER.test(line1) ||
 		/\b(?:bloco|bl)\b/.test(line1) ||
 		ELSEWHERE.test(`${line1} ${line2}`) ||
-		BEGINS_WITH_NUMBER.test(line2)
-	);
-}
-
-function namesItsCity({ to }: CardCreateRequest): boolean {
-	return ` ${plainWords(to.address_line1)} `.includes(` ${plainWords(to.city)} ${plainWords(to.state)} `);
+		BEGINS_WITH_NUMBER.test(line2);
+	return hasPlace ? [] : [`${labels['to.address_line1']} has no house number. If there is none, write s/n`];
 }
 
 const GREETING =
@@ -152,14 +99,13 @@ const GREETING =
 const LONGEST_GREETING = 80;
 
 /** Only by a given name that somebody else of the run has: "Olá, mãe!" is nobody's mistake. */
-function greetsAnother({ to, message = '' }: CardCreateRequest, { givenNames }: Sheet): string | undefined {
+function greetsAnother({ to, message = '' }: CardCreateRequest, givenNames: Set<string>): string[] {
 	const [greeting = ''] = message.slice(0, LONGEST_GREETING).split(/[!.:;\n]/);
 	const name = GREETING.exec(greeting)?.[1] ?? '';
 	const own = plainWords(to.name).split(' ');
 	const isOwn = plainWords(greeting)
 		.split(' ')
 		.some((word) => word.length > 2 && own.includes(word));
-	return !isOwn && to.name !== '' && /^\p{Lu}/u.test(name) && givenNames.has(plainWords(name))
-		? name
-		: undefined;
+	if (isOwn || to.name === '' || !/^\p{Lu}/u.test(name) || !givenNames.has(plainWords(name))) return [];
+	return [`${labels.message} greets ${name}, but the letter is to ${to.name}`];
 }

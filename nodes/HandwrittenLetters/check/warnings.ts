@@ -1,20 +1,18 @@
 /** What a person should look at before ordering, although the letter can be ordered. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
 import type { Accounts } from '../../n8n/account';
 import { warnOfUnencrypted } from '../../n8n/baseUrl';
 import type { ItemNames } from '../../words/itemNames';
-import { ON_PAPER, textsAt } from '../letter/letterPanel';
+import { LETTER_FIELDS } from '../letter/letterFields';
+import { LETTER_PATHS, ON_PAPER, textsAt, valueAt } from '../letter/letterPanel';
 import type { PlacedLetter } from '../letter/letters';
-import { missingColumnWarnings } from '../letter/missingColumns';
+import { codeIn, isEmptinessMeant, isPlainObject } from '../letter/parameters/expression';
 import { comparableId } from '../letter/texts/plainForm';
 import { MAX_LETTERS_LABEL } from '../options/letterLimit';
-import { changingValueWarnings, doubtfulIdWarnings } from './changingValues';
-import { capitalsWarning, paperWarnings, readSheet, sheetWarnings } from './letterWarnings';
-
-const NO_DATE = 'Schedule At is empty, but other letters of this run have a date';
+import { letterWarnings } from './letterWarnings';
 
 /** By input item, as far as the service need not be asked. */
 export function readWarnings(
@@ -26,30 +24,45 @@ export function readWarnings(
 	const node = context.getNode();
 	const forAll = [
 		...accounts.all.flatMap(({ baseUrl }) => warnOfUnencrypted(baseUrl)),
-		...changingValueWarnings(node),
 		...doubtfulIdWarnings(node, names.count),
-		...missingColumnWarnings(context),
 	];
-	// Made once: the items and the hint above them ask for the same.
-	const ofLetters = warnAbout(letters, names);
-	return (itemIndex) => [...(ofLetters.get(itemIndex) ?? []), ...forAll];
+	const once = new Map([[letters[0]?.itemIndex, emptyFieldWarnings(node, letters)]]);
+	const repeats = findRepeats(letters, names);
+	const warningsOf = letterWarnings(letters.map(({ card }) => card));
+	const ofLetters = new Map(
+		letters.map((letter) => [letter.itemIndex, [...repeats(letter), ...warningsOf(letter.card)]]),
+	);
+	return (itemIndex) => [ofLetters, once].flatMap((own) => own.get(itemIndex) ?? []).concat(forAll);
 }
 
-/** What it compares the letters by is not kept while they are sent. */
-function warnAbout(letters: PlacedLetter[], names: ItemNames): Map<number, string[]> {
-	const repeats = findRepeats(letters, names);
-	const capitals = capitalsWarning(letters);
-	const sheet = readSheet(letters.map(({ card }) => card));
-	const someWait = letters.some(({ card }) => card.schedule_at !== undefined);
-	const warningsOf = (letter: PlacedLetter): string[] => [
-		...repeats(letter),
-		...paperWarnings(letter.card),
-		...sheetWarnings(letter.card, sheet),
-		...(capitals?.first === letter ? [capitals.text] : []),
-		...(someWait && letter.card.schedule_at === undefined ? [NO_DATE] : []),
-	];
-	return new Map(letters.map((letter) => [letter.itemIndex, warningsOf(letter)]));
+/** A column that was renamed, or one that is empty in every row. */
+function emptyFieldWarnings({ parameters }: INode, letters: PlacedLetter[]): string[] {
+	if (letters.length < 2) return [];
+	return LETTER_PATHS.flatMap((path) => {
+		const { panel, whenEmpty } = LETTER_FIELDS[path];
+		const given: unknown = parameters[panel.name];
+		const raw = isPlainObject(given) ? given.value : given;
+		const isAsked = typeof raw === 'string' && raw.startsWith('=') && !isEmptinessMeant(raw);
+		if (whenEmpty !== 'usual' || !isAsked) return [];
+		const gaveNothing = letters.every(({ card }) => valueAt(card, path) === undefined);
+		return gaveNothing ? [`${panel.displayName} gave nothing for all ${letters.length} letters`] : [];
+	});
 }
+
+/** An External ID that names the place of an item, or all items at once, is no letter's own. */
+function doubtfulIdWarnings({ parameters }: INode, items: number): string[] {
+	const { externalId } = parameters;
+	const place = codeIn(externalId).match(/\$itemIndex\b|\brow_number\b/)?.[0];
+	if (place !== undefined) {
+		return [
+			`External ID uses ${place}, which is the item's place in the list: in another list, that is another letter. ${OWN_NUMBER}`,
+		];
+	}
+	const isFixed = typeof externalId === 'string' && externalId.trim() !== '' && !externalId.startsWith('=');
+	return isFixed && items > 1 ? [`External ID is the same for all items. ${OWN_NUMBER}`] : [];
+}
+
+const OWN_NUMBER = 'Take a number of the letter itself, such as the order number.';
 
 /** What the letters of a run share; each is told of the first other one. */
 export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter: PlacedLetter) => string[] {
@@ -81,20 +94,22 @@ export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter:
 	};
 }
 
-/** Where the letter goes, whoever lives there and however it is written: "R." is "Rua". */
+/** Where the letter goes, whoever lives there and however it is written. */
 function addressOf({ to }: CardCreateRequest): string {
 	const zip = to.zip.replace(/\D/g, '') || to.zip;
 	return textsAt({ to: { ...to, zip } }, ADDRESS)
-		.map(([, line]) => plainWords(line).replace(/\p{L}+/gu, (word) => WHOLE_WORDS.get(word) ?? word))
+		.map(([, line]) => plainWords(line).replace(/\p{L}+/gu, (word) => IN_FULL.get(word) ?? word))
 		.filter((line) => line !== '')
 		.join('\n');
 }
 
-const WHOLE_WORDS = new Map(
-	'r rua,av avenida,al alameda,tv travessa,trav travessa,pc praca,pca praca,rod rodovia,estr estrada,ap apto,apt apto,apartamento apto,bl bloco,qd quadra,lt lote,dr doutor,n nº,no nº'
-		.split(',')
-		.map((pair) => pair.split(' ') as [short: string, whole: string]),
-);
+const IN_FULL = new Map([
+	['av', 'avenida'],
+	['r', 'rua'],
+	['ap', 'apartamento'],
+	['apto', 'apartamento'],
+	['sl', 'sala'],
+]);
 
 const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
 

@@ -13,7 +13,7 @@ import type { FieldValue } from './parameters/fieldValue';
 import type { RunTime } from './parameters/instant';
 import { readInstant } from './parameters/instant';
 import type { TextRules } from './texts/textRules';
-import { readText } from './texts/textRules';
+import { GAVE_NOTHING, missingFaults, readText, UNPROTECTED } from './texts/textRules';
 import type { Built } from './validate';
 import { kindOf, normalise, validateLetter } from './validate';
 
@@ -28,8 +28,6 @@ export interface LetterParameters {
 export type BuiltLetter = Built<CardCreateRequest> & {
 	externalId?: string;
 	name?: string;
-	/** Names of states and countries that became codes, for example "São Paulo as SP". */
-	readAs?: string[];
 	/** As far as it could be read, where it cannot be ordered: what could not is empty. */
 	draft?: CardCreateRequest;
 };
@@ -45,7 +43,11 @@ type ReadField = (
 const readers: Record<LetterField['panel']['type'], ReadField> = {
 	string: readText,
 	resourceLocator: readText,
-	dateTime: (given, label, faults, _rules, run) => readInstant(valueOf(given), run, label, faults),
+	dateTime: (given, label, faults, rules, run) => {
+		const missing = missingFaults(given, label, rules);
+		faults.push(...missing.map((fault) => ({ field: label, ...fault })));
+		return missing.length > 0 ? undefined : readInstant(valueOf(given), run, label, faults);
+	},
 	fixedCollection: (given, label, faults) => readPairs(valueOf(given), label, faults),
 };
 
@@ -56,13 +58,14 @@ export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, r
 	for (const path of LETTER_PATHS) {
 		const { panel, whenEmpty } = LETTER_FIELDS[path];
 		const { name, displayName, type } = panel;
-		const identifies = whenEmpty === 'unprotected';
 		const kind = kindOf(path);
 		const rules = {
 			mayBeEmpty: mayBeEmpty.includes(name),
 			isMeant: isMeant.includes(name),
-			datesAllowed: identifies,
-			identifies,
+			datesAllowed: kind === 'id',
+			whenNothing: { unprotected: UNPROTECTED, decides: GAVE_NOTHING, refused: undefined, usual: undefined }[
+				whenEmpty
+			],
 			isLine: kind !== 'message',
 			dropsSeparator: kind === 'line',
 			hasSigns: path === 'to.address_line2',
@@ -76,20 +79,11 @@ export function buildLetter({ fields, mayBeEmpty, isMeant }: LetterParameters, r
 	const checked = validateLetter(request, run, isMeant);
 	const draft = checked.value ?? (normalise(request) as CardCreateRequest);
 	const found = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name), draft };
-	if (faults.length === 0) return { ...checked, ...found, readAs: namesAmong(to, checked.value?.to) };
+	if (faults.length === 0) return { ...checked, ...found };
 	// What is already named leaves its field empty, which is not a second fault.
 	const named = new Set(faults.map(({ field }) => field));
 	return { problems: [...faults, ...checked.problems.filter(({ field }) => !named.has(field))], ...found };
 }
-
-function namesAmong(given: Record<string, unknown>, made?: CardCreateRequest['to']): string[] {
-	return CODED.flatMap((field) => {
-		const [name, code] = [textOf(given[field])?.trim() ?? '', made?.[field]];
-		return code !== undefined && name.length > code.length ? [`${name} as ${code}`] : [];
-	});
-}
-
-const CODED = ['state', 'country'] as const;
 
 /** Of a letter that may be of any form. */
 export const textOf = (value: unknown): string | undefined =>

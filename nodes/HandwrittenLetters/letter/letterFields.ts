@@ -22,11 +22,11 @@ export interface LetterField {
 	/** Whether it is written on the letter or its envelope. */
 	onPaper: boolean;
 	/**
-	 * What an empty one means, above all where no item of the run has its column.
+	 * What it means that an expression gives nothing for it.
 	 * - refused: the contract wants it.
 	 * - unprotected: it tells letters apart, so that an expression must not leave it out.
-	 * - decides: it changes when a letter leaves, or what it says, so a missing column is a fault.
-	 * - usual: Google Sheets leaves out a column that is empty in all rows, so it is a warning.
+	 * - decides: it changes when a letter leaves, or what it says, so an expression must give it, too.
+	 * - usual: many letters have none; a check says so where all have none.
 	 */
 	whenEmpty: 'refused' | 'unprotected' | 'decides' | 'usual';
 	/** It stands among the Additional Fields. */

@@ -22,8 +22,6 @@ export interface Source {
 export interface PlacedLetter {
 	itemIndex: number;
 	card: CardCreateRequest;
-	/** Names of states and countries that became codes, for example "São Paulo as SP". */
-	readAs?: string[];
 }
 
 export interface Key {

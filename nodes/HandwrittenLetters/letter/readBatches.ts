@@ -9,11 +9,11 @@ import { batchScheduleAt, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from 
 import { additionalFields, labels } from './letterPanel';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
-import { missingBatchDate } from './missingColumns';
 import { readInstant } from './parameters/instant';
 import { readNumber } from './parameters/readNumber';
 import { readLetters, readMayBeEmpty } from './readLetters';
 import { comparableId } from './texts/plainForm';
+import { GAVE_NOTHING, missingFaults } from './texts/textRules';
 
 /** Letters that share a batch. */
 type Group = Pick<Order, 'letters'>;
@@ -25,10 +25,9 @@ export function readBatches(source: Source): ReadOrders {
 	const groups = cutIntoBatches(context, letters);
 	findRepeatedIds(letters, accounts, problems);
 	findOtherAccounts(groups, accounts, problems, names);
-	const missing = missingBatchDate(context);
 	const orders = groups.map((group) => {
 		const cards = group.letters.map(({ card }) => card);
-		const schedule_at = readSchedule(group, source, missing, problems);
+		const schedule_at = readSchedule(group, source, problems);
 		return { ...group, body: { cards, ...(schedule_at !== undefined && { schedule_at }) } };
 	});
 	return { orders, problems, ...others };
@@ -100,17 +99,17 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
 function readSchedule(
 	group: Group,
 	{ parameters, run, names }: Source,
-	missing: Fault[],
 	problems: Problem[],
 ): string | undefined {
 	const { name, displayName } = batchScheduleAt;
 	const readOwn = (itemIndex: number): string | undefined => {
-		const faults: Fault[] = [];
-		const value = parameters.read(`${additionalFields.name}.${name}`, itemIndex);
-		const at = readInstant(value, run, displayName, faults);
-		if (missing.length > 0 && !readMayBeEmpty(parameters, itemIndex).includes('scheduleAt')) {
-			faults.push(...missing);
-		}
+		const place = `${additionalFields.name}.${name}`;
+		const value = parameters.read(place, itemIndex);
+		const mayBeEmpty = readMayBeEmpty(parameters, itemIndex).includes('scheduleAt');
+		const rules = { mayBeEmpty, whenNothing: GAVE_NOTHING };
+		const missing = missingFaults({ value, ...parameters.origin(place) }, labels.schedule_at, rules);
+		const faults = missing.map((fault): Fault => ({ field: displayName, ...fault }));
+		const at = missing.length > 0 ? undefined : readInstant(value, run, displayName, faults);
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return at;
 	};

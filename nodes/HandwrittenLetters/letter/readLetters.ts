@@ -8,9 +8,9 @@ import type { LetterParameters } from './build';
 import { buildLetter } from './build';
 import type { LetterPath } from './letterFields';
 import { LETTER_FIELDS } from './letterFields';
-import { additionalFields, letterFields } from './letterPanel';
+import { additionalFields, labels, letterFields } from './letterPanel';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
-import { missingColumnFaults } from './missingColumns';
+import { changingFaults } from './parameters/expression';
 import type { FieldValue } from './parameters/fieldValue';
 import type { ParameterReader } from './parameters/parameterReader';
 import { MEANT_LABEL } from './texts/textRules';
@@ -33,8 +33,8 @@ export function readLetters({ context, run, parameters }: Source): {
 	const problems: Problem[] = [];
 	const drafts: PlacedLetter[] = [];
 	const skipped: number[] = [];
-	const missingColumns = missingColumnFaults(context);
 	const node = context.getNode();
+	const changing = changingFaults(node.parameters.externalId, labels.external_id);
 	const readsItems = readsItem(node.parameters);
 	const byAgent = isToolNode(node);
 	context.getInputData().forEach(({ json }, itemIndex) => {
@@ -48,14 +48,10 @@ export function readLetters({ context, run, parameters }: Source): {
 			return;
 		}
 		const built = buildLetter(given, run);
-		const { externalId, name, readAs, draft, problems: own } = built;
-		const missing = missingColumns
-			.filter((column) => !given.mayBeEmpty.includes(column.name))
-			.map(({ fault }) => fault)
-			.filter(({ field }) => !own.some((one) => one.field === field));
-		if (built.value && missing.length === 0) letters.push({ itemIndex, card: built.value, readAs });
+		const { externalId, name, draft, problems: own } = built;
+		if (built.value && changing.length === 0) letters.push({ itemIndex, card: built.value });
 		else if (draft !== undefined) drafts.push({ itemIndex, card: draft });
-		for (const fault of [...own, ...missing]) {
+		for (const fault of [...own, ...changing]) {
 			const said = byAgent ? withoutMeant(fault) : fault;
 			problems.push({ itemIndex, externalId, name, ...said });
 		}
@@ -118,7 +114,8 @@ function readParameters(parameters: ParameterReader, itemIndex: number, byAgent:
 	const added = (parameters.read(additionalFields.name, itemIndex) ?? {}) as Record<string, unknown>;
 	const fields = Object.entries(LETTER_FIELDS).map(([path, { panel, additional }]): [string, FieldValue] => {
 		const { name, type } = panel;
-		if (additional) return [path, { value: added[name], byExpression: true }];
+		const origin = parameters.origin(`${additionalFields.name}.${name}`);
+		if (additional) return [path, { ...origin, value: added[name] }];
 		if (type === 'string') return [path, parameters.readText(name, itemIndex)];
 		if (type === 'resourceLocator') return [path, parameters.readLocator(name, itemIndex)];
 		return [path, { value: parameters.read(name, itemIndex), byExpression: true }];

@@ -8,7 +8,6 @@ import { systemClock } from '../../n8n/clock';
 import { nameItems, readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
 import { checkLetters } from '../check/checkLetters';
-import { readWarnings } from '../check/warnings';
 import { refuseUnnamed } from '../letter/keys/assignKeys';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
 import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
@@ -74,10 +73,8 @@ async function run(
 	const { ordered, isUnknown } = readEarlierRounds(context);
 	if (isUnknown) refuseUnnamedLetters(context, found);
 	refuseTooMany(countLetters(found), ordered, readMaxLetters(context), found.problems);
-	const letters = found.orders.flatMap((order) => order.letters);
-	const warningsOf = readWarnings(context, accounts, letters, names);
 	const matches = (body: unknown) => schema.safeParse(body).success;
-	const reading = { matches, idField, describe, doubt, inputs, warningsOf };
+	const reading = { matches, idField, describe, doubt, inputs };
 	const means = { accounts, names, inEditor: startedInEditor(context), begunAt, mayAct: true };
 	return await runJobs(context, plan(found, orderable, accounts, names.count), reading, means);
 }

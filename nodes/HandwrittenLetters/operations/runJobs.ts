@@ -56,7 +56,7 @@ export async function runJobs(
 
 	const isRetry = context.getMode() === 'retry';
 	const rules = { ...readRequestOptions(context, inEditor), begunAt, goOn, isRetry };
-	const { inputs, warningsOf, idField } = reading;
+	const { inputs, idField } = reading;
 	const { results: sent, ...went } = await sendAll(context, accounts, plan.jobs, rules);
 	if (context.getExecutionCancelSignal()?.aborted) endCancelled(context, sent, reading, names);
 	else if (!goOn) throwFirstFailure(node, sent, reading, names);
@@ -64,7 +64,7 @@ export async function runJobs(
 	addHints(context, plan, sent, went, reading, names);
 	const orders = idField !== undefined;
 	const advice = orders ? adviseOrders(context, sent) : 'Correct it and run again.';
-	return toOutputItems(node, plan, sent, { names, inputs, warningsOf, orders, advice });
+	return toOutputItems(node, plan, sent, { names, inputs, orders, advice });
 }
 
 const adviseOrders = (context: IExecuteFunctions, sent: Settled[]): string =>

@@ -27,7 +27,7 @@ export function addHints(
 	{ problems, heldBack, skipped = [] }: Plan,
 	settled: Settled[],
 	{ waitedMs, host }: Pick<Sent, 'waitedMs' | 'host'>,
-	{ matches, idField, describe, doubt, warningsOf }: Reading,
+	{ matches, idField, describe, doubt }: Reading,
 	names: ItemNames,
 ): void {
 	const warn = (message: string): void => {
@@ -54,7 +54,6 @@ export function addHints(
 			`The service accepted the request for ${names.of(odd)}, but its answer looks unusual. It is in the output as it came.${keep}`,
 		);
 	}
-	warnOfWarnings(good, warningsOf, warn);
 	const doubts = good.flatMap((answer) => doubt?.(answer, names) ?? []);
 	doubts.slice(0, MOST_DOUBTS).forEach(warn);
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
@@ -71,18 +70,6 @@ function describeSkipped(skipped: number[], names: ItemNames): string {
 	return skipped.length === names.count
 		? 'No letter was ordered: every item is empty. Check the node before this one.'
 		: `Skipped ${names.of(skipped)}. ${are} empty.`;
-}
-
-/** What a check would have shown, where nobody has checked. */
-function warnOfWarnings(
-	good: GoodAnswer[],
-	warningsOf: Reading['warningsOf'],
-	warn: (text: string) => void,
-): void {
-	const items = good.flatMap(({ job }) => job.itemIndexes);
-	const { length } = items.filter((itemIndex) => (warningsOf?.(itemIndex) ?? []).length > 0);
-	const who = items.length === 1 ? 'The letter has' : `${length} of ${items.length} letters have`;
-	if (length > 0) warn(`${who} something to look at: see warnings.`);
 }
 
 /**

@@ -30,7 +30,6 @@ export interface Beside {
 	names: ItemNames;
 	/** The input items, where each letter comes back with its own. */
 	inputs?: INodeExecutionData[];
-	warningsOf?: (itemIndex: number) => string[];
 	/** Whether it is orders that were sent. */
 	orders: boolean;
 	/** What to do about an item that has to be corrected. */
@@ -48,7 +47,7 @@ export function toOutputItems(
 	// An empty row of a sheet, for example: there is nothing to correct.
 	const empty = { problems: [EMPTY_ITEM] };
 	const all = [
-		...settled.filter(isAnswered).map((answer) => placeAnswer(answer, beside)),
+		...settled.filter(isAnswered).map(placeAnswer),
 		...skipped.map((one) => place(one, toItemJson('not_ordered', describeItem(one, names), empty))),
 		...placeProblems(node, problems, beside),
 		...placeHeldBack(node, problems, heldBack, names),
@@ -83,11 +82,10 @@ function addInput({ output: { json, pairedItem } }: Placed, inputs: INodeExecuti
 }
 
 /** What the service said, and of an order also its key. */
-function placeAnswer({ job, body, outcome }: GoodAnswer, { warningsOf }: Beside): Placed {
+function placeAnswer({ job, body, outcome }: GoodAnswer): Placed {
 	const { itemIndexes, request, account } = job;
-	const warnings = [...new Set(itemIndexes.flatMap((itemIndex) => warningsOf?.(itemIndex) ?? []))];
 	const json: IDataObject = {
-		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body), { warnings }), outcome }),
+		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body)), outcome }),
 		...(request.key !== undefined && { idempotency_key: request.key }),
 		...(account !== undefined && { account }),
 	};
@@ -97,14 +95,13 @@ function placeAnswer({ job, body, outcome }: GoodAnswer, { warningsOf }: Beside)
 }
 
 /** One for each input item: each must be corrected or sent again. */
-function placeFailure(node: INode, one: Unanswered & { job: Job }, { names, warningsOf }: Beside): Placed[] {
+function placeFailure(node: INode, one: Unanswered & { job: Job }, { names }: Beside): Placed[] {
 	const { job, outcome, earlierId = null } = one;
 	const error = toJobError(node, one, names);
 	const said = failureDetails(one);
 	return job.itemIndexes.map((itemIndex) => {
 		const details = { ...describeItem(itemIndex, names, job), ...said, id: earlierId };
-		const warnings = warningsOf?.(itemIndex);
-		return place(itemIndex, toFailedJson(node, outcome, error, details, { warnings }));
+		return place(itemIndex, toFailedJson(node, outcome, error, details));
 	});
 }
 

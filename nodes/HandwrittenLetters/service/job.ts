@@ -80,6 +80,4 @@ export interface Reading {
 	doubt?: (answer: GoodAnswer, names: ItemNames) => string | undefined;
 	/** The input items, where each answer comes back with its own. */
 	inputs?: INodeExecutionData[];
-	/** What a person should look at in the letters of an input item. */
-	warningsOf?: (itemIndex: number) => string[];
 }

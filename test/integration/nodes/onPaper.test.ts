@@ -73,7 +73,11 @@ describe('on paper', () => {
 			'Message would have a date as',
 		],
 		['lost characters', { name: '={{ $json.lost }}' }, 'Name has characters that were lost'],
-		['a message that nobody sees', { message: '={{ "\u200b\u2060" }}' }, 'Message is required when no'],
+		[
+			'a message that nobody sees',
+			{ message: '={{ "\u200b\u2060" }}' },
+			'Message is empty: its expression gave',
+		],
 		[
 			'a character that nobody sees in the External ID',
 			{ externalId: '={{ "P-1\u200b" }}' },

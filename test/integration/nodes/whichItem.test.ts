@@ -21,7 +21,7 @@ const run = async (parameters: INodeParameters, lines: IDataObject[], more: type
 		{ ...more, items: sheet(...lines) },
 	);
 };
-const template = { template: { __rl: true, mode: 'id', value: '={{ $json.tpl }}' } };
+const template = { template: { __rl: true, mode: 'id', value: "={{ $json.tpl ?? '' }}" } };
 const unknown = [{}, { tpl: 'tpl_none' }];
 
 it('is named with its line, and n8n adds no index of its own', async () => {
@@ -96,7 +96,7 @@ it.each([
 
 describe('a date that has passed', () => {
 	const scheduleAt = { additionalFields: { scheduleAt: '={{ $json.send_on }}' } };
-	const lines = [{ send_on: '2099-01-01' }, { send_on: '2020-01-01' }, { send_on: '' }];
+	const lines = [{ send_on: '2099-01-01' }, { send_on: '2020-01-01' }, { send_on: '2099-02-01' }];
 
 	it('is a fault of its item, and stops the run unless it goes on', async () => {
 		const { error } = await run(scheduleAt, lines);

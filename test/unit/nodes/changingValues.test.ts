@@ -1,43 +1,35 @@
-/** Which fields a check warns of because their value can differ on a retry. */
-import type { INodeParameters } from 'n8n-workflow';
+/** A value that differs on every try is refused where it tells letters apart. */
+import { changingFaults } from '../../../nodes/HandwrittenLetters/letter/parameters/expression';
 
-import { changingValueWarnings } from '../../../nodes/HandwrittenLetters/check/changingValues';
-
-const REJECTED =
-	'which can differ on a retry: the service would then reject the letter as different. Take the value from a node before this one.';
-const AGAIN =
-	'which can differ on a retry: the service would then order the letter again. Take the value from a node before this one.';
-
-it.each<[INodeParameters, string]>([
-	[
-		{ additionalFields: { scheduleAt: '={{ $now.plus({ days: 1 }) }}' } },
-		`Schedule At uses $now, ${REJECTED}`,
-	],
-	[{ message: '=Oi {{ Math.random() }}!' }, `Message uses Math.random, ${REJECTED}`],
-	[{ name: '={{ $json.name + Date.now() }}' }, `Name uses Date.now, ${REJECTED}`],
-	[{ city: '={{ new Date( ) }}' }, `City uses new Date( ), ${REJECTED}`],
-	[{ addressLine2: '={{ DateTime.now() }}' }, `Address Line 2 uses DateTime.now, ${REJECTED}`],
-	[{ additionalFields: { batchScheduleAt: '={{ $now }}' } }, `Batch Schedule At uses $now, ${REJECTED}`],
-	[
-		{ additionalFields: { metadata: { values: [{ key: 'run', value: '={{ $execution.id }}' }] } } },
-		`Metadata uses $execution.id, ${REJECTED}`,
-	],
-	[
-		{ template: { __rl: true, mode: 'id', value: '={{ Math.random() > 0.5 ? "a" : "b" }}' } },
-		`Template uses Math.random, ${REJECTED}`,
-	],
-	[{ externalId: '={{ $now }}' }, `External ID uses $now, ${AGAIN}`],
-	[{ options: { idempotencyKey: '={{ $execution.id }}' } }, `Idempotency Key uses $execution.id, ${AGAIN}`],
-])('warns of %j', (parameters, warning) => {
-	expect(changingValueWarnings({ parameters })).toEqual([warning]);
+it.each([
+	['={{ $now }}', '$now'],
+	['=order-{{ $now.year }}', '$now'],
+	['={{ Date.now() }}', 'Date.now'],
+	['={{ DateTime.now().toMillis() }}', 'DateTime.now'],
+	['={{ new Date( ) }}', 'new Date( )'],
+	['={{ $json.id + Math.random() }}', 'Math.random'],
+	['={{ crypto.randomUUID() }}', 'randomUUID('],
+	['={{ $json.id }}-{{ $execution.id }}', '$execution.id'],
+])('refuses %s', (raw, found) => {
+	for (const field of ['External ID', 'Idempotency Key']) {
+		expect(changingFaults(raw, field)).toEqual([
+			{
+				field,
+				text: `uses ${found}, which differs on every try, so that the letter could be ordered twice`,
+				hint: 'Use a number of the letter itself, with $today.year for one a year, or leave the field empty',
+			},
+		]);
+	}
 });
 
-it.each<INodeParameters>([
-	{ message: 'Write $now, or {{ $now }}' },
-	{ message: '=Write $now, {{ $json.name }}' },
-	{ message: '={{ $today.toISODate() }} {{ new Date($json.at) }} {{ $nowhere }}' },
-	{ orderingMode: '={{ $now.hour > 8 ? "order" : "check" }}', options: { deadline: '={{ $now.hour }}' } },
-	{},
-])('is silent about %j', (parameters) => {
-	expect(changingValueWarnings({ parameters })).toEqual([]);
+it.each([
+	...[
+		'={{ $json.uuid }}',
+		'={{ $json.id }}-{{ $today.year }}',
+		'={{ new Date($json.at).getTime() }}',
+		'={{ $nowhere }}',
+	],
+	...['$now', '=order $now', '={{ $execution.mode }}', undefined, 7, { a: '={{ $now }}' }],
+])('takes %j', (raw) => {
+	expect(changingFaults(raw, 'External ID')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Address, CardCreateRequest } from '../../../nodes/contract/contract';
-import { capitalsWarning, paperWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
+import { letterWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 
 const to = { name: 'Ana', address_line1: 'Rua A, 1', city: 'Recife', state: 'PE', zip: '50030-230' };
 const warn = (card: Partial<CardCreateRequest>, address: Partial<Address> = {}) =>
-	paperWarnings({ message: 'Oi', ...card, to: { ...to, ...address } });
+	letterWarnings([])({ message: 'Oi', ...card, to: { ...to, ...address } });
 
 it('says nothing of a letter that is fine', () => {
 	expect(warn({})).toEqual([]);
@@ -23,20 +23,8 @@ it('counts the lines of a long text', () => {
 });
 
 it('counts the characters of a line of the envelope', () => {
-	expect(warn({ message: 'a'.repeat(61) }, { address_line1: 'a'.repeat(60) })).toEqual([]);
+	expect(warn({ message: 'a'.repeat(61) }, { address_line1: `${'a'.repeat(59)}1` })).toEqual([]);
 	expect(warn({}, { address_line2: 'a'.repeat(61) })).toEqual([
 		'Address Line 2 has 61 characters: ask the letter service whether they fit on one line',
 	]);
-});
-
-it('says once of a run that messages are all in capitals', () => {
-	const letter = (message: string) => ({ card: { to, message } });
-	const [quiet, loud] = [letter('Oi'), letter('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.')];
-	const louder = letter('OLÁ, ANA! OBRIGADO PELA SUA VISITA DE HOJE.');
-	expect(capitalsWarning([quiet, loud])).toEqual({ first: loud, text: 'Message is all in capitals' });
-	expect(capitalsWarning([loud, quiet, louder])).toEqual({
-		first: loud,
-		text: 'Message is all in capitals in 2 letters of this run',
-	});
-	expect(capitalsWarning([quiet])).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
 	describeDamage,
 	describeRefused,
 	readText,
+	UNPROTECTED,
 } from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
 import { describeFault } from '../../../nodes/words/problems';
 import type { Fault } from '../../../nodes/words/refusal';
@@ -73,7 +74,7 @@ describe('a text of several parts', () => {
 
 	it('refuses half an identifier, also where it may be empty', () => {
 		const pieces = [part('P'), '-', part('')];
-		expect(fill(pieces, { mayBeEmpty: true, identifies: true, isLine: true }).faults).toHaveLength(1);
+		expect(fill(pieces, { mayBeEmpty: true, whenNothing: UNPROTECTED, isLine: true }).faults).toHaveLength(1);
 	});
 
 	it('is not given when all its parts gave nothing', () => {
@@ -187,7 +188,7 @@ describe('a single value', () => {
 describe('a field that tells letters apart', () => {
 	const textOf = (field: FieldValue, rules: TextRules = {}) => {
 		const faults: Fault[] = [];
-		readText(field, 'External ID', faults, { identifies: true, ...rules });
+		readText(field, 'External ID', faults, { whenNothing: UNPROTECTED, ...rules });
 		return faults.map(describeFault);
 	};
 	const leftOut = { ...part(''), mayBeNothing: true };
@@ -203,7 +204,7 @@ describe('a field that tells letters apart', () => {
 		expect(textOf(field)).toEqual([MISSING]);
 		expect(textOf(field, { mayBeEmpty: true })).toEqual([]);
 		expect(textOf(field, { isMeant: true })).toEqual([MISSING]);
-		expect(textOf(field, { identifies: false })).toEqual([]);
+		expect(textOf(field, { whenNothing: undefined })).toEqual([]);
 	});
 
 	it.each<[string, FieldValue]>([

@@ -47,6 +47,14 @@ it('names an equal address, however it is written', () => {
 	]);
 });
 
+it.each([
+	['AV. A 1, SL 2', 'Avenida Á, 1 - sala 2'],
+	['R. A, 1, apto. 2', 'Rua A 1 ap 2'],
+])('names an equal address where one says %j and one %j', (one, other) => {
+	const [first] = repeatsOf([card({ address_line1: one }), card({ name: 'Bia', address_line1: other })]);
+	expect(first).toEqual(['A letter to the same address is in item 2']);
+});
+
 it.each<Partial<CardCreateRequest['to']>>([
 	elsewhere,
 	{ address_line2: 'ap. 2' },

@@ -4,16 +4,12 @@
  * processor's time: other tests run beside this one.
  */
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
-import { readSheet, sheetWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
+import { letterWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
 import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/texts/brokenText';
 import { joinPieces } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
-import {
-	describeOdd,
-	describeOddName,
-	isAllCapitals,
-} from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeOdd } from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
 import { plainAddress } from '../../../nodes/HandwrittenLetters/letter/texts/plainForm';
 import {
 	describeDamage,
@@ -38,15 +34,13 @@ const readers: Record<string, (text: string) => unknown> = {
 	),
 	describeDamage,
 	describeOdd,
-	describeOddName,
-	isAllCapitals,
 	joinPieces: (text) =>
 		joinPieces([text, { expression: '{{ a }}', value: '' }, text], { isLine: true, dropsSeparator: true }),
 	plainAddress: (text) => plainAddress({ name: text, zip: text, state: text, country: text }),
-	sheetWarnings: (text) => {
+	letterWarnings: (text) => {
 		const to = { name: text, address_line1: text, address_line2: text, city: text, state: 'SP', zip: '1' };
 		const card = { to, message: text };
-		return sheetWarnings(card, readSheet([card]));
+		return letterWarnings([card])(card);
 	},
 	readText: (text) => readText({ value: text, byExpression: true }, 'Message', []),
 };

@@ -14,8 +14,9 @@ import { KEY_LABEL, KEY_PARAMETER } from '../letterFields';
 import { labels } from '../letterPanel';
 import type { Key, Order, ReadOrders, Source } from '../letters';
 import { hasKey, itemIndexesOf } from '../letters';
+import { changingFaults } from '../parameters/expression';
 import { comparableId } from '../texts/plainForm';
-import { describeRefused, readText } from '../texts/textRules';
+import { describeRefused, readText, UNPROTECTED } from '../texts/textRules';
 import { externalIdKey, isSendableKey, mayName, runKey } from './idempotencyKey';
 
 type KeySource = Omit<Source, 'run'>;
@@ -108,6 +109,7 @@ function addFault(problems: Problem[], order: Order, fault: Fault): void {
 /** Which key an order has: its own, that of its External IDs, or of the run. */
 class KeyMaker {
 	private readonly hasOwnKeys: boolean;
+	private readonly changing: Fault[];
 	private readonly mayIdsName: boolean;
 	private readonly mayOwnKeysName: boolean;
 	private readonly run: Run | undefined;
@@ -119,10 +121,11 @@ class KeyMaker {
 	) {
 		const { context } = source;
 		const { options, externalId } = context.getNode().parameters;
+		const { idempotencyKey } = (options ?? {}) as IDataObject;
 		this.hasOwnKeys = hasOwnKeys(context);
+		this.changing = changingFaults(idempotencyKey, KEY_LABEL);
 		this.mayIdsName = mayName(context, externalId);
-		this.mayOwnKeysName =
-			this.mayIdsName && mayName(context, ((options ?? {}) as IDataObject).idempotencyKey);
+		this.mayOwnKeysName = this.mayIdsName && mayName(context, idempotencyKey);
 		this.run = identifyRun(context);
 		this.byAgent = isForAgent(context) || undefined;
 	}
@@ -158,15 +161,17 @@ class KeyMaker {
 		const [first = 0] = itemIndexesOf(order);
 		const faults: Fault[] = [];
 		const given = this.source.parameters.readText(KEY_PARAMETER, first);
-		const key = readText(given, KEY_LABEL, faults, { identifies: true, isLine: true })?.trim() ?? '';
+		const key = readText(given, KEY_LABEL, faults, { whenNothing: UNPROTECTED, isLine: true })?.trim() ?? '';
 		const refused = describeRefused(key, KEY_LABEL, 'id');
 		if (key !== '' && refused.length === 0 && !isSendableKey(key)) {
 			refused.push({ text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
 		faults.push(...refused.map((fault) => ({ field: KEY_LABEL, ...fault })));
 		// The options that let a text or a gap through do not have it.
-		for (const fault of faults) addFault(problems, order, { ...fault, hint: fault.hint && KEY_ADVICE });
-		return faults.length === 0 ? key : undefined;
+		const advised = faults.map((fault) => ({ ...fault, hint: fault.hint && KEY_ADVICE }));
+		const all = [...advised, ...this.changing];
+		for (const fault of all) addFault(problems, order, fault);
+		return all.length === 0 ? key : undefined;
 	}
 
 	private fromExternalIds({ letters }: Order): Key | undefined {

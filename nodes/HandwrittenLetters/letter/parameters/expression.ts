@@ -2,6 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
+import type { Fault } from '../../../words/refusal';
+
 const STEP = String.raw`\.([A-Za-z_]\w*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\]`;
 const REFERENCE = new RegExp(String.raw`^=\{\{\s*\$json((?:${STEP})+)\s*\}\}$`);
 
@@ -53,6 +55,26 @@ const EMPTY_BRANCH =
  * @param expression An expression, or a field that has some.
  */
 export const isEmptinessMeant = (expression: string): boolean => EMPTY_BRANCH.test(expression);
+
+/** `$today` is the same for a whole day. */
+const CHANGING =
+	/\$now\b|\$execution\.id\b|\bMath\.random\b|\b(?:Date|DateTime)\.now\b|\bnew Date\(\s*\)|\brandomUUID\(/;
+
+/** Of what tells letters apart: a value that differs on every try would order the letter again. */
+export function changingFaults(raw: unknown, field: string): Fault[] {
+	const found = codeIn(raw).match(CHANGING)?.[0];
+	if (found === undefined) return [];
+	const text = `uses ${found}, which differs on every try, so that the letter could be ordered twice`;
+	const hint = 'Use a number of the letter itself, with $today.year for one a year, or leave the field empty';
+	return [{ field, text, hint }];
+}
+
+/** What n8n evaluates in a raw parameter. */
+export function codeIn(raw: unknown): string {
+	if (typeof raw !== 'string' || !raw.startsWith('=')) return '';
+	const chunks = ExpressionParser.splitExpression(raw.slice(1));
+	return chunks.flatMap(({ type, text }) => (type === 'code' ? [text] : [])).join('\n');
+}
 
 /** One expression of a field such as `Oi {{ $json.Nome }}, obrigado!`. */
 export interface ExpressionPart {

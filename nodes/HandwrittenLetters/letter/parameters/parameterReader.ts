@@ -9,7 +9,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ExpressionPart, SplitText } from './expression';
 import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
-import type { FieldValue, FilledPart } from './fieldValue';
+import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
 
 /** How one parameter gets its value. */
 type Source =
@@ -59,8 +59,13 @@ export class ParameterReader {
 				...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
 			};
 		}
+		return { value: this.value(name, itemIndex, source, isLocator), ...this.origin(name, isLocator) };
+	}
+
+	/** Where its value comes from. */
+	origin(name: string, isLocator = false): Omit<SingleValue, 'value'> {
+		const source = this.sourceOf(name, isLocator);
 		return {
-			value: this.value(name, itemIndex, source, isLocator),
 			byExpression: source.kind !== 'constant',
 			...(source.kind === 'expression' && source.mayBeNothing && { mayBeNothing: true }),
 		};

@@ -22,36 +22,16 @@ const MAIL: Oddity = [/@\S*/, 'an email address or a profile'];
 export const IN_NAMES: Oddity[] = [
 	MAIL,
 	[/(?<![\p{L}\p{N}])\d{3,}(?![\p{L}\p{N}])/u, 'a number from another column'],
+	[/^\s*(?:teste?|testing|prueba)(?:[\s\d]|teste?)*$/iu, 'a test'],
 ];
 
-/** In a line of a Brazilian address. Elsewhere, postal codes are like these phone numbers. */
-export const IN_ADDRESSES: Oddity[] = [
-	MAIL,
-	[
-		/(?<![\d-])\(?\d{2}\)? ?9?\d{4}[- ]?\d{4}(?![\d-])|(?<![\d-])(?:9\d{4}|[2-5]\d{3})-\d{4}(?![\d-])/,
-		'a phone number',
-	],
-	[/(?<!\d)\d{2}\.?\d{3}-\d{3}(?!\d)/, 'a postal code'],
-];
+/** In a line of a Brazilian address. Elsewhere, other numbers look like these. */
+export const IN_ADDRESSES: Oddity[] = [MAIL, [/(?<!\d)\d{2}\.?\d{3}-\d{3}(?!\d)/, 'a postal code']];
 
-/** For example `has "[Seu nome]", which looks like a placeholder`. */
+/** For example `has "%NOME%", which looks like a placeholder`. */
 export function describeOdd(text: string, oddities = ODDITIES): string[] {
 	return oddities.flatMap(([pattern, what]) => {
 		const found = pattern.exec(text)?.[0];
 		return found === undefined ? [] : [`has "${found}", which looks like ${what}`];
 	});
 }
-
-/** Of a letter. A word in capitals, or a sentence, may be meant. */
-const ENOUGH_CAPITALS = /^(?:\P{Lu}*\p{Lu}){30}/u;
-
-/** A column of a spreadsheet that is all in capitals. */
-export function isAllCapitals(text: string): boolean {
-	return ENOUGH_CAPITALS.test(text) && !/\p{Ll}/u.test(text);
-}
-
-const TEST = /^(?:teste?|testing|prueba)(?:[\s\d]|teste?)*$/iu;
-
-/** A person may be called so, and mostly is not: for example `looks like a test`. */
-export const describeOddName = (name: string): string[] =>
-	TEST.test(name.trim()) ? ['looks like a test'] : [];

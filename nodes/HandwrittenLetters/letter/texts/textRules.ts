@@ -25,11 +25,15 @@ export interface TextRules extends Ends {
 	/** Its text is meant, whatever it looks like. */
 	isMeant?: boolean;
 	datesAllowed?: boolean;
-	/** It tells letters apart: a letter that an expression left without it would lose its protection. */
-	identifies?: boolean;
+	/** What is wrong where an expression gives nothing at all. */
+	whenNothing?: string;
 	/** `-` and `n/a` are nothing in it. */
 	hasSigns?: boolean;
 }
+
+/** Of what tells letters apart. */
+export const UNPROTECTED = 'is empty, and without it this letter could be ordered twice';
+export const GAVE_NOTHING = 'is empty: its expression gave nothing';
 
 /** About twenty pages of handwriting. No rule reads a longer text. */
 export const LONGEST_TEXT = 20_000;
@@ -54,7 +58,7 @@ export function readText(
 		'pieces' in field
 			? filledTextFaults(field, label, rules, hole)
 			: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
-	const found = wrong.length === 0 && rules.identifies ? missingFaults(field, label, rules) : wrong;
+	const found = wrong.length === 0 ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0) return undefined;
 	if ('value' in field) return plainText(field.value);
@@ -81,15 +85,19 @@ function lengthOf(field: FieldValue): number {
 export type FieldFault = Pick<Fault, 'text' | 'found' | 'given' | 'hint'>;
 
 /** An expression has given nothing at all, and nobody meant it. */
-function missingFaults(field: FieldValue, label: string, { mayBeEmpty }: TextRules): FieldFault[] {
+export function missingFaults(
+	field: FieldValue,
+	label: string,
+	{ mayBeEmpty, whenNothing }: TextRules,
+): FieldFault[] {
 	const isMissing =
 		'pieces' in field
 			? saysNothing(field) && !partsOf(field).every(({ mayBeNothing }) => mayBeNothing)
 			: field.byExpression && field.mayBeNothing !== true && isNothing(field.value);
-	if (!isMissing || mayBeEmpty) return [];
+	if (!isMissing || mayBeEmpty || whenNothing === undefined) return [];
 	return [
 		{
-			text: 'is empty, and without it this letter could be ordered twice',
+			text: whenNothing,
 			hint: `Check the column name or fill in the value. If it is meant, end the expression in ?? '', or select ${label} in the option ${EMPTY_LABEL}`,
 		},
 	];

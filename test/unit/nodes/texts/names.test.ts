@@ -1,6 +1,7 @@
 import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { describeOddName } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeOdd, IN_NAMES } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
 
+const describeOddName = (text: string) => describeOdd(text, IN_NAMES);
 const describeNoName = (text: string) => describeBroken(text, 'name')?.text;
 
 it.each([
@@ -19,12 +20,12 @@ it.each(['Ana Lima\nRua A, 1', 'Ana\r\nLima'])('has a line break: %j', (text) =>
 
 it.each(['teste', 'Test', ' TESTE 2', 'test test', 'teste123'])('may be a test: %s', (text) => {
 	expect(describeNoName(text)).toBeUndefined();
-	expect(describeOddName(text)).toEqual(['looks like a test']);
+	expect(describeOddName(text)).toEqual([`has "${text}", which looks like a test`]);
 });
 
 it.each([
 	...['Ana', 'Li', 'Nan', 'O', '3M do Brasil', 'Loja 25', "D'Ávila", 'Na Young-sook', '李明', 'Ana Lima\n'],
-	...['Ana (ana@example.com)', 'Testa', 'Ernesto Teste', 'Sem Nome Edições Ltda', 'Naná', 'Contest'],
+	...['Testa', 'Ernesto Teste', 'Sem Nome Edições Ltda', 'Naná', 'Contest'],
 ])('may be a name: %j', (text) => {
 	expect(describeNoName(text)).toBeUndefined();
 	expect(describeOddName(text)).toEqual([]);

@@ -1,4 +1,4 @@
-import { describeOdd, isAllCapitals } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeOdd } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
 
 describe('a text that is probably not meant', () => {
 	it.each([
@@ -16,12 +16,6 @@ describe('a text that is probably not meant', () => {
 		['São R$ 0.30000000000000004', '0.30000000000000004', 'a number with too many digits'],
 	])('%s', (text, found, what) => {
 		expect(describeOdd(text)).toEqual([`has "${found}", which looks like ${what}`]);
-	});
-
-	it('is all in capitals', () => {
-		expect(isAllCapitals('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA.')).toBe(true);
-		expect(isAllCapitals('OLÁ, HELENA!')).toBe(false);
-		expect(isAllCapitals('OLÁ, HELENA! OBRIGADO PELA SUA COMPRA. Ana')).toBe(false);
 	});
 });
 
