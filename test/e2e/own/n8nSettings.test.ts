@@ -19,7 +19,7 @@ const DEFAULTS = {
 const env: Record<string, string> = {
 	...NO_INTERNET,
 	...DEFAULTS,
-	N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 };
 
 let scene: OwnScene;
@@ -44,7 +44,16 @@ async function stillSends(): Promise<void> {
 	expect(output(LETTERS)).toMatchObject([{ status: 'queued' }]);
 }
 
+it('N8N_UNVERIFIED_PACKAGES_ENABLED=false: n8n refuses to install it, and the installed one runs', async () => {
+	expect(await scene.client.editorSettings()).toMatchObject({ communityNodesEnabled: true });
+	await expect(scene.client.installPackage(name)).rejects.toThrow(
+		/unverified community packages is forbidden/,
+	);
+	await stillSends();
+});
+
 it('N8N_COMMUNITY_PACKAGES_PREVENT_LOADING=true: its nodes are unknown', async () => {
+	await restartWith({ N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true' });
 	expect(await scene.client.nodeTypes()).not.toContain(ACTION);
 	await expect(sendLetter()).rejects.toThrow(/Unrecognized node type/);
 });
@@ -53,14 +62,5 @@ it('back without it; N8N_COMMUNITY_PACKAGES_ENABLED=false: the editor offers no 
 	await restartWith({ N8N_COMMUNITY_PACKAGES_ENABLED: 'false' });
 	expect(await scene.client.nodeTypes()).toContain(ACTION);
 	expect(await scene.client.editorSettings()).toMatchObject({ communityNodesEnabled: false });
-	await stillSends();
-});
-
-it('N8N_UNVERIFIED_PACKAGES_ENABLED=false: n8n refuses to install it, and the installed one runs', async () => {
-	await restartWith({ N8N_UNVERIFIED_PACKAGES_ENABLED: 'false' });
-	expect(await scene.client.editorSettings()).toMatchObject({ communityNodesEnabled: true });
-	await expect(scene.client.installPackage(name)).rejects.toThrow(
-		/unverified community packages is forbidden/,
-	);
 	await stillSends();
 });
