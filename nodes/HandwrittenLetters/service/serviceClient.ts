@@ -120,20 +120,21 @@ export class ServiceClient {
 	 * the same resource again (spec, Idempotency rules 2).
 	 */
 	async send(request: ServiceRequest, { place, once = false }: Start = {}): Promise<Result> {
-		const body = request.body && canonicalJson(request.body);
 		let progress = NOT_BEGUN;
 		let free = place;
 		try {
+			const body = request.body && canonicalJson(request.body);
 			for (;;) {
-				free ??= await this.acquire(progress, once || progress.attempts > 0);
-				const { verdict, step, ...attempted } = await this.attempt(request, body, progress, free);
-				progress = attempted.progress;
+				const taken = free ?? (await this.acquire(progress, once || progress.attempts > 0));
 				free = undefined;
+				const { verdict, step, ...attempted } = await this.attempt(request, body, progress, taken);
+				progress = attempted.progress;
 				if (verdict.kind === 'good') return this.toResult(request, body, verdict);
 				if (step.sleepMs === undefined || once) return this.giveUp(request, progress, step);
 				if (step.sleepMs > 0) await clock.sleep(step.sleepMs, this.means.signal);
 			}
 		} catch (error) {
+			if (free !== undefined) this.giveBack(free);
 			return this.giveUp(request, progress, this.readEnd(error));
 		}
 	}
@@ -170,8 +171,7 @@ export class ServiceClient {
 			this.hasAnswered ||= verdict.kind === 'good' || verdict.failure.status !== undefined;
 			if (verdict.kind === 'good') return { progress: started, verdict, step: {} };
 			const progress = noted(started, verdict, now);
-			const { deadlineMs } = this;
-			const step = nextStep({ progress, verdict, now, deadlineMs, random: Math.random });
+			const step = nextStep({ progress, verdict, now, deadlineMs: this.deadlineMs, random: Math.random });
 			answer = { ...answer, pauseMs: step.pauseMs };
 			if (step.endsRun) this.run.close(new NoPlace({ ...verdict.failure, heldBack: 'keyRefused' }), 'all');
 			return { progress, verdict, step };
