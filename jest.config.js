@@ -43,7 +43,7 @@ module.exports = {
 	// Many tests wait for a service that is slow on purpose: with a worker per core, cores would stand idle.
 	maxWorkers: 2 * availableParallelism(),
 	// A limit for tests that hang, generous for a busy machine; none that measures.
-	testTimeout: 300_000,
+	testTimeout: 600_000,
 	projects: [
 		{
 			...quick,

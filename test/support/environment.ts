@@ -49,6 +49,9 @@ export default class extends TestEnvironment {
 			[Symbol.for('jest-native-promise')]: global.Promise,
 			[Symbol.for('jest-native-now')]: global.Date.now,
 		});
+		// Node 20 has neither, and compiled code asks for both.
+		for (const name of ['dispose', 'asyncDispose'] as const)
+			if (!(name in global.Symbol)) Object.assign(global.Symbol, { [name]: Symbol[name] });
 		global.Error.stackTraceLimit = own.Error.stackTraceLimit;
 		const [{ projectConfig: config }] = given;
 		this.context = context;

@@ -6,15 +6,15 @@ import type { Report } from '../../../sandbox/src/prove/report';
 import { runVerb } from './runVerb';
 import { temporaryFolder } from './support';
 
-// It starts a program for each run.
 const CLIENT = path.resolve(__dirname, '../../../sandbox/examples/client.mjs');
-const JOBS = ['--jobs', '4'];
+/** Four at once, and none that a busy machine ends. */
+const OPTIONS = ['--jobs', '4', '--timeout', '240'];
 
 const prove = (options: string[], command: string[]) =>
 	runVerb(['prove', ...options, '--', process.execPath, ...command], process.env);
 
 async function report(options: string[], command: string[]): Promise<Report & { code: number }> {
-	const { code, out } = await prove([...JOBS, ...options, '--json'], command);
+	const { code, out } = await prove([...OPTIONS, ...options, '--json'], command);
 	return { code, ...(JSON.parse(out) as Report) };
 }
 
@@ -150,6 +150,6 @@ it.each([
 
 it('a command that hangs is ended, and counts as one that failed', async () => {
 	const hang = `if (await order('a') !== 201) setInterval(() => 0, 1000)`;
-	const { runs } = await report(['--timeout', '6', '--only', '503'], script(hang));
+	const { runs } = await report(['--timeout', '15', '--only', '503'], script(hang));
 	expect(runs.map(({ exitCodes, found }) => [exitCodes, found])).toEqual([[[137, 0], []]]);
 });

@@ -11,8 +11,9 @@ import { RandomValues } from './randomValues';
 import type { Answer, Json } from './support';
 import { address, errorOf, freshKey, TestSandbox } from './support';
 
-/** Of each document. */
-const CALLS = 1000;
+/** Of each document, and of each kind of body: about ten of each operation, other ones each time. */
+const CALLS = 300;
+const BODIES = 60;
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 /** A stream has no end. */
 const UNENDING = ['streamChanges'];
@@ -141,7 +142,7 @@ it('an order is accepted whatever it says, alone and in a batch', async () => {
 			expect((await api.post('/cards', body)).status).toBe(201);
 			expect((await api.post('/batches', { cards: [body, body] })).status).toBe(202);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: BODIES },
 	);
 });
 
@@ -159,6 +160,6 @@ it('any text and any JSON as a body is refused in words', async () => {
 			expect([400, 422]).toContain(answer.status);
 			expect(errorOf(answer).message).toMatch(/\S/);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: BODIES },
 	);
 });
