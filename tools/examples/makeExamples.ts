@@ -6,6 +6,7 @@ import * as babel from 'prettier/plugins/babel';
 import * as estree from 'prettier/plugins/estree';
 import { format } from 'prettier/standalone';
 
+import { approveByEmail } from '../../examples/approve-by-email/approveByEmail';
 import { campaign } from '../../examples/campaign/campaign';
 import { english } from '../../examples/campaign/words/english';
 import { portuguese } from '../../examples/campaign/words/portuguese';
@@ -23,6 +24,7 @@ interface Example {
 
 /** By the names of their files. */
 const EXAMPLES: Record<string, Example> = {
+	'approve-by-email': { folder: 'approve-by-email', workflow: approveByEmail },
 	campaign: {
 		folder: 'campaign',
 		words: 'english',
