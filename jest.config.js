@@ -44,7 +44,7 @@ module.exports = {
 			...shared,
 			displayName: 'e2e-n8n-1',
 			testMatch: [
-				'<rootDir>/test/e2e/{agents,attacks,campaign,checking,examples,hostileInput,identity,letterEvents,n8n,notMeant,orderingMode,sandbox,sending,thrownAway,whoOrders}.test.ts',
+				'<rootDir>/test/e2e/{agents,attacks,campaign,checking,examples,hostileInput,identity,letterEvents,n8n,notMeant,orderingMode,sandbox,sending,thrownAway,waitingPages,whoOrders}.test.ts',
 			],
 			globals: { n8nMajor: 1 },
 		},

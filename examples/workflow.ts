@@ -52,7 +52,8 @@ export const letterTrigger = (place: Place, parameters: Parameters) =>
 	node(place, `${OURS}Trigger`, 2, parameters);
 
 /** Its code stands beside the workflow, in the file of this name. */
-export const code = (place: Place, file: string) => ofN8n(place, 'code', 2, { jsCode: file });
+export const code = (place: Place, file: string, settings?: Settings) =>
+	ofN8n(place, 'code', 2, { jsCode: file }, settings);
 
 export const note = (place: Place, [height, width]: [number, number], lines: string[], color?: number) =>
 	ofN8n(place, 'stickyNote', 1, { content: lines.join('\n'), height, width, color });
@@ -76,6 +77,12 @@ export const either = (place: Place, expression: string) =>
 		}),
 		options: {},
 	});
+
+/**
+ * Whether the address of a page at which the run waits is more than the run's number, which anyone can guess:
+ * n8n signs it from 2.14.0 on (read in 2.14.0 and 2.40.7, not in 2.8.4 nor n8n 1).
+ */
+export const signedLink = (place: Place) => either(place, "$execution.resumeFormUrl.includes('signature=')");
 
 /** Rows of a data table that meet all conditions, and what to write into each column. */
 export function rows(

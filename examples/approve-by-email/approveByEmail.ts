@@ -1,11 +1,11 @@
 /** The workflow in which a person approves letters by e-mail. Its code stands beside it. */
 import type { Workflow } from '../workflow';
-import { code, connect, letterNode, note, ofN8n } from '../workflow';
+import { code, connect, letterNode, note, ofN8n, signedLink } from '../workflow';
 import { ALL, CHOICE, SOME } from './types';
 
 const ABOUT = [
 	'## A person approves letters by e-mail',
-	'Anyone who has the link in the e-mail can order the letters it shows. In n8n 1, links can be guessed: set *Authentication* in **Wait for the Answer**.',
+	'Anyone who has the link in the e-mail can order the letters it shows: once, within 3 days, and no others. It needs n8n 2.14 or newer. Before, anyone can guess the link: there, no e-mail is sent and no letter ordered.',
 	'',
 	'1. Choose your credential in **Check the Letters** and **Order the Letters**. A real account orders real letters: try it with the sandbox first.',
 	'2. Choose an SMTP account in **Ask by E-Mail**, and put your own addresses into its *From Email* and *To Email*.',
@@ -94,8 +94,13 @@ const ask = () => [
 		destinationFieldName: 'letters',
 		options: { includeBinaries: true },
 	}),
-	code(['Write the E-Mail', 1060, 40], 'writeTheEmail'),
-	ofN8n(['Ask by E-Mail', 1280, 40], 'emailSend', 2.1, {
+	signedLink(['Is the Link Signed?', 1060, 40]),
+	ofN8n(['Say Which n8n', 1280, 200], 'stopAndError', 1, {
+		errorMessage:
+			'No e-mail was sent and no letter ordered: this n8n opens the page of the answer for anyone who guesses its address. Use n8n 2.14 or newer.',
+	}),
+	code(['Write the E-Mail', 1280, 40], 'writeTheEmail'),
+	ofN8n(['Ask by E-Mail', 1500, 40], 'emailSend', 2.1, {
 		resource: 'email',
 		operation: 'send',
 		fromEmail: 'letters@example.com',
@@ -171,7 +176,8 @@ export const approveByEmail = (): Workflow => ({
 		'The Orders': ['One Item per Letter'],
 		'One Item per Letter': ['Check the Letters'],
 		'Check the Letters': ['All in One E-Mail'],
-		'All in One E-Mail': ['Write the E-Mail'],
+		'All in One E-Mail': ['Is the Link Signed?'],
+		'Is the Link Signed?': ['Write the E-Mail', 'Say Which n8n'],
 		'Write the E-Mail': ['Ask by E-Mail'],
 		'Ask by E-Mail': ['Wait for the Answer'],
 		'Wait for the Answer': ['What Was Approved'],

@@ -7,10 +7,17 @@ interface Answer {
 	Numbers?: string | number | null;
 }
 
+const LONGEST = 2000;
+
 /** "1, 3-5". Whoever writes words may mean another thing: then it is none. */
 function isNamed(item: number, typed: string): boolean {
-	if (/[^\d\s,;–-]/.test(typed)) return false;
-	const parts = typed.replace(/\s*[-–]\s*/g, '-').split(/[\s,;]+/);
+	// Cut, it would name other letters than were typed.
+	if (typed.length > LONGEST || /[^\d\s,;–-]/.test(typed)) return false;
+	// A pattern would look at a run of spaces from every place in it.
+	const parts = typed
+		.replace(/\s+/g, ' ')
+		.replace(/ ?[-–] ?/g, '-')
+		.split(/[\s,;]+/);
 	return parts.some((part) => {
 		const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? [];
 		return item >= Number(from) && item <= Number(to);

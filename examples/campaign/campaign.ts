@@ -1,24 +1,21 @@
 /** The workflow of the campaign. Its words and its code stand beside it. */
 import type { Style, Workflow } from '../workflow';
-import { code, conditions, connect, either, letterNode, letterTrigger, note, ofN8n, rows } from '../workflow';
+import { code, conditions, connect, either, letterNode, note, ofN8n, rows, signedLink } from '../workflow';
+import { COLUMNS, follow, TABLE } from './follow';
 import type { Words } from './words/words';
 
-const TABLE = 'campaign_letters';
-/** Its columns, and what **Write It Down** writes into them. */
-const COLUMNS = {
-	row: 'number',
-	name: 'string',
-	external_id: 'string',
-	letter_id: 'string',
-	outcome: 'string',
-	status: 'string',
-	date: 'date',
-} as const;
+/** Where each of the four begins, and how high it is. */
+const PARTS = [
+	[-180, 480],
+	[340, 320],
+	[700, 320],
+	[1060, 690],
+] as const;
 
 const notes = ({ about, aboutHeight, parts }: Words['workflow']) => [
 	note(['About', -660, -20], [aboutHeight, 560], about),
-	...parts.map((lines, index) =>
-		note([`Part ${index + 1}`, -36, -20 + 360 * index], [index === 3 ? 690 : 320, 1276], lines, 7),
+	...PARTS.map(([top, height], index) =>
+		note([`Part ${index + 1}`, -36, top], [height, 1476], parts[index] ?? [], 7),
 	),
 ];
 
@@ -53,7 +50,13 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 		includeOtherFields: true,
 		options: { stripBinary: false },
 	}),
-	ofN8n(['Is It Excel?', 400, 140], 'if', 2.2, {
+	signedLink(['Is the Link Signed?', 400, 140]),
+	ofN8n(['Say Which n8n', 600, -40], 'set', 3.4, {
+		mode: 'raw',
+		jsonOutput: JSON.stringify({ page: workflow.needs }, null, 2),
+		options: {},
+	}),
+	ofN8n(['Is It Excel?', 600, 140], 'if', 2.2, {
 		conditions: conditions({
 			id: 'is',
 			leftValue: `={{ $binary.${sheet.file}.fileName.toLowerCase() }}`,
@@ -63,14 +66,14 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 		options: {},
 	}),
 	ofN8n(
-		['Read Excel', 600, 100],
+		['Read Excel', 800, 100],
 		'extractFromFile',
 		1.1,
 		{ operation: 'xlsx', binaryPropertyName: sheet.file, options: { headerRow: false } },
 		{ onError: 'continueRegularOutput', alwaysOutputData: true },
 	),
-	code(['Read the Rows', 800, 140], 'readTheRows'),
-	either(['Is It a Sheet?', 1000, 140], '$json.page === undefined'),
+	code(['Read the Rows', 1000, 140], 'readTheRows'),
+	either(['Is It a Sheet?', 1200, 140], '$json.page === undefined'),
 ];
 
 const proof = ({ workflow }: Words, style: Style) => [
@@ -121,12 +124,6 @@ const proof = ({ workflow }: Words, style: Style) => [
 	code(['What Was Approved', 1000, 500], 'whatWasApproved'),
 ];
 
-/** n8n gives a row that could not be written without its id. */
-const LAST_PAGE = [
-	"{{ $('Write It Down').isExecuted && $('Write It Down').all().some(({ json }) => !json.id) ? $('What Became of Each').first().json.unwritten : '' }}",
-	"{{ $json.page ?? $('What Became of Each').first().json.page }}",
-].join('');
-
 const order = (style: Style) => [
 	either(['Is Any Approved?', 0, 860], '$json.page === undefined'),
 	letterNode(
@@ -134,7 +131,7 @@ const order = (style: Style) => [
 		{ resource: 'card', operation: 'createFromCheck', orderingMode: 'checkInEditor' },
 		{ onError: 'continueRegularOutput' },
 	),
-	code(['What Became of Each', 400, 860], 'whatBecameOfEach'),
+	code(['What Became of Each', 400, 860], 'whatBecameOfEach', { alwaysOutputData: true }),
 	rows(
 		['Write It Down', 600, 860],
 		'upsert',
@@ -148,66 +145,11 @@ const order = (style: Style) => [
 		),
 		{ onError: 'continueRegularOutput' },
 	),
-	ofN8n(['Show It', 800, 860], 'form', 2.3, {
+	code(['Make the Last Page', 800, 860], 'makeTheLastPage'),
+	ofN8n(['Show It', 1000, 860], 'form', 2.3, {
 		operation: 'completion',
 		respondWith: 'showText',
-		responseText: `=<style>\n${style('page')}\n</style>\n<main>${LAST_PAGE}</main>`,
-	}),
-];
-
-/** When a letter took its status: in an event, or at the end of its history. */
-const SINCE = '={{ $json.occurred_at ?? $json.events.at(-1).at }}';
-
-const LIST_HEAD =
-	'<!doctype html>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n';
-
-const follow = ({ workflow }: Words, style: Style) => [
-	letterTrigger(['Letter Event', 0, 1220], { options: {} }),
-	ofN8n(['Each Day', 0, 1400], 'scheduleTrigger', 1.2, {
-		rule: { interval: [{ field: 'days', daysInterval: 1, triggerAtHour: 8, triggerAtMinute: 0 }] },
-	}),
-	rows(
-		['On Their Way', 200, 1400],
-		'get',
-		TABLE,
-		[
-			['letter_id', 'isNotEmpty'],
-			['status', 'neq', 'delivered'],
-			['status', 'neq', 'returned'],
-		],
-		undefined,
-		{ executeOnce: true },
-	),
-	letterNode(
-		['Look at the Letter', 400, 1400],
-		{ resource: 'card', operation: 'get', cardId: '={{ $json.letter_id }}' },
-		{ onError: 'continueErrorOutput' },
-	),
-	rows(
-		['Note the Status', 600, 1220],
-		'update',
-		TABLE,
-		[
-			['letter_id', 'eq', '={{ $json.data?.id ?? $json.id }}'],
-			['date', 'lte', SINCE],
-		],
-		{ status: ['string', '={{ $json.data?.status ?? $json.status }}'], date: ['dateTime', SINCE] },
-	),
-	ofN8n(['See the List', 0, 1580], 'webhook', 2, {
-		path: workflow.path,
-		authentication: 'basicAuth',
-		responseMode: 'responseNode',
-		options: {},
-	}),
-	rows(['All Letters', 200, 1580], 'get', TABLE, [], undefined, {
-		executeOnce: true,
-		alwaysOutputData: true,
-	}),
-	code(['Make the Page', 400, 1580], 'makeThePage'),
-	ofN8n(['Show the List', 600, 1580], 'respondToWebhook', 1.1, {
-		respondWith: 'text',
-		responseBody: `=${LIST_HEAD}<style>\n${style('page')}\n</style>\n<main>{{ $json.page }}</main>`,
-		options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }] } },
+		responseText: `=<style>\n${style('page')}\n</style>\n<main>{{ $json.page }}</main>`,
 	}),
 ];
 
@@ -222,7 +164,9 @@ export const campaign = (words: Words, style: Style): Workflow => ({
 	],
 	connections: connect({
 		'Upload the Sheet': ['Settings'],
-		Settings: ['Is It Excel?'],
+		Settings: ['Is the Link Signed?'],
+		'Is the Link Signed?': ['Is It Excel?', 'Say Which n8n'],
+		'Say Which n8n': ['Show It'],
 		'Is It Excel?': ['Read Excel', 'Read the Rows'],
 		'Read Excel': ['Read the Rows'],
 		'Read the Rows': ['Is It a Sheet?'],
@@ -236,7 +180,8 @@ export const campaign = (words: Words, style: Style): Workflow => ({
 		'Is Any Approved?': ['Order the Letters', 'Show It'],
 		'Order the Letters': ['What Became of Each'],
 		'What Became of Each': ['Write It Down'],
-		'Write It Down': ['Show It'],
+		'Write It Down': ['Make the Last Page'],
+		'Make the Last Page': ['Show It'],
 		'Letter Event': ['Note the Status'],
 		'Each Day': ['On Their Way'],
 		'On Their Way': ['Look at the Letter'],

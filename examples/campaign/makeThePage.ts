@@ -26,9 +26,6 @@ const SEE_TO = 5;
 const stateOf = ({ letter_id, outcome, status }: Listed) => (letter_id ? status : outcome);
 const rank = (letter: Listed) => STATES.indexOf(stateOf(letter));
 
-// A spreadsheet would take a name that begins with = for a formula.
-const noFormula = (value: string | number | null) => String(value ?? '').replace(/^[=+@\t\r-]/, "'$&");
-
 export function makeThePage({ $input }: CodeNode<Partial<Listed>, object>, words: Words): Array<Item<Page>> {
 	const items = $input.all().map(({ json }) => json);
 	const letters = items.filter((letter): letter is Listed => Boolean(letter.external_id));
@@ -41,17 +38,14 @@ export function makeThePage({ $input }: CodeNode<Partial<Listed>, object>, words
 
 	const said: Record<string, string> = { ...words.list.statuses, ...words.outcomes };
 	const lines = shown.map((letter) => [
-		letter.row,
+		String(letter.row ?? ''),
 		letter.name,
 		letter.external_id,
 		said[stateOf(letter)] ?? stateOf(letter),
 		day(letter.date),
 		letter.letter_id,
 	]);
-	const link = csvLink(
-		[words.list.columns, ...lines].map((line) => line.map(noFormula)),
-		words.sheet.delimiter,
-	);
+	const link = csvLink([words.list.columns, ...lines], words.sheet.delimiter);
 	const colour = (letter: Listed) =>
 		stateOf(letter) === 'delivered' ? 'good' : rank(letter) < SEE_TO ? 'bad' : 'plain';
 	const rows = shown.map((letter, index) => {

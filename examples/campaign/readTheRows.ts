@@ -1,5 +1,6 @@
 import type { CodeNode, Item } from '../codeNode';
 import { escapeHtml } from '../escapeHtml';
+import { readCell } from './csv';
 import type { Cell, Table } from './readTables';
 import { readTables } from './readTables';
 import type { Address, Campaign, Page, Row, Settings } from './types';
@@ -42,7 +43,7 @@ const fieldOf = (heading: string) =>
 	(Object.keys(HEADINGS) as Column[]).find((field) => HEADINGS[field].split(' ').includes(plain(heading)));
 
 const clean = (rows: Table['rows']): string[][] =>
-	rows.map((cells) => Array.from(cells ?? [], (cell) => String(cell ?? '').trim()));
+	rows.map((cells) => Array.from(cells ?? [], (cell) => readCell(String(cell ?? ''))));
 const known = (cells: string[]) => new Set(cells.map(fieldOf).filter(Boolean)).size;
 
 // The headings are where most names are known, in one of the first ten rows.
@@ -70,10 +71,14 @@ const join = (separator: string, ...parts: string[]) => parts.filter(Boolean).jo
 // "Rua da Bahia, 1148 - Sala 5, Belo Horizonte - MG, 30160-011"; what looks otherwise stays in one piece.
 const ADDRESS =
 	/^(.+?,\s*(?:\d+\w?|s\/?n))(?:\s*[-,]\s*(.+?))?\s*[-,]\s*([^,-]+?)\s*[-/,]\s*([a-z]{2})[\s,.-]*(?:cep:?\s*)?(\d{5}-?\d{3})$/i;
+const LONGEST_ADDRESS = 300;
 const CITY_STATE = /^(.+?)\s*[-/,]\s*([a-z]{2})$/i;
 function split(of: (field: Column) => string): Partial<Address> {
-	// The patterns would look at a run of spaces from every place in it.
-	const inOneLine = (field: Column) => of(field).replace(/\s+/g, ' ');
+	// The patterns would look at a run of spaces from every place in it, and longer at what is no address.
+	const inOneLine = (field: Column) => {
+		const text = of(field).replace(/\s+/g, ' ');
+		return text.length > LONGEST_ADDRESS ? '' : text;
+	};
 	const [, street = of('address'), complement, ...rest] = ADDRESS.exec(inOneLine('address')) ?? [];
 	const [, city = of('cityState'), state] = CITY_STATE.exec(inOneLine('cityState')) ?? [];
 	return { street, complement, city: rest[0] ?? city, state: rest[1] ?? state, zip: rest[2] };
@@ -170,9 +175,7 @@ export async function readTheRows(
 		row_number,
 		columns: remarks,
 		...toFields(cells, columns, settings.country),
-		source: Object.fromEntries(
-			headings.map((heading, index) => [heading || `${index + 1}`, cells[index] ?? '']),
-		),
+		source: headings.map((heading, index) => [heading || `${index + 1}`, cells[index] ?? '']),
 	}));
 	const sentAt = upload.json.submittedAt.replace(/\D/g, '').slice(0, 14);
 	const toMe = letterToMe(letters, settings, `${reading.trialId}-${sentAt}`);

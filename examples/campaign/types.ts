@@ -25,8 +25,8 @@ export interface Row extends Address {
 	order: string;
 	country: string;
 	message: string;
-	/** The cells as they came, by their headings. */
-	source: Record<string, string>;
+	/** Each heading with its cell. Headings are people's words, and no keys: one may be `constructor`. */
+	source: Array<[heading: string, cell: string]>;
 }
 
 /** What ends the form at once. */
@@ -104,4 +104,5 @@ export interface Campaign {
 	'Ordered Before': Partial<Listed>;
 	'Make the Proof': Proof;
 	'What Was Approved': Checked;
+	'Order the Letters': Ordered;
 }

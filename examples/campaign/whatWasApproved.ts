@@ -3,10 +3,16 @@ import { escapeHtml } from '../escapeHtml';
 import type { Campaign, Checked, Judged, Page, State } from './types';
 import type { Words } from './words/words';
 
+// Room for every row of the largest run.
+const LONGEST = 5000;
+
 // "16, 31-32", with any dash, and "31 a 32" or "31 to 32".
 function readRows(typed: string, letters: Judged[]): { rows: Set<number>; unclear: string[] } {
+	// Cut, it would leave out fewer rows than were typed.
+	if (typed.length > LONGEST) return { rows: new Set(), unclear: [`${typed.slice(0, 40)} …`] };
 	const numbers = letters.flatMap(({ row_number }) => (row_number === null ? [] : [row_number]));
-	const asked = typed.replace(/\s*(?:[-–—]|\b(?:to|a|até)\b)\s*/gi, '-');
+	// A pattern would look at a run of spaces from every place in it.
+	const asked = typed.replace(/\s+/g, ' ').replace(/\s?(?:[-–—]|\b(?:to|a|até)\b)\s?/gi, '-');
 	const rows = new Set<number>();
 	const unclear: string[] = [];
 	for (const part of asked.split(/[\s,;.]+|\b(?:and|e)\b/i).filter(Boolean)) {

@@ -8,11 +8,13 @@ export const english: Words = {
 			'## A campaign: a sheet goes in, letters come out, and a list says who has theirs',
 			'1. Choose your credential in **Check the Letters**, **Order the Letters**, **Letter Event** and **Look at the Letter**, and a Basic Auth credential (a name and a password of your own) in **Upload the Sheet** and **See the List**. With a real account real letters are ordered: try it with the sandbox first.',
 			'2. In **Settings**: your price per letter, and your own address if you want one letter first.',
-			'3. Publish the workflow (n8n 1: activate it). Upload a CSV or an Excel workbook (.xlsx) at the production URL of **Upload the Sheet**.',
+			'3. Publish the workflow. Upload a CSV or an Excel workbook (.xlsx) at the production URL of **Upload the Sheet**.',
 			'',
-			'*The login covers the first page of the form only.* The page with the letters opens for anybody who has its link, and whoever has it can order: do not pass it on. On n8n 2 from 2.30 on, a new form trigger with *n8n User Auth* in the place of **Upload the Sheet**, with its name and question, covers every page.',
+			'It needs n8n 2.14 or newer. Before, anyone can guess the address of the page with the letters: there, the workflow says so, shows no letter and orders none.',
 			'',
-			'n8n 1 and n8n 2 before 2.3 cannot create a table or find it by name: create the data table `campaign_letters` yourself (`row` number; `date` date; `name`, `external_id`, `letter_id`, `outcome`, `status` string) and choose it in **Ordered Before**, **Write It Down**, **Note the Status**, **On Their Way** and **All Letters**.',
+			'*The login covers the first page of the form only.* The page with the letters opens for anybody who has its link, and whoever has it can order: do not pass it on. The last page has no names, but its file of rows to correct does. From n8n 2.30 on, a new form trigger with *n8n User Auth* in the place of **Upload the Sheet**, with its name and question, covers every page.',
+			'',
+			'Whoever has the login can order any letters, to any address, as often as they like; each run takes at most 500.',
 		],
 		aboutHeight: 520,
 		parts: [
@@ -39,12 +41,10 @@ export const english: Words = {
 		check: 'Check the letters',
 		confirm: 'Confirm',
 		path: 'campaign',
+		needs:
+			'<h1>Nothing was ordered</h1><p>This n8n opens the page with the letters for anyone who guesses its address. Use n8n 2.14 or newer.</p>',
 	},
-	sheet: {
-		file: 'Sheet',
-		reason: 'What to correct',
-		delimiter: ',',
-	},
+	sheet: { file: 'Sheet', reason: 'What to correct', delimiter: ',' },
 	reading: {
 		trialId: 'trial',
 		fields: {
@@ -71,10 +71,7 @@ export const english: Words = {
 		notFound: (fields) => `Columns not found: ${fields.join(', ')}.`,
 		notUsed: (headings) => `Columns not used: ${headings.join(', ')}.`,
 	},
-	questions: {
-		choose: 'What do you order?',
-		except: 'Rows to leave out',
-	},
+	questions: { choose: 'What do you order?', except: 'Rows to leave out' },
 	proof: {
 		locale: 'en-US',
 		allFine: (count) => (count === 1 ? 'The only one without warnings' : `All ${count} without warnings`),
@@ -124,7 +121,7 @@ export const english: Words = {
 		left: (count) => (count > 0 ? `${count} left out.` : ''),
 		download: (count) => `Download ${count} ${count === 1 ? 'row' : 'rows'} to correct (CSV)`,
 		again: 'Correct them and upload that file, or the whole sheet again: no letter is ordered twice.',
-		columns: ['Row', 'Order', 'Name', 'What became of it', 'Letter, or why not'],
+		columns: ['Row', 'Order', 'What became of it', 'Letter, or why not'],
 	},
 	outcomes: {
 		ordered: 'Ordered',

@@ -8,11 +8,13 @@ export const portuguese: Words = {
 			'## Uma campanha: entra uma planilha, saem cartas, e uma lista diz quem já recebeu',
 			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event** e **Look at the Letter**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
 			'2. Em **Settings**: o seu preço por carta e, se quiser receber uma carta primeiro, o seu endereço.',
-			'3. Publique o fluxo (*Publish*; no n8n 1, ative-o). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
+			'3. Publique o fluxo (*Publish*). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
 			'',
-			'*A senha protege só a primeira página do formulário.* A página com as cartas abre para quem tiver o link, e quem o tiver pode encomendar: não o passe adiante. No n8n 2 a partir do 2.30, um novo form trigger com *n8n User Auth* no lugar de **Upload the Sheet**, com o mesmo nome e a mesma pergunta, protege todas.',
+			'Precisa do n8n 2.14 ou mais novo. Antes, qualquer um adivinha o endereço da página com as cartas: lá, o fluxo diz isso, não mostra nem encomenda nenhuma carta.',
 			'',
-			'O n8n 1 e o n8n 2 antes do 2.3 não criam a tabela nem a encontram pelo nome: crie você a data table `campaign_letters` (`row` number; `date` date; `name`, `external_id`, `letter_id`, `outcome`, `status` string) e escolha-a em **Ordered Before**, **Write It Down**, **Note the Status**, **On Their Way** e **All Letters**.',
+			'*A senha protege só a primeira página do formulário.* A página com as cartas abre para quem tiver o link, e quem o tiver pode encomendar: não o passe adiante. A última página não tem nomes, mas o arquivo das linhas a corrigir tem. A partir do n8n 2.30, um novo form trigger com *n8n User Auth* no lugar de **Upload the Sheet**, com o mesmo nome e a mesma pergunta, protege todas.',
+			'',
+			'Quem tem a senha pode encomendar quaisquer cartas, para qualquer endereço, quantas vezes quiser; cada envio leva no máximo 500.',
 			'',
 			'Os avisos mais comuns da prévia estão em português; o resto vem do nó, em inglês: veja a página *Erros em português* da documentação.',
 		],
@@ -41,12 +43,10 @@ export const portuguese: Words = {
 		check: 'Conferir as cartas',
 		confirm: 'Confirmar',
 		path: 'campanha',
+		needs:
+			'<h1>Nada foi encomendado</h1><p>Este n8n abre a página com as cartas para quem adivinhar o endereço dela. Use o n8n 2.14 ou mais novo.</p>',
 	},
-	sheet: {
-		file: 'Planilha',
-		reason: 'O que corrigir',
-		delimiter: ';',
-	},
+	sheet: { file: 'Planilha', reason: 'O que corrigir', delimiter: ';' },
 	reading: {
 		trialId: 'prova',
 		fields: {
@@ -73,10 +73,7 @@ export const portuguese: Words = {
 		notFound: (fields) => `Colunas não encontradas: ${fields.join(', ')}.`,
 		notUsed: (headings) => `Colunas não usadas: ${headings.join(', ')}.`,
 	},
-	questions: {
-		choose: 'O que você encomenda?',
-		except: 'Linhas a deixar de fora',
-	},
+	questions: { choose: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
 	proof: {
 		locale: 'pt-BR',
 		allFine: (count) => (count === 1 ? 'A única sem avisos' : `Todas as ${count} sem avisos`),
@@ -215,7 +212,7 @@ export const portuguese: Words = {
 		download: (count) => `Baixar ${count} ${count === 1 ? 'linha' : 'linhas'} a corrigir (CSV)`,
 		again:
 			'Corrija e envie esse arquivo, ou a planilha inteira de novo: nenhuma carta é encomendada duas vezes.',
-		columns: ['Linha', 'Pedido', 'Nome', 'Situação', 'Carta, ou o motivo'],
+		columns: ['Linha', 'Pedido', 'Situação', 'Carta, ou o motivo'],
 	},
 	outcomes: {
 		ordered: 'Encomendada',

@@ -28,6 +28,8 @@ export interface Words {
 		confirm: string;
 		/** Of the address of **See the List**. */
 		path: string;
+		/** Where the page with the letters would open for anyone. */
+		needs: string;
 	};
 	sheet: {
 		/** The question for the file. n8n calls the file so, too. */

@@ -1,8 +1,8 @@
 /** The code of the campaign: how a sheet is read, what is approved, what is listed. */
+import { makeTheLastPage } from '../../../examples/campaign/makeTheLastPage';
 import { makeThePage } from '../../../examples/campaign/makeThePage';
 import { makeTheProof } from '../../../examples/campaign/makeTheProof';
 import { readTheRows } from '../../../examples/campaign/readTheRows';
-import { whatBecameOfEach } from '../../../examples/campaign/whatBecameOfEach';
 import { whatWasApproved } from '../../../examples/campaign/whatWasApproved';
 import { english } from '../../../examples/campaign/words/english';
 import { portuguese } from '../../../examples/campaign/words/portuguese';
@@ -201,14 +201,15 @@ describe('what is approved', () => {
 describe('why a letter was not ordered', () => {
 	/** What the last page says of it. */
 	function why(words: Words, error: string, said?: string): string {
-		const row = { row_number: 2, order: 'A-1', name: 'Ana', source: { Order: 'A-1' } };
+		const row = { row_number: 2, order: 'A-1', name: 'Ana', source: [['Order', 'A-1']] };
+		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
 		const nodes = {
 			'Read the Rows': [{ json: row }],
 			'Make the Proof': [{ json: { letters: [{ ...row, item: 1, state: 'fine', problems: [] }] } }],
 			'What Was Approved': [{ json: { item: 1 } }],
+			'Order the Letters': [{ json: answer }],
 		};
-		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
-		const [result] = whatBecameOfEach(codeNode([{ json: answer }], nodes), words);
+		const [result] = makeTheLastPage(codeNode([{ json: { id: 1 } }], nodes), words);
 		return [...(result?.json.page ?? '').matchAll(/<td>(.*?)<\/td>/g)].at(-1)?.[1] ?? '';
 	}
 	const held = (heldBack: Failure['heldBack']): Partial<Failure> => ({ heldBack, attempts: 0, status: 401 });
