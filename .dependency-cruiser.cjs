@@ -60,6 +60,13 @@ module.exports = {
 		},
 		...rooms,
 		{
+			name: 'examples-stand-alone',
+			comment: 'Their code runs in a Code node of n8n, which gives it luxon.',
+			severity: 'error',
+			from: { path: '^examples/' },
+			to: { pathNot: '^(examples/|node_modules/(@types/)?luxon/)' },
+		},
+		{
 			name: 'tools-below-their-users',
 			severity: 'error',
 			from: { path: '^tools/' },

@@ -63,12 +63,12 @@ export default defineConfig(
 		rules: { 'no-restricted-syntax': ['error', ...repeatedDefaults] },
 	},
 	{
-		files: ['{nodes,credentials,sandbox,tools,bench,demo}/**/*.{ts,tsx}'],
+		files: ['{nodes,credentials,sandbox,tools,bench,demo,examples}/**/*.{ts,tsx}'],
 		ignores: longFiles,
 		rules: { 'max-lines': ['error', 250] },
 	},
 	{
-		files: ['{nodes,credentials,sandbox,tools,bench,demo}/**/*.{ts,tsx}'],
+		files: ['{nodes,credentials,sandbox,tools,bench,demo,examples}/**/*.{ts,tsx}'],
 		ignores: longFunctions,
 		rules: { 'max-lines-per-function': ['error', 60] },
 	},

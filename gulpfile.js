@@ -1,6 +1,6 @@
 /**
- * Builds the published package into dist/, the sandbox's into sandbox/dist/, and the local tools (demo,
- * benchmarks, test support) into build/.
+ * Builds the published package into dist/, the sandbox's into sandbox/dist/, the local tools (demo, benchmarks,
+ * test support) into build/, and the example workflows that are made of TypeScript into examples/.
  */
 const { execFile } = require('node:child_process');
 const { rm } = require('node:fs/promises');
@@ -38,12 +38,17 @@ const outputSchemas = (done) => {
 	done();
 };
 
+const examples = named(
+	'make examples',
+	run(['build/tools/examples/main.js'], 'build/tools/examples/main.js failed'),
+);
+
 /** A package of its own, with a build of its own. */
 const buildSandbox = named('build sandbox', run(['sandbox/build.mjs'], 'sandbox/build.mjs failed'));
 
 exports.default = series(
 	announce,
 	clean,
-	parallel(compilePackage, compileTools, buildSandbox, icons, descriptions),
+	parallel(compilePackage, series(compileTools, examples), buildSandbox, icons, descriptions),
 	outputSchemas,
 );

@@ -31,8 +31,8 @@ const SINCE = {
 	 * instance owner's (read in 2.39.10, not in 2.20.12).
 	 */
 	checksOwnersCredentials: '2.39.10',
-	/** The address of a form that an execution waits at holds a token (read in 2.40.7). */
-	signsResumeUrls: '2.40.7',
+	/** The address of a form that an execution waits at holds a token (read in 2.14.0, not in 2.8.4). */
+	signsResumeUrls: '2.14.0',
 	/**
 	 * The AI Agent tells its model of a tool's error; before, the error ends the execution unless On Error
 	 * of the tool continues (read in n8n-core 2.30.4, not in 2.22.4).

@@ -3,7 +3,6 @@ import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
 import type { Execution } from '../../../tools/n8n/execution';
 import { openPage, submitForm } from '../../../tools/n8n/forms';
 import type { Item } from '../../../tools/n8n/scene';
-import { traits } from '../../../tools/n8n/scene';
 import type { Mail } from '../../support/peers/mailbox';
 import type { ExampleTests, Stage } from './stage';
 
@@ -114,15 +113,6 @@ export const mailApprovalExamples = (stage: () => Stage): ExampleTests => ({
 				);
 			},
 		);
-
-		(traits.signsResumeUrls ? it : it.skip)('someone guesses the link: nothing is ordered', async () => {
-			const asked = await ask();
-			const guessed = linkIn(asked.mail).replace(/\?.*$/, '');
-			await expect(submitForm(guessed, QUESTIONS, { [CHOICE]: ALL })).rejects.toThrow('HTTP 401');
-			expect(await stage().scene.client.status(asked.id)).toBe('waiting');
-			await press(asked, 'None');
-			await expectNoOrder();
-		});
 
 		it('nobody answers in the time set: nothing is ordered', async () => {
 			const { status } = await stage().scene.client.finished(unanswered);

@@ -37,7 +37,7 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 		let workflow: ExampleWorkflow;
 
 		beforeAll(async () => {
-			workflow = await ExampleWorkflow.create(stage().scene, name);
+			workflow = await ExampleWorkflow.create(stage().scene, name, { credentials: [stage().login] });
 			await workflow.activate();
 		});
 
@@ -69,7 +69,8 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 
 		it('with Only check, as in the editor: the last page promises no letter', async () => {
 			const changes = { 'Send the Letter': { orderingMode: 'check' } };
-			const tried = await ExampleWorkflow.create(stage().scene, name, { changes });
+			const credentials = [stage().login];
+			const tried = await ExampleWorkflow.create(stage().scene, name, { credentials, changes });
 			await tried.activate();
 			const waiting = await tried.submit('Where To', { 'Full name': 'Ana Luiza Ferreira', ...address });
 			const page = await lastPage(waiting ?? '');

@@ -13,6 +13,7 @@ import { traits } from '../../../tools/n8n/scene';
 import { until } from '../../../tools/waiting';
 import type { SheetRow } from '../../support/recipients';
 import { HEADINGS, rightRows, sheetRows, toCsv } from '../../support/recipients';
+import { withoutLinkCheck } from '../../support/unsignedLinks';
 import { withScene } from '../../support/withScene';
 import { toXlsx } from '../../support/xlsx';
 
@@ -56,6 +57,7 @@ const createCampaign = (
 		credentials: [login],
 		changes: {
 			...chosen,
+			...withoutLinkCheck,
 			Settings: { jsonOutput: JSON.stringify({ ...SETTINGS, me: ME }) },
 			...changes,
 		},

@@ -1,39 +1,21 @@
-/** The Code nodes of the campaign, run by themselves: how a sheet is read, what is approved, what is listed. */
-import { DateTime } from 'luxon';
-
+/** The code of the campaign: how a sheet is read, what is approved, what is listed. */
+import { makeTheLastPage } from '../../../examples/campaign/makeTheLastPage';
+import { makeThePage } from '../../../examples/campaign/makeThePage';
+import { makeTheProof } from '../../../examples/campaign/makeTheProof';
+import { readTheRows } from '../../../examples/campaign/readTheRows';
+import { whatWasApproved } from '../../../examples/campaign/whatWasApproved';
+import { english } from '../../../examples/campaign/words/english';
+import { portuguese } from '../../../examples/campaign/words/portuguese';
+import type { Words } from '../../../examples/campaign/words/words';
 import { explain } from '../../../nodes/HandwrittenLetters/report/explain';
 import type { Failure, Unanswered } from '../../../nodes/HandwrittenLetters/service/result';
-import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { codeNode } from '../../support/codeNode';
 import { isDearer } from '../../support/cost';
 import { HEADINGS, sheetRows, toCsv, toItem } from '../../support/recipients';
 
 type Json = Record<string, unknown>;
-interface Item {
-	json: Json;
-	binary?: object;
-}
 
-const FILE = 'Sheet';
-
-/** As n8n's Code node runs it, with the items that it and the nodes before it have. */
-async function runCode(
-	name: string,
-	input: Item[],
-	nodes: Record<string, Item[]>,
-	file?: Buffer,
-	example = 'campaign',
-): Promise<Json[]> {
-	const { jsCode } = nodeNamed(await readExample(example), name).parameters;
-	const of = (items: Item[] = []) => ({ all: () => items, first: () => items[0] });
-	const AsyncFunction = Object.getPrototypeOf(async () => {}) as { constructor: FunctionConstructor };
-	const code = AsyncFunction.constructor('$input', '$', 'DateTime', String(jsCode)) as (
-		this: object,
-		...globals: unknown[]
-	) => Promise<Item[]>;
-	const helpers = { getBinaryDataBuffer: () => Promise.resolve(file) };
-	const items = await code.call({ helpers }, of(input), (node: string) => of(nodes[node]), DateTime);
-	return items.map(({ json }) => json);
-}
+const { file: FILE } = english.sheet;
 
 const before = {
 	'Upload the Sheet': [
@@ -42,8 +24,11 @@ const before = {
 	Settings: [{ json: { country: 'BR', me: {} } }],
 };
 
-const read = (csv: string | Buffer): Promise<Json[]> =>
-	runCode('Read the Rows', [{ json: {}, binary: { [FILE]: {} } }], before, Buffer.from(csv));
+async function read(csv: string | Buffer): Promise<unknown[]> {
+	const input = [{ json: {}, binary: { [FILE]: {} } }];
+	const items = await readTheRows(codeNode(input, before, Buffer.from(csv)), english);
+	return items.map(({ json }) => json);
+}
 
 describe('reading a sheet', () => {
 	it('reads an address of many spaces as cheaply as one of few', async () => {
@@ -183,10 +168,10 @@ describe('what is approved', () => {
 		json: { item, outcome: state === 'correct' ? 'to_correct' : 'fine' },
 	}));
 	const nodes = { 'Make the Proof': [{ json: { choices, letters } }], 'Check the Letters': checked };
-	const approve = async (choice: string | null, except: string | null = ''): Promise<unknown[]> => {
+	const approve = (choice: string | null, except: string | null = ''): unknown[] => {
 		const answer = { 'What do you order?': choice, 'Rows to leave out': except };
-		const items = await runCode('What Was Approved', [{ json: answer }], nodes);
-		return items.map(({ item, page }) => item ?? page);
+		const items = whatWasApproved(codeNode([{ json: answer }], nodes), english);
+		return items.map(({ json }) => ('page' in json ? json.page : json.item));
 	};
 	const nothing = [expect.stringContaining('Nothing was ordered')];
 
@@ -207,29 +192,24 @@ describe('what is approved', () => {
 		['none', '', nothing],
 		['of another page', '', nothing],
 		[null, null, nothing],
-	])('%s, without %s', async (choice, except, expected) => {
-		expect(await approve(choice, except)).toEqual(expected);
+	])('%s, without %s', (choice, except, expected) => {
+		expect(approve(choice, except)).toEqual(expected);
 	});
 });
 
 describe('why a letter was not ordered', () => {
 	/** What the last page says of it. */
-	async function why(example: string, error: string, said?: string): Promise<string> {
-		const row = { row_number: 2, order: 'A-1', name: 'Ana', source: { Order: 'A-1' } };
+	function why(words: Words, error: string, said?: string): string {
+		const row = { row_number: 2, order: 'A-1', name: 'Ana', source: [['Order', 'A-1']] };
+		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
 		const nodes = {
 			'Read the Rows': [{ json: row }],
 			'Make the Proof': [{ json: { letters: [{ ...row, item: 1, state: 'fine', problems: [] }] } }],
 			'What Was Approved': [{ json: { item: 1 } }],
+			'Order the Letters': [{ json: answer }],
 		};
-		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
-		const [{ page } = {}] = await runCode(
-			'What Became of Each',
-			[{ json: answer }],
-			nodes,
-			undefined,
-			example,
-		);
-		return [...String(page).matchAll(/<td>(.*?)<\/td>/g)].at(-1)?.[1] ?? '';
+		const [result] = makeTheLastPage(codeNode([{ json: { id: 1 } }], nodes), words);
+		return [...(result?.json.page ?? '').matchAll(/<td>(.*?)<\/td>/g)].at(-1)?.[1] ?? '';
 	}
 	const held = (heldBack: Failure['heldBack']): Partial<Failure> => ({ heldBack, attempts: 0, status: 401 });
 
@@ -276,18 +256,18 @@ describe('why a letter was not ordered', () => {
 			{ status: 407 },
 			'O nó diz: "The proxy between n8n and the letter service asks for a login (HTTP 407)"',
 		],
-	])('%s, %j: %s', async (outcome, own, words, ...[earlierId]) => {
+	])('%s, %j: %s', (outcome, own, words, ...[earlierId]) => {
 		const attempted = { attempts: 1, seconds: 1, mayHaveBeenAccepted: false, stopped: false };
 		const failure = { ...attempted, ...own };
 		const { message } = explain({ outcome, failure, earlierId }, { noun: 'letter', effect: 'order' }, true);
 		const said = failure.envelope?.message;
-		expect(await why('campaign.pt-BR', message, said)).toBe(words);
+		expect(why(portuguese, message, said)).toBe(words);
 		const quoted = said === undefined ? '' : ' · The service says: "zip &lt;1>"';
-		expect(await why('campaign', message, said)).toBe(`${message}${quoted}`);
+		expect(why(english, message, said)).toBe(`${message}${quoted}`);
 	});
 });
 
-it('a remark that has no words in Portuguese is quoted, and called the node’s', async () => {
+it('a remark that has no words in Portuguese is quoted, and called the node’s', () => {
 	const remark = 'Message is unlike any other';
 	const row = { order: 'A-1', name: 'Ana', row_number: 2, columns: '' };
 	const checked = { item: 1, outcome: 'fine', problems: [], warnings: [remark, 'City is empty'] };
@@ -297,12 +277,12 @@ it('a remark that has no words in Portuguese is quoted, and called the node’s'
 		'Ordered Before': [],
 		'Check the Letters': [{ json: checked }],
 	};
-	const [{ fields } = {}] = await runCode('Make the Proof', [], nodes, undefined, 'campaign.pt-BR');
-	const page = (JSON.parse(String(fields)) as Array<{ html?: string }>).at(-1)?.html;
+	const [proof] = makeTheProof(codeNode([], nodes), portuguese);
+	const page = (JSON.parse(proof?.json.fields ?? '') as Array<{ html?: string }>).at(-1)?.html;
 	expect(page).toContain(`<h5>Linha 2<sub>A-1</sub></h5><u>O nó diz: "${remark}"</u><u>Cidade: falta</u>`);
 });
 
-it('the list counts who has theirs, and a name is neither HTML nor a formula in it', async () => {
+it('the list counts who has theirs, and a name is neither HTML nor a formula in it', () => {
 	const row = { row: 2, name: '=<b>Ana</b>', external_id: 'A-1', letter_id: 'crd_1', outcome: 'ordered' };
 	const rows = [
 		{ ...row, status: 'delivered', date: '2026-12-15T10:00:00.000Z' },
@@ -312,12 +292,8 @@ it('the list counts who has theirs, and a name is neither HTML nor a formula in 
 		// A data table without rows gives one empty item.
 		{},
 	];
-	const [{ page } = {}] = await runCode(
-		'Make the Page',
-		rows.map((json) => ({ json })),
-		{},
-	);
-	const html = String(page);
+	const [list] = makeThePage(codeNode(rows.map((json) => ({ json }))), english);
+	const html = list?.json.page ?? '';
 	expect(html).toContain('1 of 3 has their letter');
 	expect(html).toContain('1 on the way. 1 came back. 1 without a letter.');
 	expect([...html.matchAll(/<td>(A-\d)/g)].map(([, id]) => id)).toEqual(['A-2', 'A-4', 'A-3', 'A-1']);

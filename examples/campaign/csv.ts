@@ -1,0 +1,20 @@
+// A spreadsheet would take a cell that begins with one of these for a formula.
+const FORMULA = /^[=+@\t\r＝＋＠－-]/;
+
+// One that holds a character with a meaning stands in quotation marks.
+function writeCell(value: string): string {
+	const safe = FORMULA.test(value) ? `'${value}` : value;
+	return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+// The text of a cell: what writeCell put before it is taken off again, and half of a character is none.
+export function readCell(value: string): string {
+	const text = value.replace(/\p{Surrogate}/gu, '\ufffd').trim();
+	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+// A link to the lines as a file. The mark at its beginning tells Excel that it is UTF-8.
+export function csvLink(lines: string[][], delimiter: string): string {
+	const csv = lines.map((line) => line.map(writeCell).join(delimiter)).join('\r\n');
+	return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${csv.replace(/\p{Surrogate}/gu, '\ufffd')}`)}`;
+}

@@ -1,0 +1,126 @@
+import type { CodeNode, Item } from '../codeNode';
+import { escapeHtml } from '../escapeHtml';
+import type { Campaign, Checked, Judged, Proof, Row, State } from './types';
+import type { Words } from './words/words';
+
+type Shown = Judged & Pick<Checked, 'warnings' | 'request'>;
+
+// What is not known in this language is shown in the words of the node.
+function say(remark: string, { fields, known, other }: Words['remarks']): string {
+	const [pattern, said] = known.find(([one]) => one.test(remark)) ?? [];
+	if (pattern === undefined || said === undefined) return other(remark);
+	const text = typeof said === 'string' ? remark.replace(pattern, said) : remark.replace(pattern, said);
+	const name = Object.keys(fields).find((field) => remark.startsWith(`${field} `));
+	if (name === undefined) return text;
+	return text.replace(/^(Postal Code) \(CEP\)/, '$1').replace(name, fields[name] ?? name);
+}
+
+function card(
+	{ row_number, order, state, problems, warnings, request }: Shown,
+	row: Row,
+	rowWord: string,
+): string {
+	const remarks = [
+		...problems.map((problem) => `<em>${escapeHtml(problem)}</em>`),
+		...warnings.map((warning) => `<u>${escapeHtml(warning)}</u>`),
+	];
+	const to = request?.to ?? { ...row, address_line1: row.street, address_line2: row.complement };
+	const lines = [
+		to.address_line1,
+		to.address_line2,
+		[to.zip, to.city, to.state].filter(Boolean).join(' '),
+		to.country === 'BR' ? '' : to.country,
+	];
+	return [
+		`<li><h5>${rowWord} ${row_number ?? ''}<sub>${escapeHtml(order)}</sub></h5>`,
+		...(state === 'before' ? [] : remarks),
+		`<p><b>${escapeHtml(to.name)}</b><br>${lines.filter(Boolean).map(escapeHtml).join('<br>')}</p>`,
+		`<pre>${escapeHtml(request?.message ?? row.message)}</pre></li>`,
+	].join('');
+}
+
+// One letter for each row, with what the check says of it: to correct, to look at, fine, or ordered before.
+function judge({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>, words: Words): Shown[] {
+	const listed = $('Ordered Before')
+		.all()
+		.filter(({ json }) => json.letter_id);
+	const list = new Set(listed.map(({ json }) => json.external_id));
+	const rows = $('Read the Rows').all();
+	const sayAll = (remarks: string[]) => remarks.map((remark) => say(remark, words.remarks));
+	return $('Check the Letters')
+		.all()
+		.map(({ json: { item, request, outcome, ...said } }) => {
+			const { row_number, order } = rows[item - 1]?.json as Row;
+			const [problems, warnings] = [sayAll(said.problems), sayAll(said.warnings)];
+			const judged: State = outcome !== 'fine' ? 'correct' : warnings.length > 0 ? 'look' : 'fine';
+			return {
+				item,
+				row_number,
+				order,
+				state: list.has(order) ? 'before' : judged,
+				problems,
+				warnings,
+				request,
+			};
+		});
+}
+
+const isGood = ({ state }: Shown) => ['fine', 'look'].includes(state);
+
+export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): Array<Item<Proof>> {
+	const proof = words.proof;
+	const { price, currency } = $('Settings').first().json;
+	const rows = $('Read the Rows')
+		.all()
+		.map(({ json }) => json);
+	const letters = judge({ $ }, words);
+	const sheet = letters.filter(({ row_number }) => row_number !== null);
+	const of = (state: State) => sheet.filter((letter) => letter.state === state);
+	const [fine, look, correct, before] = [of('fine'), of('look'), of('correct'), of('before')];
+	const trial = letters.find(({ row_number }) => row_number === null);
+	const possible = fine.length + look.length;
+
+	const inWords = (sum: number) => sum.toLocaleString(proof.locale, { style: 'currency', currency });
+	const money = (count: number) => (price > 0 ? ` · ${inWords(count * price)}` : '');
+	const choices: Proof['choices'] = [{ kind: 'none', option: proof.none }];
+	if (trial && isGood(trial)) choices.unshift({ kind: 'trial', option: proof.trial + money(1) });
+	if (look.length > 0) choices.unshift({ kind: 'all', option: proof.all(possible) + money(possible) });
+	if (fine.length > 0)
+		choices.unshift({ kind: 'fine', option: proof.allFine(fine.length) + money(fine.length) });
+
+	const part = (title: string, some: Shown[]) => {
+		const cards = some.map((letter) => card(letter, rows[letter.item - 1] as Row, proof.row));
+		return some.length === 0 ? '' : `<h3>${title} <sub>${some.length}</sub></h3><ul>${cards.join('')}</ul>`;
+	};
+	const html = [
+		part(proof.correct, correct),
+		part(proof.look, look),
+		part(proof.fine, fine),
+		part(proof.before, before),
+	].join('');
+	const { choose, except } = words.questions;
+	const options = choices.map(({ option }) => ({ option }));
+	const fields = [
+		{ fieldLabel: choose, fieldType: 'radio', requiredField: true, fieldOptions: { values: options } },
+		...(possible > 0 ? [{ fieldLabel: except, fieldType: 'text', placeholder: '16, 31-32' }] : []),
+		{ fieldType: 'html', elementName: 'letters', html },
+	];
+	const description = [
+		rows[0]?.columns,
+		proof.toOrder(possible) + money(possible),
+		before.length > 0 ? proof.orderedBefore(before.length) : '',
+		trial && !isGood(trial) ? proof.trialWrong(trial.problems) : '',
+		proof.warning,
+	];
+	const json = {
+		title: proof.counts(fine.length, look.length, correct.length),
+		description: description.filter(Boolean).map(escapeHtml).join('\n'),
+		// n8n puts the value into the text of the parameter, where a dollar sign would have a meaning.
+		fields: JSON.stringify(fields).replaceAll('$', '\\u0024'),
+		choices,
+		letters: letters.map(({ item, row_number, order, state, problems }) => {
+			return { item, row_number, order, state, problems };
+		}),
+	};
+	return [{ json }];
+}

@@ -1,0 +1,108 @@
+/** What the nodes of the campaign give to each other. */
+export interface Address {
+	name: string;
+	street: string;
+	complement: string;
+	city: string;
+	state: string;
+	zip: string;
+}
+
+export interface Settings {
+	price: number;
+	currency: string;
+	country: string;
+	/** Empty where no letter to oneself is wanted. */
+	me: Partial<Address>;
+}
+
+/** One row of the sheet, as fields of a letter. */
+export interface Row extends Address {
+	/** The letter to oneself has none. */
+	row_number: number | null;
+	/** What is to be said of the columns of the sheet. */
+	columns: string;
+	order: string;
+	country: string;
+	message: string;
+	/** Each heading with its cell. Headings are people's words, and no keys: one may be `constructor`. */
+	source: Array<[heading: string, cell: string]>;
+}
+
+/** What ends the form at once. */
+export interface Page {
+	page: string;
+}
+
+interface Recipient {
+	name?: string;
+	address_line1?: string;
+	address_line2?: string;
+	city?: string;
+	state?: string;
+	zip?: string;
+	country?: string;
+}
+
+/** An item of **Check the Letters**. */
+export interface Checked {
+	item: number;
+	outcome: string;
+	problems: string[];
+	warnings: string[];
+	request?: { to: Recipient; message?: string } | null;
+}
+
+export type State = 'correct' | 'look' | 'fine' | 'before';
+export type Kind = 'fine' | 'all' | 'trial' | 'none';
+
+export interface Judged {
+	item: number;
+	row_number: number | null;
+	order: string;
+	state: State;
+	problems: string[];
+}
+
+export interface Proof {
+	title: string;
+	description: string;
+	/** The questions and the letters, as JSON. */
+	fields: string;
+	choices: Array<{ kind: Kind; option: string }>;
+	letters: Judged[];
+}
+
+/** An item of **Order the Letters**: a letter, or why there is none. */
+export interface Ordered {
+	outcome?: string;
+	id?: string | null;
+	status?: string | null;
+	created_at?: string | null;
+	problems?: string[];
+	error?: string | { message?: string };
+	details?: { message?: string };
+}
+
+/** A row of the data table. */
+export interface Listed {
+	row: number | null;
+	name: string;
+	external_id: string;
+	letter_id: string;
+	outcome: string;
+	status: string;
+	date: string | null;
+}
+
+/** What each node gives, by its name. */
+export interface Campaign {
+	'Upload the Sheet': { submittedAt: string };
+	Settings: Settings;
+	'Read the Rows': Row;
+	'Check the Letters': Checked;
+	'Ordered Before': Partial<Listed>;
+	'Make the Proof': Proof;
+	'What Was Approved': Checked;
+	'Order the Letters': Ordered;
+}

@@ -1,0 +1,246 @@
+/** The words of the campaign in Brazilian Portuguese. */
+import type { Words } from './words';
+
+export const portuguese: Words = {
+	workflow: {
+		name: 'Campanha',
+		about: [
+			'## Uma campanha: entra uma planilha, saem cartas, e uma lista diz quem já recebeu',
+			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event** e **Look at the Letter**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
+			'2. Em **Settings**: o seu preço por carta e, se quiser receber uma carta primeiro, o seu endereço.',
+			'3. Publique o fluxo (*Publish*). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
+			'',
+			'Precisa do n8n 2.14 ou mais novo. Antes, qualquer um adivinha o endereço da página com as cartas: lá, o fluxo diz isso, não mostra nem encomenda nenhuma carta.',
+			'',
+			'*A senha protege só a primeira página do formulário.* A página com as cartas abre para quem tiver o link, e quem o tiver pode encomendar: não o passe adiante. A última página não tem nomes, mas o arquivo das linhas a corrigir tem. A partir do n8n 2.30, um novo form trigger com *n8n User Auth* no lugar de **Upload the Sheet**, com o mesmo nome e a mesma pergunta, protege todas.',
+			'',
+			'Quem tem a senha pode encomendar quaisquer cartas, para qualquer endereço, quantas vezes quiser; cada envio leva no máximo 500.',
+			'',
+			'Os avisos mais comuns da prévia estão em português; o resto vem do nó, em inglês: veja a página *Erros em português* da documentação.',
+		],
+		aboutHeight: 640,
+		parts: [
+			[
+				'### 1 · Enviar e ler',
+				'CSV (ponto e vírgula, vírgula ou tabulação; UTF-8 ou Windows-1252) ou Excel. **Read the Rows** encontra as colunas pelos títulos, em português e inglês, e junta o endereço. O que não encontra ou não usa é dito no alto da página seguinte.',
+			],
+			[
+				'### 2 · Conferir e mostrar',
+				'**Check the Letters** não encomenda nada. A página mostra todas as cartas: a corrigir, a conferir, em ordem, encomendadas antes.',
+			],
+			[
+				'### 3 · Encomendar o que foi aprovado',
+				'**Order the Letters** leva exatamente o que foi mostrado. Um External ID (a coluna Pedido) é uma carta só, não importa quantas vezes você envie.',
+			],
+			[
+				'### 4 · Acompanhar',
+				'Pelos eventos, com **Letter Event** (informe a URL de produção dele ao serviço de cartas), e por uma consulta diária. **See the List** é uma página com a mesma senha: quem recebeu, quem não, quais voltaram.',
+			],
+		],
+		formTitle: 'Cartas de uma planilha',
+		formDescription:
+			'Uma carta por linha, em CSV ou Excel. Nada é encomendado antes de você ver todas as cartas.',
+		check: 'Conferir as cartas',
+		confirm: 'Confirmar',
+		path: 'campanha',
+		needs:
+			'<h1>Nada foi encomendado</h1><p>Este n8n abre a página com as cartas para quem adivinhar o endereço dela. Use o n8n 2.14 ou mais novo.</p>',
+	},
+	sheet: { file: 'Planilha', reason: 'O que corrigir', delimiter: ';' },
+	reading: {
+		trialId: 'prova',
+		fields: {
+			order: 'Pedido',
+			name: 'Nome',
+			street: 'Endereço',
+			number: 'Número',
+			complement: 'Complemento',
+			district: 'Bairro',
+			city: 'Cidade',
+			state: 'UF',
+			zip: 'CEP',
+			message: 'Mensagem',
+		},
+		noSheet: (file) =>
+			`<h1>Isto não é uma planilha de cartas</h1><p>${file} não tem uma linha de títulos conhecidos, como Nome, Endereço ou CEP. Salve a planilha como CSV ou como pasta de trabalho do Excel (.xlsx), com os títulos em uma das dez primeiras linhas, e envie de novo. Nada foi encomendado.</p>`,
+		openQuote: (row) =>
+			`<h1>Há uma aspa que não fecha</h1><p>Ela abre na linha ${row}. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
+		missing: (fields, columns) =>
+			`<h1>Faltam colunas: ${fields.join(', ')}</h1><p>${columns}</p><p>Dê esses nomes às colunas e envie a planilha de novo. Pedido é um número ou nome seu para cada linha: com ele, enviar de novo não encomenda a mesma carta outra vez. Nada foi encomendado.</p>`,
+		noRows: '<h1>A planilha não tem linhas</h1><p>Abaixo dos títulos não há nada. Nada foi encomendado.</p>',
+		tooLong: (rows) =>
+			`<h1>Algumas linhas têm mais células do que títulos</h1><p>Linhas ${rows.join(', ')}. Um texto com o caractere que separa as células precisa estar entre aspas. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
+		notFound: (fields) => `Colunas não encontradas: ${fields.join(', ')}.`,
+		notUsed: (headings) => `Colunas não usadas: ${headings.join(', ')}.`,
+	},
+	questions: { choose: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
+	proof: {
+		locale: 'pt-BR',
+		allFine: (count) => (count === 1 ? 'A única sem avisos' : `Todas as ${count} sem avisos`),
+		all: (count) =>
+			count === 1 ? 'A única, com os seus avisos' : `Todas as ${count}, também as que têm avisos`,
+		trial: 'Uma carta, para mim',
+		none: 'Nada',
+		counts: (fine, look, correct) => `${fine} em ordem, ${look} a conferir, ${correct} a corrigir`,
+		toOrder: (count) => `A encomendar: ${count} ${count === 1 ? 'carta' : 'cartas'}`,
+		orderedBefore: (count) =>
+			`Encomendadas antes: ${count}. Não são encomendadas de novo, mesmo que a linha tenha mudado.`,
+		trialWrong: (problems) => `Corrija o seu próprio endereço em Settings: ${problems.join('; ')}`,
+		warning: 'Nada foi encomendado ainda. O que você escolher aqui será escrito, postado e cobrado.',
+		correct: 'A corrigir',
+		look: 'A conferir',
+		fine: 'Em ordem',
+		before: 'Encomendadas antes',
+		row: 'Linha',
+	},
+	remarks: {
+		fields: {
+			Name: 'Nome',
+			'Address Line 1': 'Endereço',
+			'Address Line 2': 'Complemento',
+			City: 'Cidade',
+			State: 'UF',
+			'Postal Code': 'CEP',
+			Country: 'País',
+			Message: 'Mensagem',
+			'External ID': 'Pedido',
+		},
+		known: [
+			[/^(.+?) is (?:empty|required).*/, '$1: falta'],
+			[
+				/must have 8 digits.* but is (".*?").*leading zero.*/,
+				'precisa ter 8 dígitos, por exemplo 01310-100, mas é $1. A planilha pode ter apagado o zero à esquerda',
+			],
+			[/must have 8 digits.* but is (".*?").*/, 'precisa ter 8 dígitos, por exemplo 01310-100, mas é $1'],
+			[
+				/must be a state of Brazil.* but is (".*?").*/,
+				'precisa ser um estado do Brasil, por exemplo SP, mas é $1',
+			],
+			[/must be two letters.* but is (".*?").*/, 'precisa ter duas letras, por exemplo SP, mas é $1'],
+			[
+				/must be a two-letter ISO country code.* but is (".*?").*/,
+				'precisa ser um só país, pelo nome ou pelo código de duas letras, mas é $1',
+			],
+			[/has the placeholder (.+?): .*/, 'tem um campo não preenchido: $1'],
+			[/says (".*?"), which a spreadsheet writes.*/, 'tem um erro da planilha: $1'],
+			[/is not a name.*/, 'não é um nome'],
+			[/was read in the wrong encoding \((.+?)\).*/, 'tem caracteres trocados: $1'],
+			[/appears twice.*/, 'aparece em mais de uma linha'],
+			[
+				/^A letter to the same address is in items? (.*)/,
+				(_all, items) =>
+					`O mesmo endereço está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
+			],
+			[/belongs to (..) in the list of Correios, but State is (..)$/, 'é de $1, mas a UF é $2'],
+			[/has no house number.*/, 'não tem número. Se não houver, escreva s/n'],
+			[/has city and state in it, too/, 'tem também a cidade e o estado'],
+			[/greets (.+), but the letter is to (.+)/, 'cumprimenta $1, mas a carta é para $2'],
+			[/is much shorter than the others/, 'é bem mais curta do que as outras'],
+			[/is all in capitals, unlike the others/, 'vem em maiúsculas, diferente das outras linhas'],
+			[/has (".*?"), which looks like a phone number$/, 'tem $1, que parece um telefone'],
+			[/has (".*?"), which looks like a postal code$/, 'tem $1, que parece um CEP'],
+			[/has (".*?"), which looks like an email.*/, 'tem $1, que parece um e-mail ou um perfil'],
+			[/has (".*?"), which looks like a number from another column$/, 'tem $1, que parece de outra coluna'],
+			[/has (".*?"), which looks like .*/, 'tem $1, que não parece intencional'],
+		],
+		// What is rare, in the words of the node.
+		other: (remark) => `O nó diz: "${remark}"`,
+	},
+	approval: {
+		unclear: (parts) =>
+			`<h1>Nada foi encomendado</h1><p>Isto não são linhas da planilha: ${parts}. Envie a planilha de novo e escreva as linhas a deixar de fora assim: 16, 31-32.</p>`,
+		nothing: '<h1>Nada foi encomendado</h1><p>Se quiser, corrija a planilha e envie de novo.</p>',
+	},
+	errors: {
+		codes: {
+			invalid_zip: 'o CEP não é válido',
+			invalid_request: 'um campo não é válido',
+			rate_limit_exceeded: 'o limite de pedidos da conta acabou',
+			internal_error: 'falha do próprio serviço',
+		},
+		known: [
+			[/^The service rejected the letter(?:: (\w+))?.*/, 'O serviço de cartas recusou a carta'],
+			[/^The service rejected the API key.*/, 'O serviço de cartas recusou a chave da API'],
+			[
+				/^No good answer from the letter service .*HTTP \d+(?:: (\w+))?.*/,
+				'O serviço de cartas não deu uma boa resposta',
+			],
+			[/^No answer from the letter service.*/, 'O serviço de cartas não respondeu'],
+			[
+				/^The letter was not sent, because the service had already rejected the API key.*/,
+				'Não enviada: o serviço de cartas recusou a chave da API',
+			],
+			[
+				/^The letter was not sent, because the letter service gave no good answer.*/,
+				'Não enviada: o serviço de cartas já não respondia',
+			],
+			[
+				/^The (?:letter was not sent: the )?service asked to wait.*/,
+				'Não enviada: o serviço de cartas pediu para esperar',
+			],
+			[
+				/^The letter was not sent, because the run .*|^Not sent, because the execution .*/,
+				'Não enviada: a execução parou antes',
+			],
+			[
+				/^The letter was already ordered with different contents \(([^)]+)\).*/,
+				'Já foi encomendada com outro conteúdo, e nenhuma segunda carta foi criada',
+			],
+			[
+				/^The service knows the key of this letter with other contents.*/,
+				'O serviço de cartas conhece este pedido com outro conteúdo, e nenhuma segunda carta foi criada',
+			],
+		],
+		// What is rare, in the words of the node.
+		other: (error) => `O nó diz: "${error}"`,
+		service: (message) => `O serviço diz: "${message}"`,
+	},
+	result: {
+		unwritten:
+			'<p class="bad"><b>A lista não pôde ser gravada.</b> O que foi encomendado aqui está encomendado: guarde esta página, ela tem os IDs. Veja no n8n por que Write It Down falhou e envie a mesma planilha de novo, logo: nenhuma carta é encomendada duas vezes, e a lista é gravada.</p>',
+		csvName: 'a-corrigir.csv',
+		title: (ordered, fine) =>
+			fine > 0
+				? `${fine} ${fine === 1 ? 'carta conferida' : 'cartas conferidas'}, nenhuma encomendada: publique o fluxo para encomendar`
+				: `${ordered} ${ordered === 1 ? 'carta encomendada' : 'cartas encomendadas'}`,
+		before: (count) => (count > 0 ? `${count} ${count === 1 ? 'encomendada' : 'encomendadas'} antes.` : ''),
+		not: (count) =>
+			count > 0
+				? `${count} ${count === 1 ? 'não encomendada' : 'não encomendadas'}: veja o motivo abaixo.`
+				: '',
+		left: (count) => (count > 0 ? `${count} ${count === 1 ? 'deixada' : 'deixadas'} de fora.` : ''),
+		download: (count) => `Baixar ${count} ${count === 1 ? 'linha' : 'linhas'} a corrigir (CSV)`,
+		again:
+			'Corrija e envie esse arquivo, ou a planilha inteira de novo: nenhuma carta é encomendada duas vezes.',
+		columns: ['Linha', 'Pedido', 'Situação', 'Carta, ou o motivo'],
+	},
+	outcomes: {
+		ordered: 'Encomendada',
+		ordered_before: 'Encomendada antes',
+		fine: 'Só conferida',
+		to_correct: 'A corrigir',
+		not_ordered: 'Não encomendada',
+		other_contents: 'Encomendada antes, diferente',
+		unknown: 'Não se sabe: envie de novo',
+		left_out: 'Deixada de fora',
+	},
+	list: {
+		csvName: 'cartas.csv',
+		day: 'dd/MM/yyyy',
+		title: (delivered, all) =>
+			`${delivered} de ${all} ${delivered === 1 ? 'já recebeu' : 'já receberam'} a carta`,
+		under: (count) => (count > 0 ? `${count} a caminho.` : ''),
+		returned: (count) => (count > 0 ? `${count} ${count === 1 ? 'voltou' : 'voltaram'}.` : ''),
+		not: (count) => (count > 0 ? `${count} sem carta.` : ''),
+		download: 'Baixar a lista (CSV)',
+		columns: ['Linha', 'Nome', 'Pedido', 'Carta', 'Desde', 'ID da carta'],
+		statuses: {
+			queued: 'Encomendada',
+			writing: 'Sendo escrita',
+			posted: 'Postada',
+			in_transit: 'A caminho',
+			delivered: 'Entregue',
+			returned: 'Devolvida',
+		},
+	},
+};

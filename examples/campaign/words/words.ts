@@ -1,0 +1,109 @@
+/**
+ * What the campaign says in a language. Its workflow and its Code nodes are the same in all: what a language needs
+ * is words and patterns. A Code node gets the groups that it uses.
+ */
+export type Field =
+	'order' | 'name' | 'street' | 'number' | 'complement' | 'district' | 'city' | 'state' | 'zip' | 'message';
+
+type Outcome =
+	| 'ordered'
+	| 'ordered_before'
+	| 'fine'
+	| 'to_correct'
+	| 'not_ordered'
+	| 'other_contents'
+	| 'unknown'
+	| 'left_out';
+
+export interface Words {
+	/** Notes, by their lines, and texts of n8n's own pages. */
+	workflow: {
+		name: string;
+		about: string[];
+		aboutHeight: number;
+		parts: [read: string[], proof: string[], order: string[], follow: string[]];
+		formTitle: string;
+		formDescription: string;
+		check: string;
+		confirm: string;
+		/** Of the address of **See the List**. */
+		path: string;
+		/** Where the page with the letters would open for anyone. */
+		needs: string;
+	};
+	sheet: {
+		/** The question for the file. n8n calls the file so, too. */
+		file: string;
+		/** The heading of the column that the file of rows to correct has more. */
+		reason: string;
+		/** What a spreadsheet of this language puts between the cells of a CSV. */
+		delimiter: string;
+	};
+	reading: {
+		trialId: string;
+		fields: Record<Field, string>;
+		noSheet: (file: string) => string;
+		openQuote: (row: number) => string;
+		missing: (fields: string[], columns: string) => string;
+		noRows: string;
+		tooLong: (rows: number[]) => string;
+		notFound: (fields: string[]) => string;
+		notUsed: (headings: string[]) => string;
+	};
+	questions: { choose: string; except: string };
+	proof: {
+		locale: string;
+		allFine: (count: number) => string;
+		all: (count: number) => string;
+		trial: string;
+		none: string;
+		counts: (fine: number, look: number, correct: number) => string;
+		toOrder: (count: number) => string;
+		orderedBefore: (count: number) => string;
+		trialWrong: (problems: string[]) => string;
+		warning: string;
+		correct: string;
+		look: string;
+		fine: string;
+		before: string;
+		row: string;
+	};
+	/** What the check says of a letter. */
+	remarks: {
+		fields: Record<string, string>;
+		known: Array<[pattern: RegExp, said: string | ((all: string, ...groups: string[]) => string)]>;
+		other: (remark: string) => string;
+	};
+	approval: { unclear: (parts: string) => string; nothing: string };
+	/** Why a letter was not ordered. */
+	errors: {
+		/** Of the service, by what the first group of a pattern finds. */
+		codes: Record<string, string>;
+		known: Array<[pattern: RegExp, said: string]>;
+		other: (error: string) => string;
+		service: (message: string) => string;
+	};
+	result: {
+		unwritten: string;
+		csvName: string;
+		title: (ordered: number, fine: number) => string;
+		before: (count: number) => string;
+		not: (count: number) => string;
+		left: (count: number) => string;
+		download: (count: number) => string;
+		again: string;
+		columns: string[];
+	};
+	outcomes: Record<Outcome, string>;
+	list: {
+		csvName: string;
+		day: string;
+		title: (delivered: number, all: number) => string;
+		under: (count: number) => string;
+		returned: (count: number) => string;
+		not: (count: number) => string;
+		download: string;
+		columns: string[];
+		statuses: Record<'queued' | 'writing' | 'posted' | 'in_transit' | 'delivered' | 'returned', string>;
+	};
+}

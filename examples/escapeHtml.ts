@@ -1,0 +1,4 @@
+export const escapeHtml = (value: string | number | null | undefined): string =>
+	String(value ?? '')
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;');
