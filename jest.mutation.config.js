@@ -13,7 +13,7 @@ const { testEnvironment, sandboxInjectedGlobals, transform } = projects.find(
 const TESTS = [
 	...['assignKeys', 'claimDelivery', 'idempotencyKey', 'nextStep', 'pacer', 'passOn'],
 	...['parameterReader', 'parseEvent', 'rateHeaders', 'rateWindow', 'runIdentity'],
-	...['seenEventLog', 'seenEvents', 'sending', 'textRules', 'verdict', 'verifySignature'],
+	...['seenEvents', 'sending', 'textRules', 'verdict', 'verifySignature'],
 ];
 
 module.exports = {

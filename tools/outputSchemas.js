@@ -24,7 +24,7 @@ function plain({ type, properties, items, anyOf }) {
 exports.writeOutputSchemas = (dist) => {
 	const nodes = join(dist, 'nodes');
 	const { outputSchemas } = require(join(nodes, 'HandwrittenLetters/operations/operations.js'));
-	const { eventSchema } = require(join(nodes, 'HandwrittenLettersTrigger/eventShape.js'));
+	const { eventSchema } = require(join(nodes, 'HandwrittenLettersTrigger/events.js'));
 	const files = Object.entries(outputSchemas).map(([operation, schema]) => [
 		`HandwrittenLetters/__schema__/v1.0.0/${operation}.json`,
 		schema,

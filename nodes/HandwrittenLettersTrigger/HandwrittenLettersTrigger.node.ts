@@ -11,15 +11,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../n8n/account';
 import { nodeHint } from '../n8n/builderHints';
-import { passOn } from './duplicates/passOn';
-import { seenEventsOf } from './duplicates/seenEvents';
-import { outputsExpression } from './eventOutputs';
-import { selectionFault } from './eventSelection';
-import { EVENT_SHAPE } from './eventShape';
+import { EVENT_SHAPE, outputsExpression, selectionFault } from './events';
+import { passOn } from './passOn';
 import { activationMessage, eventTriggerDescription, hints, properties, triggerPanel } from './properties';
 import { receive } from './receive';
 import type { Secrets } from './secrets';
 import { PREVIOUS_SECRET_ACCEPTED, secretFault } from './secrets';
+import { seenEventsOf } from './seenEvents';
 
 export class HandwrittenLettersTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, NodeHint, TriggerPanelDefin
 
 import { EVENT_TABLE } from '../contract/contract';
 import { fieldHint } from '../n8n/builderHints';
-import { optionFields } from './triggerOptions';
+import { REMEMBERED_HOURS } from './seenEvents';
 
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events of your letters',
@@ -34,6 +34,34 @@ export const hints: NodeHint[] = [
 /** Shown when the workflow is published. */
 export const activationMessage =
 	'Every selected event that the letter service sends to the Production URL now starts this workflow. If the service does not have that URL yet, give it to the support of the letter service: the API has no call to register it.';
+
+export const DEFAULT_TOLERANCE_SECONDS = 300;
+
+const options = {
+	ignoreDuplicates: {
+		displayName: 'Ignore Repeated Events',
+		name: 'ignoreDuplicates',
+		type: 'boolean',
+		default: true,
+		description: `Whether to ignore an event that arrives again within ${REMEMBERED_HOURS} hours. An event that is sent to the Test URL is never a repeat.`,
+	},
+	outputPerEvent: {
+		displayName: 'Output per Event',
+		name: 'outputPerEvent',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether each event has an output of its own. With the setting Always Output Data, n8n also sends an empty item to the first output (Created) whenever another event arrives.',
+	},
+	tolerance: {
+		displayName: 'Tolerance (Seconds)',
+		name: 'tolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TOLERANCE_SECONDS,
+		description: 'How far the time of a signature may be from the time of this server, in either direction',
+	},
+} satisfies Record<string, INodeProperties>;
 
 /** What most workflows act on; the others in the order of a letter's life, as the outputs. */
 const FIRST = ['card.delivered', 'card.returned'];
@@ -80,6 +108,21 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: optionFields,
+		options: Object.values(options),
 	},
 ];
+
+/** The parameter `options`: it holds only what the user has added. */
+export interface TriggerOptions {
+	ignoreDuplicates?: boolean;
+	outputPerEvent?: boolean;
+	tolerance?: number;
+}
+
+export function withDefaults(given: TriggerOptions): Required<TriggerOptions> {
+	return {
+		ignoreDuplicates: given.ignoreDuplicates ?? options.ignoreDuplicates.default,
+		outputPerEvent: given.outputPerEvent ?? options.outputPerEvent.default,
+		tolerance: given.tolerance ?? options.tolerance.default,
+	};
+}

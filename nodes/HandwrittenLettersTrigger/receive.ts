@@ -6,23 +6,15 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { CREDENTIAL } from '../n8n/account';
 import { CredentialReads } from '../n8n/credentialReads';
-import type { Claim } from './duplicates/claimDelivery';
-import { claimDelivery } from './duplicates/claimDelivery';
-import { seenEventsOf } from './duplicates/seenEvents';
-import { selectedEvents, selectionFault } from './eventSelection';
-import {
-	logRejected,
-	logRepeated,
-	logUnbegun,
-	logUnselected,
-	logUntaken,
-	logUnusable,
-} from './log/deliveryLog';
+import { logRejected, logRepeated, logUnbegun, logUnselected, logUntaken, logUnusable } from './deliveryLog';
+import { selectedEvents, selectionFault } from './events';
 import { parseEvent } from './parseEvent';
+import type { TriggerOptions } from './properties';
+import { withDefaults } from './properties';
 import type { Secrets } from './secrets';
 import { acceptedSecrets } from './secrets';
-import type { TriggerOptions } from './triggerOptions';
-import { withDefaults } from './triggerOptions';
+import type { Claim } from './seenEvents';
+import { claimDelivery, seenEventsOf } from './seenEvents';
 import type { SignatureCheck } from './verifySignature';
 import { verifySignature } from './verifySignature';
 import { watchAnswer } from './watchAnswer';
@@ -60,12 +52,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// A test is repeated on purpose, and must not make production ignore the event.
 		if (context.getMode() === 'manual') return { workflowData: [[{ json }]] };
 		const claim: Claim = options.ignoreDuplicates
-			? await claimDelivery(context, seenEventsOf(context), dedupeKey)
-			: { kind: 'new', decide: () => undefined };
+			? claimDelivery(context, seenEventsOf(context), dedupeKey)
+			: { kind: 'new', answered: () => undefined };
 		switch (claim.kind) {
 			case 'new':
 				watchAnswer(context, (hasBegun) => {
-					claim.decide(hasBegun);
+					claim.answered(hasBegun);
 					if (!hasBegun) logUnbegun(context, body);
 				});
 				return { workflowData: [[{ json }]] };

@@ -1,15 +1,12 @@
 /**
- * Readings of the credential, each for as many deliveries as it may serve. n8n's default expression
- * engine opens an isolate for every reading, which costs as much as all else of a forged delivery.
+ * Readings of the credential: one value per node, for a second. n8n's default expression engine opens
+ * an isolate for every reading, which costs as much as all else of a forged delivery.
  *
- * `fresh` gives nobody what was read before they asked: whoever comes while a reading is under way
- * shares the next one. `recent` gives what was read in the last second, and may only say yes: a
- * delivery that it does not prove genuine is checked against a fresh reading. So a new secret holds
- * at once, and a removed one is refused within a second. A reading that does not end fails in time,
- * so that it holds up nobody for good. Nothing read is kept for longer than its second.
+ * `recent` may only say yes: a delivery that it does not prove genuine is checked against a `fresh`
+ * reading, which begins after the question. So a new secret holds at once, and a removed one is refused
+ * within a second. One reading is under way at a time: all who come meanwhile share the next one. A
+ * reading that does not end fails in time, so that it holds up nobody for good.
  */
-import { sleep } from 'n8n-workflow';
-
 import { withTimeout } from './withTimeout';
 
 export const RECENT_MS = 1_000;
@@ -18,6 +15,7 @@ const LONGEST_READING_MS = 5_000;
 const TOO_LATE = Symbol('too late');
 
 interface Entry<T> {
+	/** Ends with the reading that is under way, and never fails. */
 	running: Promise<unknown>;
 	next?: Promise<T>;
 	latest?: { value: T; begun: number };
@@ -41,33 +39,18 @@ export class CredentialReads<T> {
 
 	/** @param name the same for all that would read the same. */
 	async fresh(name: string, read: () => Promise<T>): Promise<T> {
-		const entry = this.entries.get(name);
-		if (!entry) return await this.start(name, read);
-		entry.next ??= entry.running.then(() => this.start(name, read, entry.latest));
-		return await entry.next;
-	}
-
-	private start(name: string, read: () => Promise<T>, latest?: Entry<T>['latest']): Promise<T> {
-		const begun = this.clock();
-		const reading = this.inTime(read());
-		const entry: Entry<T> = {
-			latest,
-			running: reading.then(
-				(value) => {
-					const read = { value, begun };
-					entry.latest = read;
-					void sleep(RECENT_MS).then(() => this.drop(name, read));
-				},
-				() => undefined,
-			),
-		};
+		const entry: Entry<T> = this.entries.get(name) ?? { running: Promise.resolve() };
 		this.entries.set(name, entry);
-		return reading;
-	}
-
-	private drop(name: string, read: Entry<T>['latest']): void {
-		const entry = this.entries.get(name);
-		if (entry && entry.latest === read) entry.latest = undefined;
+		entry.next ??= entry.running.then(async () => {
+			const begun = this.clock();
+			entry.next = undefined;
+			const reading = this.inTime(read());
+			entry.running = reading.catch(() => undefined);
+			const value = await reading;
+			entry.latest = { value, begun };
+			return value;
+		});
+		return await entry.next;
 	}
 
 	private async inTime(reading: Promise<T>): Promise<T> {

@@ -6,11 +6,9 @@ import { FINAL } from '../../../tools/n8n/execution';
 import type { Listening } from '../../../tools/n8n/process/listening';
 import type { Scene } from '../../../tools/n8n/scene';
 import { traits } from '../../../tools/n8n/scene';
-import type { RawAnswer, RawRequest } from '../../../tools/rawRequest';
-import { sendRaw } from '../../../tools/rawRequest';
 import { until } from '../../../tools/waiting';
 import type { AttackCase } from '../../support/trigger/attackCases';
-import { attackCases, withByteOrderMark } from '../../support/trigger/attackCases';
+import { attackCases, sendAttack, withByteOrderMark } from '../../support/trigger/attackCases';
 import { CREDENTIAL_DATA, receiver } from '../../support/trigger/triggerReceivers';
 import { withScene } from '../../support/withScene';
 
@@ -54,9 +52,6 @@ const recorded = ({ workflow }: Listening): Promise<number> =>
 		return ended.size === all.length ? all.length : undefined;
 	});
 
-/** An equal delivery waits five seconds for the first one to begin. */
-const LEAST_WAIT_MS = 4_900;
-
 /** After the last attack; what that did wrong is not counted against the next. */
 const counted = new Map<Listening, number>();
 
@@ -78,18 +73,9 @@ it.each(attacks)('$name: $status, executions recorded: $executions', async (atta
 	const { status, executions } = due(attack);
 	const target = listening.get(attack.receiver) as Listening;
 	const expected = (counted.get(target) ?? 0) + executions;
-	const requests = attack.requests();
-	// A busy n8n may need longer to begin than equal deliveries wait: those come again, as from any sender.
-	const send = async (request: RawRequest): Promise<RawAnswer> => {
-		const begun = Date.now();
-		const first = await sendRaw(target.url, request);
-		const hasWaited = Date.now() - begun >= LEAST_WAIT_MS && first.body === '{"error":"undecided"}';
-		return hasWaited ? sendRaw(target.url, request) : first;
-	};
-	const answers: RawAnswer[] = attack.atOnce ? await Promise.all(requests.map(send)) : [];
-	if (!attack.atOnce) for (const request of requests) answers.push(await sendRaw(target.url, request));
+	const answers = await sendAttack(target.url, attack);
 
-	expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => status));
+	expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
 	await recordedAtLeast(target, expected);
 	const now = await recorded(target);
 	counted.set(target, now);

@@ -7,8 +7,7 @@ import { Container } from '@n8n/di';
 
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
 import { startTrigger } from '../../../tools/engine/engineWebhook';
-import { sendRaw } from '../../../tools/rawRequest';
-import { attackCases } from '../../support/trigger/attackCases';
+import { attackCases, sendAttack } from '../../support/trigger/attackCases';
 import type { ReceiverName } from '../../support/trigger/triggerReceivers';
 import { CREDENTIAL_DATA, receiver, RECEIVERS } from '../../support/trigger/triggerReceivers';
 
@@ -40,13 +39,9 @@ afterAll(async () => {
 it.each(attackCases)('$name: $status, executions recorded: $executions', async (attack) => {
 	const trigger = triggers.get(attack.receiver) as EngineWebhook;
 	const before = trigger.executions.length;
-	const requests = attack.requests();
-	const answers = attack.atOnce
-		? await Promise.all(requests.map((request) => sendRaw(trigger.url, request)))
-		: [];
-	if (!attack.atOnce) for (const request of requests) answers.push(await sendRaw(trigger.url, request));
+	const answers = await sendAttack(trigger.url, attack);
 
-	expect(answers.map(({ status }) => status)).toEqual(requests.map(() => attack.status));
+	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => attack.status));
 	expect(trigger.executions.length - before).toBe(attack.executions);
 	for (const { body } of answers.filter(({ status }) => status === 401)) {
 		expect(body).toBe('{"error":"unauthorized"}');
@@ -54,8 +49,8 @@ it.each(attackCases)('$name: $status, executions recorded: $executions', async (
 	const said = warn.mock.calls.map(([message]) => message);
 	if (attack.status === 401) {
 		// One of a kind that the trigger has just logged is counted.
-		const lines = requests.map((_, index) => (said[index] ?? IN_LOG).slice(0, IN_LOG.length));
-		expect(lines).toEqual(requests.map(() => IN_LOG));
+		const lines = answers.map((_, index) => (said[index] ?? IN_LOG).slice(0, IN_LOG.length));
+		expect(lines).toEqual(answers.map(() => IN_LOG));
 		reasons.push(...said.map((message) => message.slice(IN_LOG.length)));
 	}
 	// No secret, no signature, and no letter but that of a genuine event.

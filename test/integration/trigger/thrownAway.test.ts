@@ -5,7 +5,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 
-import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { PATIENCE_MS } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 import type { EngineWebhook } from '../../../tools/engine/engineWebhook';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';

@@ -5,7 +5,8 @@
 import { gzipSync } from 'node:zlib';
 
 import { DEFAULTS } from '../../../sandbox/src/defaults';
-import type { RawRequest } from '../../../tools/rawRequest';
+import type { RawAnswer, RawRequest } from '../../../tools/rawRequest';
+import { sendRaw } from '../../../tools/rawRequest';
 import type { DeliveryChanges } from '../../../tools/signedDelivery';
 import { eventBody, sign, signedDelivery, unixNow } from '../../../tools/signedDelivery';
 import type { ReceiverName } from './triggerReceivers';
@@ -260,6 +261,18 @@ cases.push({
 });
 
 export const attackCases: readonly AttackCase[] = cases;
+
+/** As from any sender, what is answered 503 because an equal delivery is under way comes again. */
+export async function sendAttack(url: string, { requests, atOnce }: AttackCase): Promise<RawAnswer[]> {
+	const send = async (request: RawRequest): Promise<RawAnswer> => {
+		const answer = await sendRaw(url, request);
+		return answer.body === '{"error":"undecided"}' ? await send(request) : answer;
+	};
+	if (atOnce) return await Promise.all(requests().map(send));
+	const answers: RawAnswer[] = [];
+	for (const request of requests()) answers.push(await sendRaw(url, request));
+	return answers;
+}
 
 /** Older versions of n8n take no byte order mark: they refuse these with 422 before the node sees them. */
 export const withByteOrderMark: readonly string[] = [

@@ -1,4 +1,4 @@
-import { CountedLines } from '../../../nodes/HandwrittenLettersTrigger/log/countedLines';
+import { CountedLines } from '../../../nodes/HandwrittenLettersTrigger/deliveryLog';
 
 const NOW = Date.parse('2026-11-23T10:31:00Z');
 const SECOND = 1_000;

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { CARD_EVENTS } from '../../../nodes/contract/contract';
-import { passOn } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
-import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { passOn } from '../../../nodes/HandwrittenLettersTrigger/passOn';
+import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 import { watchedStaticData } from '../../support/trigger/watchedStaticData';
 
 const EVENT = '0123456789abcdef'.repeat(4);
@@ -42,7 +42,7 @@ it('passes nothing on where nothing came, and answers nothing', async () => {
 it('passes a test event on, alone or on the output of its event, and remembers nothing', async () => {
 	const { outputs: alone, written } = await run({ json }, { mode: 'manual' });
 	expect([alone, Object.keys(written)]).toEqual([ITEM, []]);
-	expect(seenEvents.see(EVENT).kind).toBe('new');
+	expect(seenEvents.claim(EVENT).kind).toBe('new');
 	const { outputs } = await run({ json }, { mode: 'manual', options: { outputPerEvent: true } });
 	expect(outputs).toHaveLength(CARD_EVENTS.length);
 	expect(outputs.flat()).toEqual(ITEM.flat());
@@ -55,7 +55,7 @@ it.each([
 ])('answers with bytes where %s', async (_what, execution, kind) => {
 	const { outputs, bodies } = await run({ json }, execution);
 	expect([outputs, bodies]).toEqual([ITEM, [Buffer.from('{"received":true}')]]);
-	expect(seenEvents.see(EVENT).kind).toBe(kind);
+	expect(seenEvents.claim(EVENT).kind).toBe(kind);
 });
 
 it('takes data that somebody has edited', async () => {

@@ -1,11 +1,7 @@
 /** The memory by itself (trigger/duplicates.test.ts and thrownAway.test.ts have it in n8n's engine). */
 import { createHash } from 'node:crypto';
 
-import {
-	CAPACITY,
-	PATIENCE_MS,
-	SeenEvents,
-} from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { CAPACITY, PATIENCE_MS, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 
 const SECOND = 1_000;
 const HOUR = 3600 * SECOND;
@@ -28,18 +24,18 @@ const smallProcess = () => newProcess({ inMemory: 3, inStaticData: 2 });
 const written = ({ records }: SeenEvents): unknown => JSON.parse(JSON.stringify(records));
 
 interface Delivery {
-	decide: (isKept: boolean) => void;
+	answered: (hasBegun: boolean) => void;
 }
 
 function accept(seenEvents: SeenEvents, event: string): Delivery {
-	const sighting = seenEvents.see(event);
-	if (sighting.kind !== 'new') throw new Error(`The event is ${sighting.kind}.`);
-	return sighting;
+	const claim = seenEvents.claim(event);
+	if (claim.kind !== 'new') throw new Error(`The event is ${claim.kind}.`);
+	return claim;
 }
 
 /** The whole way of an event whose execution begins, as far as its answer. */
 function store(seenEvents: SeenEvents, event: string): unknown {
-	accept(seenEvents, event).decide(true);
+	accept(seenEvents, event).answered(true);
 	return written(seenEvents);
 }
 
@@ -50,15 +46,15 @@ function restartedWith(stored: unknown): SeenEvents {
 	return seenEvents;
 }
 
-const kindOf = (seenEvents: SeenEvents, event: string) => seenEvents.see(event).kind;
+const kindOf = (seenEvents: SeenEvents, event: string) => seenEvents.claim(event).kind;
 
 describe('in memory', () => {
-	it('remembers an event for 24 hours, and not much longer', () => {
+	it('remembers an event for 24 hours, and not longer', () => {
 		const seenEvents = newProcess();
 		store(seenEvents, EVENT);
 		now = NOW + 24 * HOUR;
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		now = NOW + 25 * HOUR;
+		now = NOW + 24 * HOUR + 1;
 		expect(kindOf(seenEvents, EVENT)).toBe('new');
 	});
 
@@ -78,12 +74,12 @@ describe('an execution that begins', () => {
 	it('puts its event on record at once, where its delivery is open here; it is seen once that is answered', () => {
 		const seenEvents = newProcess();
 		const onRecord = jest.fn(() => written(seenEvents));
-		const sighting = seenEvents.see(EVENT, onRecord);
+		const claim = seenEvents.claim(EVENT, onRecord);
 		for (let time = 0; time < 2; time += 1) expect(seenEvents.begin(EVENT)).toBe(true);
 		expect(kindOf(restartedWith(onRecord.mock.results[0]?.value), EVENT)).toBe('duplicate');
 		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 		// Whatever n8n answers: its work has begun.
-		if (sighting.kind === 'new') sighting.decide(false);
+		if (claim.kind === 'new') claim.answered(false);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		expect(seenEvents.begin(EVENT)).toBe(false);
 		expect(onRecord).toHaveBeenCalledTimes(1);
@@ -124,19 +120,20 @@ describe('a delivery that n8n does not answer', () => {
 		return { seenEvents, first, later: accept(seenEvents, EVENT) };
 	}
 
-	it('is seen if it is answered before the later one, and one record is left', () => {
+	it('is seen once both are answered, and one record is left', () => {
 		const { seenEvents, first, later } = twoUnderWay();
-		first.decide(true);
+		first.answered(true);
+		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		later.answered(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
-		later.decide(true);
-		expect(Object.values(written(seenEvents) as object).join('')).toHaveLength(12);
+		expect(JSON.parse(String(written(seenEvents)))).toHaveLength(1);
 	});
 
 	it('leaves the event to the later one if n8n answers it with an error', () => {
 		const { seenEvents, first, later } = twoUnderWay();
-		first.decide(false);
+		first.answered(false);
 		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
-		later.decide(true);
+		later.answered(true);
 		expect(kindOf(restartedWith(written(seenEvents)), EVENT)).toBe('duplicate');
 	});
 });
@@ -194,6 +191,14 @@ describe('in static data', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 	});
 
+	it('holds the newest by time: an older copy of another process pushes out none', () => {
+		const seenEvents = smallProcess();
+		for (const event of [1, 2]) store(seenEvents, key(event));
+		seenEvents.takeOver(elsewhere('before', NOW - HOUR));
+		const restarted = restartedWith(written(seenEvents));
+		expect([1, 2].map((event) => kindOf(restarted, key(event)))).toEqual(['duplicate', 'duplicate']);
+	});
+
 	it('is taken over in its sequence', () => {
 		const [before, restarted] = [smallProcess(), smallProcess()];
 		const [, stored] = [1, 2].map((event) => store(before, key(event)));
@@ -202,12 +207,12 @@ describe('in static data', () => {
 		expect(kindOf(restarted, key(2))).toBe('duplicate');
 	});
 
-	it.each([undefined, null, 7, '', 'x', [], {}, { x: 'y' }, { 1: 2 }, { 494_000: 'short' }])(
+	it.each([undefined, null, 7, '', 'x', '{}', '7', '[7, [], [1, 2], ["a"]]', [], { x: 'y' }])(
 		'may be anything else (%p)',
 		(stored) => {
 			const seenEvents = restartedWith(stored);
 			expect(kindOf(seenEvents, EVENT)).toBe('new');
-			expect(written(seenEvents)).toEqual({});
+			expect(written(seenEvents)).toBe('[]');
 		},
 	);
 });

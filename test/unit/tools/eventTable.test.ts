@@ -1,7 +1,6 @@
 /** A row more in the table of events, and everything that shows or takes events knows it. */
 import type * as Vocabulary from '../../../nodes/contract/vocabulary';
-import { outputsExpression } from '../../../nodes/HandwrittenLettersTrigger/eventOutputs';
-import { selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/eventSelection';
+import { outputsExpression, selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/events';
 import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties';
 import { eventLabel } from '../../../sandbox/console/api/format';
 import { EVENT_TABLE } from '../../../sandbox/console/api/model';

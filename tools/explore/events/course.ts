@@ -1,5 +1,5 @@
 /** One delivery and its execution, as far as they are. */
-import type { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import type { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 import type { Answer, StaticData } from './n8nProcess';
 import { inWords } from './stateInWords';
 
@@ -26,7 +26,7 @@ export interface Process {
 
 export interface Course {
 	process: Process;
-	webhook: 'asked' | 'claimed' | 'stored' | 'over';
+	webhook: 'claimed' | 'stored' | 'over';
 	execution: 'none' | 'stored' | 'working' | 'ended' | 'dropped' | 'crashed';
 	answer: Answer;
 	copy: StaticData;

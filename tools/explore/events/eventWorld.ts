@@ -2,9 +2,8 @@
  * The way of one event through n8n, with the trigger's own code: the service delivers it as often as
  * it likes, n8n may fail, drop, be killed or take another version of the package at any moment.
  */
-import { claimDelivery } from '../../../nodes/HandwrittenLettersTrigger/duplicates/claimDelivery';
-import { passOn } from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
-import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import { passOn } from '../../../nodes/HandwrittenLettersTrigger/passOn';
+import { claimDelivery, PATIENCE_MS, SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 import { watchAnswer } from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { World } from '../explore';
 import { goBy } from '../virtualTime';
@@ -64,9 +63,10 @@ export class EventWorld implements World {
 		});
 		when(courses.length > 0 && left.kills > 0, 'kill', () => this.kill());
 		when(courses.length > 0 && left.updates > 0, 'update', () => this.update());
-		when(left.waits > 0 && clock.sleeping > 0, 'wait', () => {
+		const isWaiting = courses.some(({ answer }) => answer.sent === undefined);
+		when(left.waits > 0 && isWaiting, 'wait', () => {
 			left.waits -= 1;
-			clock.wakeNext();
+			clock.pass(PATIENCE_MS);
 		});
 		return moves;
 	}
@@ -130,21 +130,18 @@ export class EventWorld implements World {
 		const answer = new Answer((status) => {
 			if (process.alive && status < 300) this.isAcknowledged = true;
 		});
-		const course: Course = { process, webhook: 'asked', execution: 'none', answer, copy };
+		const course: Course = { process, webhook: 'claimed', execution: 'none', answer, copy };
 		this.courses.push(course);
 		const context = webhookContext(copy, answer);
-		void claimDelivery(context, process.memory, KEY).then((claim) => {
-			if (!process.alive) return;
-			if (claim.kind !== 'new') {
-				course.webhook = 'over';
-				answer.status(claim.kind === 'duplicate' ? 200 : 503).end('{}');
-				return;
-			}
-			this.hasRepeated ||= this.isAcknowledged;
-			watchAnswer(context, claim.decide);
-			course.webhook = 'claimed';
-			copy.wrapAgain();
-		});
+		const claim = claimDelivery(context, process.memory, KEY);
+		if (claim.kind !== 'new') {
+			course.webhook = 'over';
+			answer.status(claim.kind === 'duplicate' ? 200 : 503).end('{}');
+			return;
+		}
+		this.hasRepeated ||= this.isAcknowledged;
+		watchAnswer(context, claim.answered);
+		copy.wrapAgain();
 	}
 
 	/** Its execution begins here; one that n8n has stored, in a process that gives no static data. */
@@ -172,7 +169,7 @@ export class EventWorld implements World {
 		this.forget();
 		for (const process of [...this.receivers, this.runner]) process.alive = false;
 		// n8n starts again in seconds: what is accepted then is accepted later.
-		this.clock.passWithoutWaking(5_000);
+		this.clock.pass(5_000);
 		for (const course of this.courses) {
 			course.process.alive = false;
 			course.webhook = 'over';
@@ -218,7 +215,7 @@ export class EventWorld implements World {
 			this.hasRepeated,
 			[...circumstances].sort(),
 			[...receivers, runner].map(({ alive, memory }) => [alive, inWords(memory)]),
-			this.clock.inWords(),
+			this.clock.now(),
 		]);
 	}
 

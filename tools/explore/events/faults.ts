@@ -1,7 +1,7 @@
 /** What could be wrong with the trigger: the explorer must find each. */
-import * as passOn from '../../../nodes/HandwrittenLettersTrigger/duplicates/passOn';
-import type { Sighting } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
-import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/duplicates/seenEvents';
+import * as passOn from '../../../nodes/HandwrittenLettersTrigger/passOn';
+import type { Claim } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
+import { SeenEvents } from '../../../nodes/HandwrittenLettersTrigger/seenEvents';
 import * as answers from '../../../nodes/HandwrittenLettersTrigger/watchAnswer';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
@@ -12,11 +12,11 @@ export const FAULTS: Fault[] = [
 		foundBy: 'three deliveries',
 		plant: inPlaceOf(
 			SeenEvents.prototype,
-			'see',
-			(see) =>
-				function (this: SeenEvents, dedupeKey): Sighting {
-					const sighting = see.call(this, dedupeKey);
-					return sighting.kind === 'undecided' ? { kind: 'duplicate' } : sighting;
+			'claim',
+			(claim) =>
+				function (this: SeenEvents, ...delivery): Claim {
+					const found = claim.apply(this, delivery);
+					return found.kind === 'undecided' ? { kind: 'duplicate' } : found;
 				},
 		),
 	},

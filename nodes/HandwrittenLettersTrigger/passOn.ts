@@ -1,8 +1,8 @@
 /** The trigger's part inside the execution: it lets n8n answer the delivery, and keeps the records of events. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { onePerEvent } from '../eventOutputs';
-import { withDefaults } from '../triggerOptions';
+import { onePerEvent } from './events';
+import { withDefaults } from './properties';
 import type { SeenEvents } from './seenEvents';
 
 const RECEIVED = { received: true };
@@ -16,7 +16,7 @@ export async function passOn(
 	const options = withDefaults(context.getNodeParameter('options', 0, {}));
 	// In a test there is nothing to remember.
 	const isRemembered = options.ignoreDuplicates && context.getMode() !== 'manual';
-	const isOpenHere = isRemembered && keepRecords(context, seenEvents, item);
+	const isUnderWayHere = isRemembered && keepRecords(context, seenEvents, item);
 	// n8n answers with it where a delivery waits for this execution, also in another process. It writes
 	// static data before it answers with JSON, and after it has answered with bytes. So the record is
 	// written first where this process has it, and otherwise by the one that received, which learns from
@@ -24,7 +24,7 @@ export async function passOn(
 	await context.sendResponse({
 		statusCode: 200,
 		headers: { 'content-type': 'application/json; charset=utf-8' },
-		body: isOpenHere ? RECEIVED : Buffer.from(JSON.stringify(RECEIVED)),
+		body: isUnderWayHere ? RECEIVED : Buffer.from(JSON.stringify(RECEIVED)),
 	});
 	const items = [{ json: item.json }];
 	return options.outputPerEvent ? onePerEvent(items) : [items];
