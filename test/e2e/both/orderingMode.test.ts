@@ -127,12 +127,11 @@ whereTheAssistantIs("n8n's own chats", () => {
 		expect(await ordered()).toBe(false);
 	});
 
-	/** n8n runs a workflow of its own around the model, in the mode "chat". */
-	it('Chat orders by a tool that may', async () => {
+	/** Its tools take no expression but the model's own values, so no External ID comes from a workflow. */
+	it('Chat orders nothing, even by a tool that may', async () => {
 		const { api } = scene.client;
 		await api.call('PUT', '/chat/enabled', { enabled: true });
-		const externalId = "={{ 'chat ' + $workflow.id }}";
-		const own = { ...parameters, externalId, descriptionType: 'manual', toolDescription: 'Orders a letter' };
+		const own = { ...parameters, descriptionType: 'manual', toolDescription: 'Orders a letter' };
 		const { id, name } = scene.credential;
 		const definition = {
 			id: randomUUID(),
@@ -153,6 +152,7 @@ whereTheAssistantIs("n8n's own chats", () => {
 			attachments: [],
 		});
 		await until('the title of the chat', () => Promise.resolve(model.requests.length === 3));
-		expect(await scene.sandbox.letters()).toBe(1);
+		expect(JSON.stringify(model.requests)).toContain('must come from the workflow');
+		expect(await scene.sandbox.letters()).toBe(0);
 	});
 });

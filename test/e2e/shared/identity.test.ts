@@ -129,7 +129,7 @@ it.each([
 	const [ended] = await scene.client.executions(workflow.called.at(-1) as Workflow);
 	const { error } = await scene.client.execution(ended?.id ?? '');
 	expect(status).toBe('error');
-	expect(error?.description ?? error?.message).toContain('n8n does not say which run this is');
+	expect(`${error?.message} ${error?.description}`).toContain('n8n does not say which run this is');
 	expect(await scene.sandbox.requests()).toEqual([]);
 });
 
