@@ -150,7 +150,7 @@ describe('the earlier rounds of the node in the execution', () => {
 
 	it('count neither checks, nor failures, nor what was ordered before, nor an invented run', async () => {
 		const before = await ordered(['Bia', 'Caio']);
-		const others = ['ordered_before', 'fine', 'to_correct', 'not_ordered', 'other_contents', 'unknown'];
+		const others = ['ordered_before', 'fine', 'to_correct', 'not_ordered', 'other_contents'];
 		const rounds = others.map((outcome) =>
 			round((before.data?.main?.[0] ?? []).map(({ json }) => ({ ...json, outcome }))),
 		);
