@@ -11,7 +11,13 @@ const problems = z.array(z.string());
 const warnings = z.array(z.string());
 
 /** What the node adds to the service's answer. */
-const added = { idempotency_key: z.string(), account: z.string(), problems, warnings, input: z.unknown().optional() };
+const added = {
+	idempotency_key: z.string(),
+	account: z.string(),
+	problems,
+	warnings,
+	input: z.unknown().optional(),
+};
 
 /** `events` comes with the detailed read only. */
 const ordered = z.looseObject({ outcome, ...cardSchema.omit({ events: true }).shape, ...added });
