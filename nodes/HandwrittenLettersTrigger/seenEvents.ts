@@ -75,9 +75,10 @@ export class SeenEvents {
 		const key = keyOf(dedupeKey);
 		const since = this.clock();
 		const other = this.underWay.get(key);
-		// Not for ever, nor after a clock was set back.
-		if (other && Math.abs(since - other.since) < PATIENCE_MS) return { kind: 'undecided' };
-		if (this.isSeen(key)) return { kind: 'duplicate' };
+		if (other) {
+			// Not for ever, nor after a clock was set back. Until it is answered, n8n may not have its record.
+			if (Math.abs(since - other.since) < PATIENCE_MS) return { kind: 'undecided' };
+		} else if (this.isSeen(key)) return { kind: 'duplicate' };
 		let isOnRecord = false;
 		const begin = (): void => {
 			if (isOnRecord) return;
@@ -88,7 +89,8 @@ export class SeenEvents {
 		const delivery = { since, begin };
 		this.underWay.set(key, delivery);
 		const answered = (hasBegun: boolean): void => {
-			if (this.underWay.get(key) === delivery) this.underWay.delete(key);
+			// One that has begun decides for any other of its event.
+			if (hasBegun || this.underWay.get(key) === delivery) this.underWay.delete(key);
 			if (hasBegun) begin();
 		};
 		return { kind: 'new', answered };

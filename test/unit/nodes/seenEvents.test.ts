@@ -112,6 +112,14 @@ describe('a delivery that n8n does not answer', () => {
 		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
 	});
 
+	it('gives way also if its execution has begun: until it is answered, n8n may not have its record', () => {
+		const seenEvents = newProcess();
+		accept(seenEvents, EVENT);
+		seenEvents.begin(EVENT);
+		now = NOW + PATIENCE_MS;
+		expect(kindOf(seenEvents, EVENT)).toBe('new');
+	});
+
 	/** One that has given way to another. */
 	function twoUnderWay() {
 		const seenEvents = newProcess();
@@ -120,10 +128,10 @@ describe('a delivery that n8n does not answer', () => {
 		return { seenEvents, first, later: accept(seenEvents, EVENT) };
 	}
 
-	it('is seen once both are answered, and one record is left', () => {
+	it('is seen once one of them is answered as begun, and one record is left', () => {
 		const { seenEvents, first, later } = twoUnderWay();
 		first.answered(true);
-		expect(kindOf(seenEvents, EVENT)).toBe('undecided');
+		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		later.answered(true);
 		expect(kindOf(seenEvents, EVENT)).toBe('duplicate');
 		expect(JSON.parse(String(written(seenEvents)))).toHaveLength(1);
