@@ -38,6 +38,8 @@ const parameters = {
 	// So short a deadline that the node gives up after the first attempt.
 	options: { letAgentsOrder: true, deadline: 0.000001 },
 };
+/** A check asks the service, too. */
+const PATIENT = { ...parameters, options: { letAgentsOrder: true } };
 const call = (name: string, id = '', more: Item = {}) => ({ tool: TOOL, args: { name, id, ...more } });
 
 let scene: Scene;
@@ -196,7 +198,10 @@ it('the MCP Server Trigger: a client only gets a check', async () => {
 	const path = randomUUID();
 	const workflow = await scene.client.createWorkflow({
 		name: 'MCP',
-		nodes: [{ ...node('MCP', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, 0, { path }), webhookId: path }, tool],
+		nodes: [
+			{ ...node('MCP', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, 0, { path }), webhookId: path },
+			{ ...tool, parameters: PATIENT },
+		],
 		connections: { [TOOL]: { ai_tool: [[{ node: 'MCP', type: 'ai_tool', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	});
@@ -214,7 +219,8 @@ whereAgentsAre("n8n's Agents", () => {
 	/** Its tool is the node itself. */
 	const withNode = () => {
 		const { id, name } = scene.credential;
-		const { type: nodeType, typeVersion: nodeTypeVersion, parameters: nodeParameters } = tool;
+		const { type: nodeType, typeVersion: nodeTypeVersion } = tool;
+		const nodeParameters = PATIENT;
 		const credentials = { [CREDENTIAL]: { id, name } };
 		const own = { nodeType, nodeTypeVersion, nodeParameters, credentials };
 		return Agent.create(scene.client, openAi, [{ type: 'node', name: TOOL, node: own }]);
