@@ -28,7 +28,7 @@ export async function until<T>(
 }
 
 /** Repeats a check until it holds; in the end it fails as the check does. */
-export async function eventually(check: () => void | Promise<void>, timeoutMs = 20_000): Promise<void> {
+export async function eventually(check: () => void | Promise<void>, timeoutMs = PATIENCE_MS): Promise<void> {
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {
 		try {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { CREDENTIAL, TRIGGER } from '../../tools/n8n/examples';
 import type { WorkflowFile, WorkflowNode } from '../../tools/n8n/n8nClient';
-import { inARow, node } from '../../tools/n8n/scene';
+import { inARow, node } from '../../tools/n8n/scenes/scene';
 
 const WEBHOOK = 'Webhook';
 

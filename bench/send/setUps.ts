@@ -1,7 +1,7 @@
 /** The nodes that are compared, and the letters all of them are fed. */
 import { ACTION, CREDENTIAL } from '../../tools/n8n/examples';
 import type { WorkflowNode } from '../../tools/n8n/n8nClient';
-import { node } from '../../tools/n8n/scene';
+import { node } from '../../tools/n8n/scenes/scene';
 import { sampleLetter } from '../../tools/sampleLetter';
 
 export const SENDER = 'Send';

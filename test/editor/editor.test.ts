@@ -1,6 +1,6 @@
 /** The package as its user sees it: n8n's own editor in a real Chromium, against the sandbox. */
 import { activationMessage, eventTriggerDescription } from '../../nodes/HandwrittenLettersTrigger/properties';
-import type { Scene } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scenes/scene';
 import { Editor } from '../../tools/pictures/editor';
 import {
 	BATCH,

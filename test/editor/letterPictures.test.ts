@@ -1,5 +1,5 @@
 /** The pictures of a check in n8n's own editor: the first thing its user sees of a letter. */
-import type { Scene } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scenes/scene';
 import { Editor } from '../../tools/pictures/editor';
 import { createThankYou, orders, SEND } from '../../tools/pictures/editorScenery';
 import { withScene } from '../support/withScene';

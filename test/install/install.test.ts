@@ -5,7 +5,7 @@
  */
 import { Cleanups } from '../../tools/cleanup';
 import { ACTION, CREDENTIAL, TRIGGER } from '../../tools/n8n/examples';
-import { major } from '../../tools/n8n/scene';
+import { major } from '../../tools/n8n/scenes/scene';
 import { Editor } from '../../tools/pictures/editor';
 import { until } from '../../tools/waiting';
 import { INSTALLING_MS } from '../support/withScene';

@@ -5,7 +5,7 @@ import { ACTION, TRIGGER, webhookUrl, withCredential } from '../../tools/n8n/exa
 import type { Execution } from '../../tools/n8n/execution';
 import { FINAL } from '../../tools/n8n/execution';
 import type { Credential, N8nClient, Workflow, WorkflowFile } from '../../tools/n8n/n8nClient';
-import { inARow, itemNode, node } from '../../tools/n8n/scene';
+import { inARow, itemNode, node } from '../../tools/n8n/scenes/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';

@@ -9,7 +9,7 @@ import type { Workflow } from '../../tools/n8n/n8nClient';
 import type { Listening } from '../../tools/n8n/process/listening';
 import { startListening } from '../../tools/n8n/process/listening';
 import type { RunningN8n } from '../../tools/n8n/process/n8nProcess';
-import { inARow, LETTERS, node } from '../../tools/n8n/scene';
+import { inARow, LETTERS, node } from '../../tools/n8n/scenes/scene';
 import { sendRaw } from '../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../tools/signedDelivery';
 import { until } from '../../tools/waiting';

@@ -1,7 +1,7 @@
 /** n8n in a network namespace of its own, as in a container, and the sandbox on this machine. */
 import { FINAL } from '../../tools/n8n/execution';
-import type { Scene } from '../../tools/n8n/scene';
-import { LETTERS } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scenes/scene';
+import { LETTERS } from '../../tools/n8n/scenes/scene';
 import { letterItem, letterParameters } from '../support/letters';
 import { withNamespace } from '../support/withNamespace';
 import { withOwnN8n } from '../support/withScene';

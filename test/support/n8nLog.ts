@@ -4,7 +4,7 @@
  * names, streets and External IDs, as far as n8n has saved the execution.
  */
 import type { Letter } from '../../sandbox/src/library/types';
-import type { Scene } from '../../tools/n8n/scene';
+import type { Scene } from '../../tools/n8n/scenes/scene';
 
 /** In the items of the tests, and in the forms and sheets of the examples. */
 const STREET = /^(address_line|street|complement|endereço)/i;

@@ -2,7 +2,7 @@
 import type { LocalServer } from '../../tools/localServer';
 import { startLocalServer } from '../../tools/localServer';
 import type { WorkflowNode } from '../../tools/n8n/n8nClient';
-import { node } from '../../tools/n8n/scene';
+import { node } from '../../tools/n8n/scenes/scene';
 
 export interface Effects {
 	/** The node behind the trigger that calls. */

@@ -1,8 +1,8 @@
 /** A real n8n for the tests of one file: from before the first of them until after the last. */
-import { keptFolder } from '../../tools/n8n/keptN8n';
-import type { OwnWishes } from '../../tools/n8n/ownScene';
-import { OwnScene } from '../../tools/n8n/ownScene';
-import { manifest, Scene } from '../../tools/n8n/scene';
+import { keptFolder } from '../../tools/n8n/scenes/keptN8n';
+import type { OwnWishes } from '../../tools/n8n/scenes/ownScene';
+import { OwnScene } from '../../tools/n8n/scenes/ownScene';
+import { manifest, Scene } from '../../tools/n8n/scenes/scene';
 import { linesOfLettersInLog } from './n8nLog';
 
 /** n8n may have to be downloaded first. */

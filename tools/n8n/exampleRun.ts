@@ -11,7 +11,7 @@ import type { Execution } from './execution';
 import type { Answers, FormField } from './forms';
 import { fields, submitForm } from './forms';
 import type { Credential, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
-import type { Scene } from './scene';
+import type { Scene } from './scenes/scene';
 
 /** Of the nodes in the examples, those that need a credential. */
 const CREDENTIAL_TYPES: Record<string, string> = {

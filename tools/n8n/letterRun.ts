@@ -6,8 +6,8 @@ import { request } from 'undici';
 import { until } from '../waiting';
 import { ACTION, withCredential } from './examples';
 import type { Credential, Workflow, WorkflowNode } from './n8nClient';
-import type { Item, Scene } from './scene';
-import { inARow, LETTERS, major, node, to, webhookNode } from './scene';
+import type { Item, Scene } from './scenes/scene';
+import { inARow, LETTERS, major, node, to, webhookNode } from './scenes/scene';
 
 export interface LetterWorkflowOptions {
 	parameters: Item;

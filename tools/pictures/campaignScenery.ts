@@ -4,7 +4,7 @@ import type { Clock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../n8n/exampleRun';
 import { nodeNamed } from '../n8n/examples';
 import { lastPage, nextPage, submitForm } from '../n8n/forms';
-import type { Scene } from '../n8n/scene';
+import type { Scene } from '../n8n/scenes/scene';
 import { until } from '../waiting';
 
 const LATER_SECONDS = 20 * 86_400;

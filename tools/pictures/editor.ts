@@ -7,7 +7,7 @@ import { selectors } from 'playwright-core';
 
 import { launchChromium } from '../chromium';
 import type { Workflow } from '../n8n/n8nClient';
-import { OWNER } from '../n8n/newN8n';
+import { OWNER } from '../n8n/scenes/newN8n';
 import { until } from '../waiting';
 import { recordErrors } from './editorErrors';
 import { firstPixel } from './picture';

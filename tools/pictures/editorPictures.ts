@@ -3,8 +3,8 @@ import type { Locator } from 'playwright-core';
 
 import { runProgram } from '../boundedProgram';
 import { CREDENTIAL } from '../n8n/examples';
-import { OwnScene } from '../n8n/ownScene';
-import type { Scene } from '../n8n/scene';
+import { OwnScene } from '../n8n/scenes/ownScene';
+import type { Scene } from '../n8n/scenes/scene';
 import { until } from '../waiting';
 import { Editor } from './editor';
 import { createThankYou, createTrigger, RETURNED, SEND } from './editorScenery';

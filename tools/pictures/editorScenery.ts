@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { ACTION, TRIGGER, withCredential } from '../n8n/examples';
 import type { Workflow, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
-import type { Scene } from '../n8n/scene';
-import { inARow, itemNode, node, to } from '../n8n/scene';
+import type { Scene } from '../n8n/scenes/scene';
+import { inARow, itemNode, node, to } from '../n8n/scenes/scene';
 import { sheetLetters } from './sheetPicture';
 
 export const SEND = 'Send thank-you letter';

@@ -4,8 +4,8 @@ import { Cleanups } from '../cleanup';
 import { GALLERY, templateNames } from '../gallery/template';
 import { exampleNames, readExample } from '../n8n/examples';
 import type { WorkflowNode } from '../n8n/n8nClient';
-import { OwnScene } from '../n8n/ownScene';
-import type { Scene } from '../n8n/scene';
+import { OwnScene } from '../n8n/scenes/ownScene';
+import type { Scene } from '../n8n/scenes/scene';
 import { Editor } from './editor';
 import { LONGEST_MS, takePicture } from './picture';
 

@@ -7,10 +7,10 @@
 import { ACTION, CREDENTIAL, TRIGGER } from '../n8n/examples';
 import { LetterWorkflow } from '../n8n/letterRun';
 import { N8nClient } from '../n8n/n8nClient';
-import { OWNER } from '../n8n/newN8n';
 import { startListening } from '../n8n/process/listening';
-import type { Item } from '../n8n/scene';
-import { inARow, LETTERS, node } from '../n8n/scene';
+import { OWNER } from '../n8n/scenes/newN8n';
+import type { Item } from '../n8n/scenes/scene';
+import { inARow, LETTERS, node } from '../n8n/scenes/scene';
 import { SandboxClient } from '../sandboxClient';
 import { until } from '../waiting';
 

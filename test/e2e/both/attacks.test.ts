@@ -4,8 +4,8 @@
  */
 import { FINAL } from '../../../tools/n8n/execution';
 import type { Listening } from '../../../tools/n8n/process/listening';
-import type { Scene } from '../../../tools/n8n/scene';
-import { traits } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
+import { traits } from '../../../tools/n8n/scenes/scene';
 import { until } from '../../../tools/waiting';
 import type { AttackCase } from '../../support/trigger/attackCases';
 import { attackCases, sendAttack, withByteOrderMark } from '../../support/trigger/attackCases';

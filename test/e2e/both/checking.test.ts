@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CALL, callOf, LetterWorkflow } from '../../../tools/n8n/letterRun';
 import type { Workflow } from '../../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../../tools/n8n/scene';
-import { handedOut, inARow, LETTERS } from '../../../tools/n8n/scene';
+import type { Item, Scene } from '../../../tools/n8n/scenes/scene';
+import { handedOut, inARow, LETTERS } from '../../../tools/n8n/scenes/scene';
 import { letterFields, letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 

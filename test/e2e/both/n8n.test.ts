@@ -1,7 +1,7 @@
 /** The package as users get it: the packed tarball in a real n8n, against the sandbox. */
 import { ACTION, TRIGGER } from '../../../tools/n8n/examples';
-import type { Scene } from '../../../tools/n8n/scene';
-import { LETTERS } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
+import { LETTERS } from '../../../tools/n8n/scenes/scene';
 import { sendRaw } from '../../../tools/rawRequest';
 import type { DeliveryChanges } from '../../../tools/signedDelivery';
 import { signedDelivery } from '../../../tools/signedDelivery';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ensureN8n } from '../../../tools/n8n/install/install';
 import { npm, npmEnv, packSandbox } from '../../../tools/n8n/install/npm';
 import { projectRoot } from '../../../tools/n8n/paths';
-import { manifest } from '../../../tools/n8n/scene';
+import { manifest } from '../../../tools/n8n/scenes/scene';
 import { INSTALLING_MS } from '../../support/withScene';
 
 let folder: string;

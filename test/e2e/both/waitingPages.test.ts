@@ -5,7 +5,7 @@ import { english } from '../../../examples/campaign/words/english';
 import { ExampleWorkflow, LOGIN_HEADER } from '../../../tools/n8n/exampleRun';
 import { nodeNamed } from '../../../tools/n8n/examples';
 import { lastPage, nextPage, submitForm } from '../../../tools/n8n/forms';
-import { traits } from '../../../tools/n8n/scene';
+import { traits } from '../../../tools/n8n/scenes/scene';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { withScene } from '../../support/withScene';
 import { address, Stage } from '../examples/stage';

@@ -2,7 +2,7 @@
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
 import type { Execution } from '../../../tools/n8n/execution';
 import { openPage, submitForm } from '../../../tools/n8n/forms';
-import type { Item } from '../../../tools/n8n/scene';
+import type { Item } from '../../../tools/n8n/scenes/scene';
 import type { Mail } from '../../support/peers/mailbox';
 import type { ExampleTests, Stage } from './stage';
 

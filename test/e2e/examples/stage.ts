@@ -2,7 +2,7 @@
 import type { Letter } from '../../../sandbox/src/library/types';
 import { LOGIN } from '../../../tools/n8n/exampleRun';
 import type { Credential } from '../../../tools/n8n/n8nClient';
-import type { Scene } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
 import { until } from '../../../tools/waiting';
 import type { Mail } from '../../support/peers/mailbox';
 import { Mailbox } from '../../support/peers/mailbox';

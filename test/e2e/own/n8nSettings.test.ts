@@ -1,8 +1,8 @@
 /** What n8n's settings for community packages do to this one, as docs/compatibility.md says. */
 import { name } from '../../../package.json';
 import { ACTION } from '../../../tools/n8n/examples';
-import type { OwnScene } from '../../../tools/n8n/ownScene';
-import { LETTERS } from '../../../tools/n8n/scene';
+import type { OwnScene } from '../../../tools/n8n/scenes/ownScene';
+import { LETTERS } from '../../../tools/n8n/scenes/scene';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withOwnN8n } from '../../support/withScene';
 

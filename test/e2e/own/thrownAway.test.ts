@@ -5,10 +5,10 @@
 import { TRIGGER } from '../../../tools/n8n/examples';
 import { UNDER_WAY } from '../../../tools/n8n/execution';
 import type { WorkflowNode } from '../../../tools/n8n/n8nClient';
-import type { OwnScene } from '../../../tools/n8n/ownScene';
 import type { Listening } from '../../../tools/n8n/process/listening';
 import { startListening } from '../../../tools/n8n/process/listening';
-import { inARow, LETTERS, node, traits } from '../../../tools/n8n/scene';
+import type { OwnScene } from '../../../tools/n8n/scenes/ownScene';
+import { inARow, LETTERS, node, traits } from '../../../tools/n8n/scenes/scene';
 import type { RawAnswer } from '../../../tools/rawRequest';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 import { ensureN8n } from '../../../tools/n8n/install/install';
 import { projectRoot } from '../../../tools/n8n/paths';
-import { manifest, traits } from '../../../tools/n8n/scene';
+import { manifest, traits } from '../../../tools/n8n/scenes/scene';
 import { INSTALLING_MS } from '../../support/withScene';
 
 /** Run by n8n's own Node, with what n8n itself resolves. Hidden fields are left out as n8n leaves them. */

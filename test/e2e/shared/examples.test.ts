@@ -1,6 +1,6 @@
 /** The examples in a real n8n, each set up and used as its note says; those that send are in both/examples.test.ts. */
 import { exampleNames } from '../../../tools/n8n/examples';
-import { traits } from '../../../tools/n8n/scene';
+import { traits } from '../../../tools/n8n/scenes/scene';
 import { withScene } from '../../support/withScene';
 import { agentExamples } from '../examples/agent';
 import { followingExamples } from '../examples/following';

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 
 import type { Execution } from '../../../tools/n8n/execution';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
-import type { Item, Scene } from '../../../tools/n8n/scene';
-import { LETTERS, traits } from '../../../tools/n8n/scene';
+import type { Item, Scene } from '../../../tools/n8n/scenes/scene';
+import { LETTERS, traits } from '../../../tools/n8n/scenes/scene';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { letterItem, letterParameters } from '../../support/letters';

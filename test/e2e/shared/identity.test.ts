@@ -10,8 +10,8 @@ import type { Execution } from '../../../tools/n8n/execution';
 import type { LetterWorkflowOptions } from '../../../tools/n8n/letterRun';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
 import type { Workflow, WorkflowFile } from '../../../tools/n8n/n8nClient';
-import type { Item, Scene } from '../../../tools/n8n/scene';
-import { handedOut, inARow, LETTERS, node, to } from '../../../tools/n8n/scene';
+import type { Item, Scene } from '../../../tools/n8n/scenes/scene';
+import { handedOut, inARow, LETTERS, node, to } from '../../../tools/n8n/scenes/scene';
 import { letterItem, letterParameters } from '../../support/letters';
 import { withScene } from '../../support/withScene';
 

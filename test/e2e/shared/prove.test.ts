@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../../sandbox/src/cli/program';
 import type { Report } from '../../../sandbox/src/prove/report';
 import { projectRoot } from '../../../tools/n8n/paths';
-import type { Scene } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
 import { withScene } from '../../support/withScene';
 
 let scene: Scene;

@@ -1,8 +1,8 @@
 /** What n8n's own report says of this package's workflows before the upgrade to version 3. */
 import { exampleNames, readExample, withCredential } from '../../../tools/n8n/examples';
 import type { Workflow } from '../../../tools/n8n/n8nClient';
-import type { Scene } from '../../../tools/n8n/scene';
-import { inARow, node, traits } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
+import { inARow, node, traits } from '../../../tools/n8n/scenes/scene';
 import { withScene } from '../../support/withScene';
 
 interface UpgradeReport {

@@ -1,8 +1,8 @@
 /** Several accounts and evaluations in a real n8n: each letter once, and on the right account. */
 import { ACTION, withCredential } from '../../../tools/n8n/examples';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
-import type { Scene } from '../../../tools/n8n/scene';
-import { inARow, LETTERS, node, traits } from '../../../tools/n8n/scene';
+import type { Scene } from '../../../tools/n8n/scenes/scene';
+import { inARow, LETTERS, node, traits } from '../../../tools/n8n/scenes/scene';
 import { until } from '../../../tools/waiting';
 import { letterFields, letterItem } from '../../support/letters';
 import { card, startScriptedService } from '../../support/peers/scriptedService';

@@ -98,9 +98,8 @@ it('know the template by its name', async () => {
 });
 
 it('say what looks wrong on paper', async () => {
-	const { items } = await check({ message: 'Oi [aos dois] 😀', state: 'SP' });
+	const { items } = await check({ message: 'Oi (aos dois) 😀', state: 'SP' });
 	expect(items[0]?.json.warnings).toEqual([
-		'Message has "[aos dois]", which looks like a placeholder',
 		'Message has characters that a pen may not write: 😀. Ask the letter service, or leave them out',
 		'Postal Code 22240-003 belongs to RJ in the list of Correios, but State is SP',
 	]);

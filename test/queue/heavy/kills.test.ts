@@ -8,7 +8,7 @@ import { TRIGGER } from '../../../tools/n8n/examples';
 import { LetterWorkflow } from '../../../tools/n8n/letterRun';
 import type { Workflow } from '../../../tools/n8n/n8nClient';
 import { startListening } from '../../../tools/n8n/process/listening';
-import { inARow, LETTERS, node } from '../../../tools/n8n/scene';
+import { inARow, LETTERS, node } from '../../../tools/n8n/scenes/scene';
 import { sendRaw } from '../../../tools/rawRequest';
 import { eventBody, signedDelivery } from '../../../tools/signedDelivery';
 import { until } from '../../../tools/waiting';

@@ -14,7 +14,7 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'a dropped execution', budget: { deliveries: 2, drops: 1, waits: 2, errors: 1 } },
 	{
 		name: '503, a restart, delivered again',
-		budget: { deliveries: 3, drops: 2, waits: 1, kills: 1 },
+		budget: { deliveries: 3, drops: 2, kills: 1 },
 	},
 	{
 		name: 'queue mode, a dropped execution and a kill',

@@ -1,11 +1,11 @@
 /** A scene whose n8n is its own: it may be killed and started again, and have settings of its own. */
 import { readFileSync } from 'node:fs';
 
-import type { SandboxOptions } from '../../sandbox/src/createSandbox';
-import { Cleanups } from '../cleanup';
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
+import { Cleanups } from '../../cleanup';
+import { startN8n } from '../process/n8nProcess';
 import type { N8nWishes, OwnN8n } from './newN8n';
 import { startNewN8n } from './newN8n';
-import { startN8n } from './process/n8nProcess';
 import type { SceneParts } from './scene';
 import { manifest, Scene, sceneParts } from './scene';
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Cleanups } from '../cleanup';
-import { ensureN8n } from './install/install';
-import { installBuilt } from './install/npm';
-import { N8nClient } from './n8nClient';
-import type { N8nOptions, RunningN8n } from './process/n8nProcess';
-import { startN8n } from './process/n8nProcess';
+import type { Cleanups } from '../../cleanup';
+import { ensureN8n } from '../install/install';
+import { installBuilt } from '../install/npm';
+import { N8nClient } from '../n8nClient';
+import type { N8nOptions, RunningN8n } from '../process/n8nProcess';
+import { startN8n } from '../process/n8nProcess';
 
 /** Who owns every n8n started here. */
 export const OWNER = { email: 'e2e@example.com', password: 'Handwritten1' };

@@ -4,28 +4,28 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 
-import type { SandboxOptions } from '../../sandbox/src/createSandbox';
-import type { Letter } from '../../sandbox/src/library/types';
-import { Cleanups } from '../cleanup';
-import { SandboxClient } from '../sandboxClient';
-import { until } from '../waiting';
-import { ACTION, CREDENTIAL, TRIGGER, withCredential } from './examples';
-import type { Execution, ExecutionSummary } from './execution';
-import { FINAL } from './execution';
-import { namedVersions } from './install/install';
+import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
+import type { Letter } from '../../../sandbox/src/library/types';
+import { Cleanups } from '../../cleanup';
+import { SandboxClient } from '../../sandboxClient';
+import { until } from '../../waiting';
+import { ACTION, CREDENTIAL, TRIGGER, withCredential } from '../examples';
+import type { Execution, ExecutionSummary } from '../execution';
+import { FINAL } from '../execution';
+import { namedVersions } from '../install/install';
+import type { Credential, N8nClient, Workflow, WorkflowFile, WorkflowNode } from '../n8nClient';
+import type { N8nMajor } from '../paths';
+import { n8nManifestFolder } from '../paths';
+import { endWorkflows } from '../process/ending';
+import type { Listening } from '../process/listening';
+import { startListening } from '../process/listening';
+import type { N8nOptions, RunningN8n } from '../process/n8nProcess';
+import { executeOnCommandLine } from '../process/n8nProcess';
+import type { StoredExecution } from '../storedExecutions';
+import { readExecutions } from '../storedExecutions';
+import { traitsOf } from '../traits';
 import { keptN8n } from './keptN8n';
-import type { Credential, N8nClient, Workflow, WorkflowFile, WorkflowNode } from './n8nClient';
 import { clientOf } from './newN8n';
-import type { N8nMajor } from './paths';
-import { n8nManifestFolder } from './paths';
-import { endWorkflows } from './process/ending';
-import type { Listening } from './process/listening';
-import { startListening } from './process/listening';
-import type { N8nOptions, RunningN8n } from './process/n8nProcess';
-import { executeOnCommandLine } from './process/n8nProcess';
-import type { StoredExecution } from './storedExecutions';
-import { readExecutions } from './storedExecutions';
-import { traitsOf } from './traits';
 
 /** Set by `.ci/n8n-version` for other versions, or to the package of an n8n that is there already. */
 export const manifest =

@@ -5,18 +5,18 @@
  */
 import { request } from 'undici';
 
-import { Cleanups } from '../cleanup';
-import type { LocalServer } from '../localServer';
-import { startLocalServer } from '../localServer';
-import { until } from '../waiting';
-import { WITH_AGENTS } from './agents';
-import type { N8nInstallation } from './install/install';
-import { ensureN8n, namedVersions } from './install/install';
+import { Cleanups } from '../../cleanup';
+import type { LocalServer } from '../../localServer';
+import { startLocalServer } from '../../localServer';
+import { until } from '../../waiting';
+import { WITH_AGENTS } from '../agents';
+import type { N8nInstallation } from '../install/install';
+import { ensureN8n, namedVersions } from '../install/install';
+import { tail } from '../process/childProcess';
+import { isReady } from '../process/n8nProcess';
+import { traitsOf } from '../traits';
 import type { OwnN8n } from './newN8n';
 import { clientOf, newFolder, startNewN8n } from './newN8n';
-import { tail } from './process/childProcess';
-import { isReady } from './process/n8nProcess';
-import { traitsOf } from './traits';
 
 /** Holds the address of the keeper, for the processes in which the files run. */
 const ADDRESS = 'KEEPER_OF_N8N';
