@@ -7,7 +7,7 @@ import { calledNode, callOf } from '../../../tools/n8n/letterRun';
 import type { Workflow, WorkflowFile, WorkflowNode } from '../../../tools/n8n/n8nClient';
 import { startListening } from '../../../tools/n8n/process/listening';
 import type { Item, Scene } from '../../../tools/n8n/scenes/scene';
-import { inARow, LETTERS, node, to, traits } from '../../../tools/n8n/scenes/scene';
+import { inARow, LETTERS, node, traits } from '../../../tools/n8n/scenes/scene';
 import { until } from '../../../tools/waiting';
 import { letterFields } from '../../support/letters';
 import { withScene } from '../../support/withScene';
@@ -151,16 +151,4 @@ whereItIsTold('orders no letter in a workflow that the one with the trigger call
 	const [execution] = await scene.client.executions(called);
 	const { error } = await scene.client.execution(execution?.id ?? '');
 	expect(error?.message).toMatch(/^The events of this letter would start the workflow again/);
-});
-
-it('a check says so before it is published, whatever has started it', async () => {
-	const file = ordersOnEvents({});
-	file.nodes.push(node('Start', 'n8n-nodes-base.manualTrigger', 1, 0, {}));
-	file.connections.Start = to(LETTERS);
-	const { workflow } = await startListening(scene, file);
-	const checked = await scene.client.finished(await scene.client.run(workflow, 'Start'));
-	await scene.client.deactivate(workflow);
-	expect(checked.output(LETTERS)).toMatchObject([
-		{ outcome: 'not_ordered', problems: [expect.stringContaining('would start the workflow again')] },
-	]);
 });
