@@ -23,7 +23,7 @@ const letter = {
 	state: 'MG',
 	zip: '30160-011',
 	// A person who reads the mail must also see what HTML would hide.
-	message: 'Querida Ana,\n\nobrigado por estes <!-- longos --> dez anos! &lt;3',
+	message: 'Querida Ana,\n\nobrigado por estes <!-- longos --> dez anos! <3',
 	style: 'sty_elegant',
 	problem: '',
 };
