@@ -30,6 +30,15 @@ it('refuses a text with a gap', async () => {
 	expect(await posts()).toBe(0);
 });
 
+it.each(['Oi Jo\\u00e3o, até!', "=O livro “{{ $json.title ?? '' }}” chegou.", '=Oi {{ "NULL" }}, obrigado!'])(
+	'a text that no person wrote orders nothing: %s',
+	async (message) => {
+		const { error } = await scene.run({ ...letterParameters, message }, { items: [ana] });
+		expect(error?.description).toContain('select Message in the option Text That Is Meant');
+		expect(await posts()).toBe(0);
+	},
+);
+
 it('fills a text in as n8n does', async () => {
 	const message = '=Oi {{ $json.name }}, {{ 1 + 1 }} {{ DateTime.fromISO("2030-01-02").toFormat("dd/MM") }}!';
 	await scene.run({ ...letterParameters, message }, { items: [ana] });
