@@ -79,7 +79,7 @@ const ask = () => [
 		orderingMode: 'check',
 		name: '={{ $json.name }}',
 		addressLine1: '={{ $json.street }}',
-		addressLine2: '={{ $json.complement }}',
+		addressLine2: "={{ $json.complement ?? '' }}",
 		city: '={{ $json.city }}',
 		state: '={{ $json.state }}',
 		zip: '={{ $json.zip }}',

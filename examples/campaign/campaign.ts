@@ -83,7 +83,7 @@ const proof = ({ workflow }: Words, style: Style) => [
 		orderingMode: 'check',
 		name: '={{ $json.name }}',
 		addressLine1: '={{ $json.street }}',
-		addressLine2: '={{ $json.complement }}',
+		addressLine2: "={{ $json.complement ?? '' }}",
 		city: '={{ $json.city }}',
 		state: '={{ $json.state }}',
 		zip: '={{ $json.zip }}',

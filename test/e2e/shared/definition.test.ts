@@ -70,7 +70,15 @@ suite('the definition that AI builders read', () => {
 				const all = new RegExp(wanted.map((name) => `(?=[^]*\\b${name}\\??:)`).join(''));
 				expect([file, outputIn(definition, all).length > 0]).toEqual([file, true]);
 			}
-			for (const name of ['outcome', 'problems', 'warnings', 'request', 'idempotency_key', 'code', 'input']) {
+			for (const name of [
+				'outcome',
+				'problems',
+				'warnings',
+				'request',
+				'idempotency_key',
+				'account',
+				'input',
+			]) {
 				expect(outputIn(definition, new RegExp(`only checked[^]*\\b${name}\\??:`))).toHaveLength(3);
 			}
 			expect(definition).toContain('@builderHint Leave out unless the user asked for it in words');

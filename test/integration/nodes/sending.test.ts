@@ -59,7 +59,10 @@ describe('against a service that misbehaves', () => {
 		const errors = letters.flatMap(({ error }) => error ?? []);
 		expect(errors).toHaveLength(5 - ordered);
 		for (const error of errors)
-			expect(error).toContain('Item 3 has a value that is nested too deeply for n8n to read');
+			// How deep n8n itself can read depends on what else is on its stack.
+			expect(error).toMatch(
+				/^Item 3(?: has a value that is nested too deeply for n8n|: Metadata is nested more)/,
+			);
 	});
 
 	it('asks a service once in each run that wanted to be left alone for a day', async () => {
