@@ -32,7 +32,7 @@ export class Visit {
 		const ofItsOwn = await browser.newContext(context);
 		closeAfterwards(() => ofItsOwn.close());
 		const page = await ofItsOwn.newPage();
-		page.setDefaultTimeout(10_000);
+		page.setDefaultTimeout(120_000);
 		const visit = new Visit(sandbox, page);
 		visit.watch();
 		open.push(visit);

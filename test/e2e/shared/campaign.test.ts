@@ -306,6 +306,8 @@ it('the sheet of 210 rows, with a browser: from the upload to who has theirs a w
 	try {
 		const credentials = { username: LOGIN.user, password: LOGIN.password };
 		const page = await (await browser.newContext({ httpCredentials: credentials })).newPage();
+		// A busy n8n orders more than a hundred letters before it shows the next page.
+		page.setDefaultTimeout(300_000);
 		const form = String(nodeNamed(campaign.file, UPLOAD).webhookId);
 		await page.goto(`${scene.n8n.url}/form/${form}`, { waitUntil: 'domcontentloaded' });
 		const sheet = { name: 'cartas.csv', mimeType: 'text/csv', buffer: toCsv(rows, { encoding: 'latin1' }) };
