@@ -150,7 +150,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await inNode(name, async () => {
 				await editor.panel.getByPlaceholder('Add option').click();
 				const options = editor.page.getByRole('option').filter({ visible: true });
-				await options.filter({ hasText: 'If Already Ordered' }).waitFor();
+				await options.filter({ hasText: 'Include Input Fields' }).waitFor();
 				const texts = (await options.allInnerTexts()).map((text) => text.trim());
 				expect(texts.filter((text) => text.includes('Agents'))).toEqual(wanted);
 			});
