@@ -18,8 +18,10 @@ export interface Stub {
 
 export function stubContext(stub: Stub = {}): IExecuteFunctions {
 	const { parameters = {}, items = [{}] } = stub;
+	// n8n gives the same list each time, however long it is.
+	const inputData = items.map((json) => ({ json }));
 	const context = {
-		getInputData: () => items.map((json) => ({ json })),
+		getInputData: () => inputData,
 		getNode: () => ({ id: 'n', name: 'Letters', type: 'letters', parameters, ...stub.node }),
 		getNodeParameter: (name: string, _item: number, none: unknown, given?: { rawExpressions?: boolean }) =>
 			(given?.rawExpressions ? undefined : stub.evaluated?.[name]) ?? parameters[name] ?? none,
