@@ -42,11 +42,16 @@ const SIZES = [
 	{ width: 768, height: 1024 },
 	{ width: 390, height: 844 },
 ];
-const LOOKS = SIZES.flatMap((viewport) =>
-	(['light', 'dark'] as const).flatMap((colorScheme) =>
-		['en-GB', 'pt-BR'].map((locale) => ({ viewport, colorScheme, locale, width: viewport.width })),
-	),
-);
+/** Every size with both colours and both languages, and each colour with each language; not all twelve together. */
+const LOOKS = SIZES.flatMap((viewport, place) => {
+	const locales = place % 2 === 0 ? ['en-GB', 'pt-BR'] : ['pt-BR', 'en-GB'];
+	return (['light', 'dark'] as const).map((colorScheme, one) => ({
+		viewport,
+		colorScheme,
+		locale: locales[one],
+		width: viewport.width,
+	}));
+});
 
 /** No screen is wide enough for it, and nothing in it lets a line end. */
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(40);
