@@ -83,6 +83,8 @@ export class SeenEvents {
 		const begin = (): void => {
 			if (isOnRecord) return;
 			isOnRecord = true;
+			// n8n writes static data for the delivery that it answers, which may be this one or an earlier one.
+			other?.begin();
 			this.add([[key, this.clock()]]);
 			onRecord();
 		};

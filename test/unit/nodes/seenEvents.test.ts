@@ -128,6 +128,16 @@ describe('a delivery that n8n does not answer', () => {
 		return { seenEvents, first, later: accept(seenEvents, EVENT) };
 	}
 
+	it('is recorded for each of them: n8n writes static data for the one that it answers', () => {
+		const seenEvents = newProcess();
+		const recorded: string[] = [];
+		seenEvents.claim(EVENT, () => recorded.push('first'));
+		now = NOW + PATIENCE_MS;
+		seenEvents.claim(EVENT, () => recorded.push('later'));
+		seenEvents.begin(EVENT);
+		expect(recorded).toEqual(['first', 'later']);
+	});
+
 	it('is seen once one of them is answered as begun, and one record is left', () => {
 		const { seenEvents, first, later } = twoUnderWay();
 		first.answered(true);

@@ -20,8 +20,9 @@ const ANSWERS: Answer[] = [
 const FEW: Answer[] = ['creates', 'creates, stays silent to the end', 'refuses'];
 const MORE: Answer[] = [...FEW, 'refuses the key', 'wants a pause'];
 
-/** No process can know what one that was killed has done. */
+/** No process can know what one that was killed has done: docs/edge-cases.md, Executions without an error. */
 const UNTOLD = '"not created" is said of an order that was created before n8n was killed';
+const UNSENT = UNTOLD.replace('not created', 'not sent');
 
 export const SCENARIOS: Scenario[] = [
 	{
@@ -139,6 +140,7 @@ export const SCENARIOS: Scenario[] = [
 		answers: FEW,
 		budget: { trouble: 2, retries: 1, edits: 1 },
 		deeper: { kills: 1, repeats: 1 },
+		open: [UNSENT],
 	},
 	{
 		name: 'a tool of the AI Agent node, with External IDs of the workflow',
