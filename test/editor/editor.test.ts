@@ -42,11 +42,25 @@ const BELOW = ['Ordering Mode', 'Additional Fields', 'Options'];
 const shows = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
 	eventually(async () => expect(await read()).toEqual(wanted), 180_000);
 
-describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => {
+it.each([
+	['light', 'handwrittenLetters.svg'],
+	['dark', 'handwrittenLetters.dark.svg'],
+] as const)(
+	'the editor follows the look of the system, in %s with the icon %s',
+	async (colorScheme, icon) => {
+		await Editor.use(scene.n8n.url, { colorScheme }, async (editor) => {
+			await editor.openWorkflow(await createOperations(scene));
+			expect(await editor.look()).toBe(colorScheme);
+			for (const name of [SEND, RETURNED]) expect(await editor.iconOf(name)).toBe(icon);
+		});
+	},
+);
+
+describe('the editor', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await Editor.open(scene.n8n.url, { colorScheme });
+		editor = await Editor.open(scene.n8n.url);
 	});
 
 	afterAll(async () => {
@@ -87,11 +101,7 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			await openOperations();
 		});
 
-		it('follows the look of the system', async () => {
-			expect(await editor.look()).toBe(colorScheme);
-		});
-
-		it('says on the canvas what each node does, with the icon of this look', async () => {
+		it('says on the canvas what each node does', async () => {
 			const said = async (name: string) => (await editor.node(name).innerText()).split('\n').at(-1);
 			expect(await said(SEND)).toBe('Create: Letter');
 			expect(await said(GET_CARD)).toBe('Get: Letter');
@@ -99,8 +109,6 @@ describe.each(['light', 'dark'] as const)('in %s, the editor', (colorScheme) => 
 			expect(await said(TEMPLATES)).toBe('Get Many: Template');
 			expect(await said(STYLES)).toBe('Get Many: Style');
 			expect(await editor.node(RETURNED).innerText()).toContain('delivered, returned');
-			const icon = colorScheme === 'dark' ? 'handwrittenLetters.dark.svg' : 'handwrittenLetters.svg';
-			for (const name of [SEND, RETURNED]) expect(await editor.iconOf(name)).toBe(icon);
 		});
 
 		it.each([
