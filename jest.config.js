@@ -11,6 +11,8 @@ const shared = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
+	// A dynamic import names the compiled file.
+	moduleNameMapper: { '(.*/check/checkLetters)\\.js$': '$1' },
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/', '<rootDir>/tools/n8n/versions/'],
 };
 

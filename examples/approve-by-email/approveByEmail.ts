@@ -87,7 +87,7 @@ const ask = () => [
 		message: '={{ $json.message }}',
 		externalId: '={{ $json.order }}',
 		additionalFields: {},
-		options: { pictures: 'letters' },
+		options: { pictures: true },
 	}),
 	ofN8n(['All in One E-Mail', 840, 40], 'aggregate', 1, {
 		aggregate: 'aggregateAllItemData',

@@ -9,21 +9,34 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 
 /**
  * Every event kind in the order of a letter's life (spec, Events: Event kinds), with its label on the
- * screen and its meaning in a few words. The trigger's dropdown and outputs, the sandbox's OpenAPI
- * document and its console all come from this table. A new one goes to its end: n8n keeps connections by
- * the number of the output.
+ * screen, its meaning in a few words, and the status of a letter in it. The trigger's dropdown and outputs,
+ * the sandbox's OpenAPI document and its console all come from this table. A new one goes to its end: n8n
+ * keeps connections by the number of the output.
  */
 export const EVENT_TABLE = [
-	{ name: 'card.created', label: 'Created', meaning: 'Received and placed in the queue' },
-	{ name: 'card.written', label: 'Written', meaning: 'Writing complete; ready for posting' },
-	{ name: 'card.shipped', label: 'Shipped', meaning: 'Posted to the carrier; may have a tracking code' },
-	{ name: 'card.delivered', label: 'Delivered', meaning: 'Delivery confirmed' },
+	{ name: 'card.created', label: 'Created', meaning: 'Received and placed in the queue', status: 'queued' },
+	{
+		name: 'card.written',
+		label: 'Written',
+		meaning: 'Writing complete; ready for posting',
+		// Not posted yet.
+		status: 'writing',
+	},
+	{
+		name: 'card.shipped',
+		label: 'Shipped',
+		meaning: 'Posted to the carrier; may have a tracking code',
+		// Spec, States.
+		status: 'posted',
+	},
+	{ name: 'card.delivered', label: 'Delivered', meaning: 'Delivery confirmed', status: 'delivered' },
 	{
 		name: 'card.returned',
 		label: 'Returned',
 		meaning: 'Returned because of the address, or because the recipient was absent',
+		status: 'returned',
 	},
-] as const;
+] as const satisfies ReadonlyArray<Record<'name' | 'label' | 'meaning', string> & { status: CardStatus }>;
 export type CardEventName = (typeof EVENT_TABLE)[number]['name'];
 
 export const CARD_EVENTS: readonly CardEventName[] = EVENT_TABLE.map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** A page that shows the lines of a sheet beside the letters that they become. */
 import type { CardCreateRequest } from '../../nodes/contract/contract';
-import { drawLetter } from '../../nodes/HandwrittenLetters/check/picture/letterPicture';
+import { drawLetter } from '../../nodes/HandwrittenLetters/check/picture/drawLetter';
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 
 const STYLE = `
@@ -19,10 +19,6 @@ const STYLE = `
 /** Without a second line, so that a column less tells the whole address. */
 export const sheetLetters = SAMPLE_ORDERS.filter(({ to }) => to.address_line2 === undefined).slice(0, 3);
 
-/** The letter that a line becomes. */
-export const drawSheetLetter = (card: CardCreateRequest, index: number): Promise<Buffer> =>
-	drawLetter({ title: `Item ${index + 1}`, card });
-
 export async function drawSheet(): Promise<string> {
 	const rows = sheetLetters.map((letter, index) => cells(`P-${1001 + index}`, letter));
 	const heading = ['order', 'name', 'street', 'zip', 'message'];
@@ -30,7 +26,7 @@ export async function drawSheet(): Promise<string> {
 	const lines = [heading, ...rows].map(
 		(row, index) => `<tr><th>${index + 1}</th>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
 	);
-	const letters = await Promise.all(sheetLetters.map(drawSheetLetter));
+	const letters = await Promise.all(sheetLetters.map(drawLetter));
 	const pictures = letters.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
 	return `<!doctype html><style>${STYLE}</style><table><tr><th></th>${columns.join('')}</tr>${lines.join('')}</table>
 		<div class="letters">${pictures.join('')}</div>`;

@@ -1,6 +1,7 @@
 /** Takes the documentation's pictures of a check and of two examples in use: `npm run docs:pictures`. */
 import type { Locator } from 'playwright-core';
 
+import { drawLetter } from '../../nodes/HandwrittenLetters/check/picture/drawLetter';
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import { createClock } from '../../sandbox/src/time/clock';
 import { runProgram } from '../boundedProgram';
@@ -14,7 +15,7 @@ import { Campaign } from './campaignScenery';
 import { Editor } from './editor';
 import type { Look } from './picture';
 import { LONGEST_MS, LOOKS, readersPorts, savePicture, takePage, takePicture } from './picture';
-import { drawSheet, drawSheetLetter, sheetLetters } from './sheetPicture';
+import { drawSheet, sheetLetters } from './sheetPicture';
 
 /** Of a page of the documents, so that what is small here can still be read there. */
 const PAGE_WIDTH = 880;
@@ -36,7 +37,7 @@ const takeSheet = (look: Look): Promise<void> =>
 /** The first letter of the sheet, as a check draws it. */
 async function takeLetter(): Promise<void> {
 	const [first] = sheetLetters;
-	if (first) await savePicture(await drawSheetLetter(first, 0), 'letter', 'light');
+	if (first) await savePicture(await drawLetter(first), 'letter', 'light');
 }
 
 /** Letters of a shop, one row each. */

@@ -1,11 +1,10 @@
 /** Each letter of a run as an item of a check: what is wrong with it, and what would be ordered. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { batchSchema, cardSchema } from '../../contract/contract';
+import type { batchSchema, CardCreateRequest, cardSchema } from '../../contract/contract';
 import type { Account, Accounts } from '../../n8n/account';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
-import { capitalize } from '../../words/itemNames';
 import { describeFault } from '../../words/problems';
 import type { Problem } from '../../words/refusal';
 import type { PlacedLetter, ReadOrders } from '../letter/letters';
@@ -14,7 +13,6 @@ import type { Outcome } from '../report/outcome';
 import { hashContents, memoryFor } from '../service/orderMemory';
 import type { KnownCatalogs } from './catalogs';
 import { catalogWarnings, problemsOfRun, unknownEntries } from './catalogs';
-import type { LetterToDraw } from './picture/letterPicture';
 
 /** An account, and what it was found to have. */
 export interface Service {
@@ -31,7 +29,7 @@ export interface Described {
 	isOther?: boolean;
 	json: IDataObject;
 	/** Of a letter that can be ordered as it is. */
-	drawn?: LetterToDraw;
+	card?: CardCreateRequest;
 }
 
 export interface Checking {
@@ -115,14 +113,13 @@ function describeReady(
 		...known.warningsOf(itemIndex),
 	];
 	const problems = [...missing, ...stopping].map(describeFault);
-	const template = catalogs.templates?.entries?.get(card.template ?? '');
 	return {
 		itemIndex,
 		outcome,
 		problems: missing,
 		isOther,
 		json: toItemJson(outcome, described, { problems, warnings }),
-		...(outcome === 'fine' && { drawn: { title: capitalize(names.of([itemIndex])), card, template } }),
+		...(outcome === 'fine' && { card }),
 	};
 }
 

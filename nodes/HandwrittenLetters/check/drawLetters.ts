@@ -1,46 +1,26 @@
-/** Draws the letters of a check: each for its item, or about 20 on a sheet for the first of them. */
+/** Draws the letters of a check, each for its item. */
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentTool } from '../../n8n/agentTool';
-import { cut } from '../letter/readBatches';
-import { readPictures } from '../options/picturesOption';
+import { MOST_PICTURES, wantsPictures } from '../options/picturesOption';
 import type { Described } from './describeLetters';
-import type { LetterToDraw } from './picture/letterPicture';
-import { drawLetter, drawSheet, ON_A_SHEET } from './picture/letterPicture';
+import { drawLetter } from './picture/drawLetter';
 
-/** One is drawn while those before it are compressed. */
-const DRAWN_AT_ONCE = 4;
-
-interface Drawable {
-	item: Described;
-	drawn: LetterToDraw;
-}
-
-/** A few at a time: each takes some milliseconds and megabytes. */
 export async function drawLetters(
 	context: IExecuteFunctions,
 	items: Described[],
 ): Promise<Map<Described, IBinaryKeyData>> {
 	const files = new Map<Described, IBinaryKeyData>();
 	// n8n hands no files to an agent.
-	if (isAgentTool(context)) return files;
-	const pictures = readPictures(
-		context,
-		items.filter(({ outcome }) => outcome !== 'not_ordered'),
-	);
-	if (pictures === 'none') return files;
-	const letters = items.flatMap((item) => (item.drawn === undefined ? [] : [{ item, drawn: item.drawn }]));
-	const isSheet = pictures === 'sheets';
-	const pieces = cut(letters, isSheet ? ON_A_SHEET : 1);
-	const draw = async (piece: Drawable[]): Promise<void> => {
-		const [first, last] = [piece[0] as Drawable, piece.at(-1) as Drawable];
-		const png = await (isSheet ? drawSheet(piece.map(({ drawn }) => drawn)) : drawLetter(first.drawn));
-		const numbers = [...new Set([first, last].map(({ item }) => item.itemIndex + 1))].join('-');
+	if (isAgentTool(context) || !wantsPictures(context, items)) return files;
+	// One after the other: each takes some milliseconds and megabytes.
+	for (const item of items) {
+		if (item.card === undefined) continue;
+		if (files.size === MOST_PICTURES) break;
 		// Not the recipient's name: a file's name goes into lists, mails and folders.
-		const name = `${isSheet ? 'letters' : 'letter'}-${numbers}.png`;
-		const file = await context.helpers.prepareBinaryData(png, name, 'image/png');
-		files.set(first.item, isSheet ? { sheet: file } : { letter: file });
-	};
-	for (const some of cut(pieces, isSheet ? 1 : DRAWN_AT_ONCE)) await Promise.all(some.map(draw));
+		const name = `letter-${item.itemIndex + 1}.png`;
+		const letter = await context.helpers.prepareBinaryData(await drawLetter(item.card), name, 'image/png');
+		files.set(item, { letter });
+	}
 	return files;
 }

@@ -9,8 +9,7 @@ import { plainWords } from '../../contract/visibleText';
 import type { LetterPath } from '../letter/letterFields';
 import { labels, ON_PAPER, textsAt } from '../letter/letterPanel';
 import { describeOdd, IN_ADDRESSES, IN_NAMES } from '../letter/texts/oddText';
-import { charactersWithoutGlyph } from './picture/handwriting';
-import { countLines, LONG_TEXT } from './picture/letterPicture';
+import { charactersWithoutGlyph, linesOnPage, LONG_TEXT } from './picture/handwriting';
 
 /** @param givenNames Of all recipients of the run. */
 type Rule = (card: CardCreateRequest, givenNames: Set<string>) => string[];
@@ -63,7 +62,7 @@ const SHORT = 500;
 
 function tooLong(message: string): string[] {
 	if (message.length < SHORT && message.split('\n').length <= LONG_TEXT) return [];
-	const lines = countLines(message);
+	const lines = linesOnPage(message).length;
 	if (lines <= LONG_TEXT) return [];
 	return [`takes ${lines} lines in the picture. The letter service publishes no limit: ask whether it fits`];
 }

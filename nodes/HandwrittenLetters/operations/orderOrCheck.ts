@@ -7,7 +7,6 @@ import { isAgentTool } from '../../n8n/agentTool';
 import { systemClock } from '../../n8n/clock';
 import { nameItems, readBegunAt } from '../../n8n/runIdentity';
 import { startedInEditor } from '../../n8n/runOrigin';
-import { checkLetters } from '../check/checkLetters';
 import { refuseUnnamed } from '../letter/keys/assignKeys';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
 import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
@@ -58,6 +57,8 @@ async function run(
 	const inputs = readIncludeInput(context) ? context.getInputData() : undefined;
 	const { noun, schema, idField, describe, doubt } = orderable;
 	if (intent.does === 'check') {
+		// Loaded with the first check, with all that draws its pictures: an order needs none of it.
+		const { checkLetters } = await import('../check/checkLetters.js');
 		const isSingle = noun === 'letter';
 		return await checkLetters(context, {
 			...intent,

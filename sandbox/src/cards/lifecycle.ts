@@ -3,7 +3,7 @@
  * but not the transitions ("not shown"); this table is the sandbox's reading of their meanings.
  */
 import type { CardEventName, CardStatus } from '../contract';
-import { CARD_STATUSES } from '../contract';
+import { EVENT_TABLE } from '../contract';
 
 /** Legal next steps; the first one leads towards delivery. */
 const NEXT: Record<CardStatus, readonly CardStatus[]> = {
@@ -49,7 +49,6 @@ export function stepsTo(from: CardStatus, to: CardStatus): CardStatus[] {
 
 /** The status a card shows in the given event. */
 export function statusDuring(event: CardEventName): CardStatus {
-	const leaving = CARD_STATUSES.find((status) => EVENT_ON_LEAVING[status] === event);
-	const entering = CARD_STATUSES.find((status) => EVENT_ON_ENTERING[status] === event);
-	return leaving ?? entering ?? 'queued';
+	const row = EVENT_TABLE.find(({ name }) => name === event) as (typeof EVENT_TABLE)[number];
+	return row.status;
 }

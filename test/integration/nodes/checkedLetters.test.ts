@@ -22,7 +22,7 @@ const full: INodeParameters = {
 		scheduleAt: '2099-01-01T09:00:00',
 		metadata: { values: [{ key: '', value: '={{ { b: { z: 1, a: [true, null, "x"] }, a: 1.5 } }}' }] },
 	},
-	options: { pictures: 'none' },
+	options: { pictures: false },
 };
 
 /** Checks the letters and gives them as the next node gets them. */

@@ -322,7 +322,7 @@ it.each(faultCases)('sends no order beside $what', async ({ faults, limits, opti
 	const parameters = {
 		template: byId('tpl_birthday'),
 		style: byId('sty_casual'),
-		options: { pictures: 'none', ...options },
+		options: { pictures: false, ...options },
 	};
 	for (const operation of [{}, batch]) {
 		const { items, error } = await check({ ...parameters, ...operation }, { items: different(50) });

@@ -25,7 +25,7 @@ const parameters: INodeParameters = {
 	operation: 'create',
 	orderingMode: 'check',
 	// No test here looks at a picture, and drawing 1,700 letters would be most of what they take.
-	options: { maxLettersPerRun: 1000, pictures: 'none' },
+	options: { maxLettersPerRun: 1000, pictures: false },
 	...Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, `={{ $json.${column} }}`])),
 };
 

@@ -5,8 +5,10 @@
  */
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
 import { letterWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
-import { charactersWithoutGlyph } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
-import { countLines } from '../../../nodes/HandwrittenLetters/check/picture/letterPicture';
+import {
+	charactersWithoutGlyph,
+	linesOnPage,
+} from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
 import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/texts/brokenText';
 import { joinPieces } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
 import { describeOdd } from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
@@ -25,7 +27,7 @@ const readers: Record<string, (text: string) => unknown> = {
 	hasWord,
 	plainWords,
 	charactersWithoutGlyph,
-	countLines,
+	linesOnPage,
 	...Object.fromEntries(
 		(['name', 'line', 'message', 'id', 'given'] as const).map((kind) => [
 			`describeBroken of a ${kind}`,

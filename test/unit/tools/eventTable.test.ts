@@ -1,10 +1,12 @@
 /** A row more in the table of events, and everything that shows or takes events knows it. */
 import type * as Vocabulary from '../../../nodes/contract/vocabulary';
+import type { CardEventName } from '../../../nodes/contract/vocabulary';
 import { outputsExpression, selectedEvents } from '../../../nodes/HandwrittenLettersTrigger/events';
 import { properties } from '../../../nodes/HandwrittenLettersTrigger/properties';
 import { eventLabel } from '../../../sandbox/console/api/format';
 import { EVENT_TABLE } from '../../../sandbox/console/api/model';
 import { eventsToCome } from '../../../sandbox/console/letter/eventsToCome';
+import { EVENT_ON_ENTERING, EVENT_ON_LEAVING, statusDuring } from '../../../sandbox/src/cards/lifecycle';
 import { faultRulesSchema } from '../../../sandbox/src/faults/rules';
 import { webhookBody } from '../../../sandbox/src/openapi/answers';
 import { webhook } from '../../../sandbox/src/openapi/examples';
@@ -12,7 +14,12 @@ import { webhookHeaders, webhooks } from '../../../sandbox/src/openapi/webhooks'
 
 jest.mock('../../../nodes/contract/vocabulary', () => {
 	const real = jest.requireActual<typeof Vocabulary>('../../../nodes/contract/vocabulary');
-	const unheardOf = { name: 'card.unheard_of', label: 'Unheard Of', meaning: 'What no service reports' };
+	const unheardOf = {
+		name: 'card.unheard_of',
+		label: 'Unheard Of',
+		meaning: 'What no service reports',
+		status: 'in_transit',
+	};
 	return {
 		...real,
 		EVENT_TABLE: [...real.EVENT_TABLE, unheardOf],
@@ -54,6 +61,10 @@ describe('a new event', () => {
 		expect(webhookBody.safeParse(webhook(ADDED.name)).success).toBe(true);
 	});
 
+	it('shows in a test event the status of its row, although no step of the sandbox emits it', () => {
+		expect(statusDuring('card.unheard_of' as CardEventName)).toBe('in_transit');
+	});
+
 	it('has its label in the console', () => {
 		expect(eventLabel('card.unheard_of')).toBe('Unheard Of');
 	});
@@ -69,4 +80,11 @@ describe('a new event', () => {
 		const rule = { on: { event: 'card.unheard_of' }, when: { next: 1 }, fault: { webhook: 'duplicate' } };
 		expect(faultRulesSchema.safeParse([rule]).success).toBe(true);
 	});
+});
+
+it('a test event shows the status that the letter has in the steps of the sandbox', () => {
+	const steps = [...Object.entries(EVENT_ON_LEAVING), ...Object.entries(EVENT_ON_ENTERING)];
+	expect(steps.map(([, event]) => [event, statusDuring(event)])).toEqual(
+		steps.map(([status, event]) => [event, status]),
+	);
 });

@@ -1,6 +1,7 @@
 /** The letters of the drawing's handwriting, and how a text is broken into its lines. */
 import { hasText } from '../../../contract/visibleText';
 import table from './caveat.json';
+import { TEXT_SIZE, TEXT_WIDTH } from './places';
 
 /** How wide a character is and what its outlines are, for text of size 1; y grows downwards. */
 export interface Glyph {
@@ -111,6 +112,12 @@ export function breakLines(text: string, width: number): string[] {
 	while (lines.length > 0 && !hasText(lines[0] ?? '')) lines.shift();
 	return lines;
 }
+
+/** From here on, nobody knows whether the text fits on one sheet of the service. */
+export const LONG_TEXT = 22;
+
+/** On the page. */
+export const linesOnPage = (text: string): string[] => breakLines(text, TEXT_WIDTH / TEXT_SIZE);
 
 /** Each word with the spaces before it. */
 const WORDS = /[ \u2000-\u2006\u2008-\u200a\u3000]*[^ \u2000-\u2006\u2008-\u200a\u3000]+/g;

@@ -8,8 +8,6 @@ interface Sheet {
 	width: number;
 	height: number;
 	pixels: Uint8Array;
-	/** Of its pixels to the units in which it is written. */
-	scale: number;
 }
 
 interface Place {
@@ -34,7 +32,6 @@ export class Pen {
 	}
 
 	write(text: string, { x, y, size, turn = (...point) => point }: Place): void {
-		const { scale } = this.sheet;
 		let at = x + this.around(size / 12);
 		let drift = this.around(size / 26);
 		const slope = this.around(0.008);
@@ -44,7 +41,7 @@ export class Pen {
 			const strength = 0.94 + this.around(0.12);
 			drift += this.around(size / 150) - drift * 0.02;
 			const [left, base] = turn(at, y + drift + (at - x) * slope + lift);
-			this.blot(contours, { x: left * scale, y: base * scale, scale: size * grow * scale, lean }, strength);
+			this.blot(contours, { x: left, y: base, scale: size * grow, lean }, strength);
 			at += advance * size * (/\s/.test(character) ? 1 + this.around(0.24) : 1);
 		}
 	}

@@ -23,18 +23,14 @@ const GROWING: Array<[from: number, to: number]> = [
 
 let prepared: Promise<Prepared> | undefined;
 
-/** Which of the prepared pixels a picture has. */
-export const EACH = 1;
-
-/** To be written on. @param every Which rows and columns are taken. */
-export async function sceneryOf(height: number, every = EACH): Promise<Prepared> {
+/** To be written on. */
+export async function sceneryOf(height: number): Promise<Prepared> {
 	prepared ??= prepare();
 	const known = await prepared;
-	const pixels = new Uint8Array((WIDTH * height) / every ** 2);
-	let at = 0;
-	for (let y = 0; y < height; y += every) {
+	const pixels = new Uint8Array(WIDTH * height);
+	for (let y = 0; y < height; y += 1) {
 		const row = rowAt(y, height - LEAST_HEIGHT) * WIDTH;
-		for (let x = 0; x < WIDTH; x += every) pixels[at++] = known.pixels[row + x] ?? 0;
+		pixels.set(known.pixels.subarray(row, row + WIDTH), y * WIDTH);
 	}
 	return { ...known, pixels };
 }

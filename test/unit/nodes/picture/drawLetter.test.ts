@@ -1,11 +1,8 @@
 import { decode, toRGBA8 } from 'upng-js';
 
-import {
-	countLines,
-	drawLetter,
-	MOST_LINES,
-} from '../../../../nodes/HandwrittenLetters/check/picture/letterPicture';
-import type { LetterToDraw } from '../../../../nodes/HandwrittenLetters/check/picture/letterPicture';
+import type { CardCreateRequest } from '../../../../nodes/contract/contract';
+import { drawLetter, MOST_LINES } from '../../../../nodes/HandwrittenLetters/check/picture/drawLetter';
+import { linesOnPage } from '../../../../nodes/HandwrittenLetters/check/picture/handwriting';
 
 const to = {
 	name: 'Helena Prado',
@@ -16,15 +13,11 @@ const to = {
 	zip: '22240-003',
 };
 const message = 'Querida Helena,\n\nque alegria saber que a encomenda chegou bem!\n\nMarina';
-const letter = (changes: Partial<LetterToDraw> = {}): LetterToDraw => ({
-	title: 'Item 2',
-	card: { to, message },
-	...changes,
-});
+const letter = (changes: Partial<CardCreateRequest> = {}): CardCreateRequest => ({ to, message, ...changes });
 
 /** A picture as anyone's program sees it. */
-async function look(drawn: LetterToDraw) {
-	const png = await drawLetter(drawn);
+async function look(card: CardCreateRequest) {
+	const png = await drawLetter(card);
 	const image = decode(Uint8Array.from(png).buffer);
 	const [frame = new ArrayBuffer(0)] = toRGBA8(image);
 	return { png, width: image.width, height: image.height, pixels: new Uint8Array(frame) };
@@ -55,8 +48,7 @@ describe('the picture of a letter', () => {
 		expect(count('ink', picture, 130, 430)).toBeGreaterThan(1500);
 		expect(count('ink', picture, 440, 600)).toBe(0);
 		expect(count('ink', picture, 740, 920, 370)).toBeGreaterThan(1000);
-		// The item, who it is for, and that this is a drawing.
-		expect(count('print', picture, 15, 65)).toBeGreaterThan(300);
+		// That this is a drawing.
 		expect(count('print', picture, 955, 1000)).toBeGreaterThan(200);
 	});
 
@@ -64,7 +56,7 @@ describe('the picture of a letter', () => {
 		const [first, again, other] = await Promise.all([
 			drawLetter(letter()),
 			drawLetter(letter()),
-			drawLetter(letter({ card: { to, message: `${message}!` } })),
+			drawLetter(letter({ message: `${message}!` })),
 		]);
 		expect(first.equals(again)).toBe(true);
 		expect(first.equals(other)).toBe(false);
@@ -73,7 +65,7 @@ describe('the picture of a letter', () => {
 	it('grows with its text, up to an end', async () => {
 		const lines = (most: number) => Array.from({ length: most }, () => 'mmmmmm').join('\n');
 		const heights = [11, 30, MOST_LINES, 5000].map(async (most) => {
-			const picture = await look(letter({ card: { to, message: lines(most) } }));
+			const picture = await look(letter({ message: lines(most) }));
 			// Where the last line is written, above the envelope; of a text without end, print says how it goes on.
 			const last = picture.height - 62 - 318 - 62;
 			expect(count('print', picture, last - 30, last + 15) > 100).toBe(most === 5000);
@@ -84,7 +76,13 @@ describe('the picture of a letter', () => {
 		expect(long).toBeGreaterThan(short);
 		expect(most).toBeGreaterThan(long);
 		expect(endless).toBe(most);
-		expect(countLines(lines(30))).toBe(30);
+		expect(linesOnPage(lines(30))).toHaveLength(30);
+	});
+
+	it('names the template in print, above the message', async () => {
+		const picture = await look(letter({ template: 'tpl_birthday' }));
+		expect(count('print', picture, 130, 230)).toBeGreaterThan(300);
+		expect(count('ink', picture, 230, 500)).toBeGreaterThan(1500);
 	});
 
 	it('keeps a long address on the envelope, below the stamp', async () => {
@@ -96,7 +94,7 @@ describe('the picture of a letter', () => {
 			state: 'MT',
 			zip: '78245-000',
 		};
-		const picture = await look(letter({ card: { to: long, message } }));
+		const picture = await look(letter({ to: long }));
 		expect(count('ink', picture, 743, 925, 180)).toBeGreaterThan(1200);
 		// The slanted stripes and the stamp are blue as well, but lighter.
 		expect(count('ink', picture, 636, 738, 180)).toBeLessThan(250);
@@ -106,7 +104,7 @@ describe('the picture of a letter', () => {
 		'comes whatever the text is: %#',
 		async (text) => {
 			const card = { to: { ...to, name: text, address_line1: text, city: text }, message: text };
-			expect((await look(letter({ card }))).width).toBe(760);
+			expect((await look(card)).width).toBe(760);
 		},
 	);
 });
