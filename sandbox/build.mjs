@@ -32,8 +32,7 @@ const DOCS_FILES = [
 /** The one package without a file for its licence: its package.json names the licence and the author. */
 const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 
-/** What is not bundled: native code, which whoever wants `--data` installs for the machine at hand. */
-const { peerDependencies, engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+const { engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
 /** Nothing here asks zod for another language than English. */
 const withoutLocales = {
@@ -81,7 +80,6 @@ const bundleProgram = () =>
 		legalComments: 'none',
 		metafile: true,
 		plugins: [withoutLocales],
-		external: Object.keys(peerDependencies),
 		banner: { js: ['#!/usr/bin/env node', NODE_CHECK, REAL_TIMERS].join('\n') },
 		define: { 'process.nextTick': 'realNextTick' },
 		logLevel: 'warning',
@@ -178,6 +176,12 @@ async function copyFonts() {
 	}
 }
 
+/** The data folder's native code, a build for each machine: its loader looks beside the program. */
+async function copyDatabase() {
+	const from = dirname(require.resolve('classic-level/package.json'));
+	await cp(join(from, 'prebuilds'), join(dist, 'prebuilds'), { recursive: true });
+}
+
 async function copyDocsPage() {
 	const from = dirname(require.resolve('swagger-ui-dist/package.json'));
 	for (const name of DOCS_FILES) await cp(join(from, name), join(dist, 'docs', name));
@@ -189,6 +193,7 @@ const [program, page] = await Promise.all([
 	bundleConsole(),
 	copyConsolePage(),
 	copyFonts(),
+	copyDatabase(),
 	copyDocsPage(),
 ]);
 await declareTypes();

@@ -148,7 +148,7 @@ export class Cards {
 		this.services.changes.setting('clock');
 	}
 
-	/** Plans the steps of letters read from a data file, where the speed may have been another one. */
+	/** Plans the steps of letters read from a data folder, where the speed may have been another one. */
 	resume(before: { readonly speed: Speed; readonly speedSince: number }, speed: Speed): void {
 		this.pace = before.speed;
 		this.paceSince = before.speedSince;

@@ -39,7 +39,7 @@ export function faultsOfSeed(letters: readonly unknown[]): string[] {
 	return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${String(more)} letters more`] : faults;
 }
 
-/** All of them in one turn, or none: so a data file holds all after a kill, or none. */
+/** All of them in one turn, or none: so a data folder holds all after a kill, or none. */
 export function seedCards(cards: Cards, letters: readonly SeedLetter[]): StoredCard[] {
 	const faults = faultsOfSeed(letters);
 	if (faults.length > 0) {

@@ -46,7 +46,7 @@ const SETTINGS = {
 		'--rejected-keeps-key <BOOLEAN>',
 		'keeps the key of a rejected order, too (default: false)',
 	),
-	data: option('--data <FILE>', 'keeps letters, keys, events and settings across restarts'),
+	data: option('--data <FOLDER>', 'keeps letters, keys, events and settings across restarts'),
 } as const satisfies Record<keyof SandboxSettings, Option>;
 
 const SEED = option('--seed <FILE>', 'makes the letters of a file (see seed) if there are none yet');

@@ -7,7 +7,7 @@ import type { StartWish } from '../../../sandbox/src/cli/startOptions';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
 import type { Json } from './support';
-import { call, newDataFile, temporaryFolder, TestSandbox } from './support';
+import { call, newDataFolder, temporaryFolder, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
 const { apiKey, ...others } = DEFAULTS;
@@ -169,8 +169,8 @@ describe('the program', () => {
 		);
 	});
 
-	it('says of a data file where the events go, and which secret signs them', async () => {
-		const data = newDataFile();
+	it('says of a data folder where the events go, and which secret signs them', async () => {
+		const data = newDataFolder();
 		const before = await TestSandbox.start({ data });
 		await before.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
 		await before.control('PUT', '/receivers/test', { url: 'http://127.0.0.1:9/test' });
@@ -185,7 +185,7 @@ describe('the program', () => {
 	it('orders the letters of --seed before it says that it listens, once', async () => {
 		const letters = path.join(temporaryFolder(), 'seed.json');
 		writeFileSync(letters, JSON.stringify([{ external_id: 'a' }, { external_id: 'b', status: 'posted' }]));
-		const argv = ['--port', '0', '--seed', letters, '--data', newDataFile()];
+		const argv = ['--port', '0', '--seed', letters, '--data', newDataFolder()];
 		const statuses = async () => {
 			const program = startProgram(...argv);
 			const baseUrl = await baseUrlOf(program);
