@@ -5,8 +5,8 @@ import type { z } from 'zod/v4';
 
 import { pathText } from './api/fieldErrors';
 import { seedCards } from './cards/seed';
-import { DataFolderError } from './data/dataStore';
 import { openDataFolder } from './data/dataFolder';
+import { DataFolderError } from './data/dataStore';
 import { startOptions } from './data/savedSettings';
 import { faultRulesSchema } from './faults/rules';
 import { createServer } from './server';

@@ -92,7 +92,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** What is sent in the place of an answer whose effects could not be kept. */
 export function notSaved({ id }: FastifyRequest, reply: FastifyReply): string {
-	const error = new ApiError(500, 'internal_error', 'The data folder cannot be written; nothing was accepted');
+	const error = new ApiError(
+		500,
+		'internal_error',
+		'The data folder cannot be written; nothing was accepted',
+	);
 	for (const name of ['content-encoding', 'etag', 'last-modified']) reply.removeHeader(name);
 	void reply.code(error.status).type('application/json; charset=utf-8');
 	return JSON.stringify(errorEnvelope(error, id));
