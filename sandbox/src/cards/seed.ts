@@ -43,7 +43,7 @@ export function faultsOfSeed(letters: readonly unknown[]): string[] {
 export function seedCards(cards: Cards, letters: readonly SeedLetter[]): StoredCard[] {
 	const faults = faultsOfSeed(letters);
 	if (faults.length > 0) {
-		throw new ApiError(422, 'invalid_seed', ['No letter was made:', ...faults].join('\n'));
+		throw new ApiError('invalid_seed', ['No letter was made:', ...faults].join('\n'));
 	}
 	return letters.map(({ status, ...given }) => {
 		const order = completed(given) as CardCreateRequest;

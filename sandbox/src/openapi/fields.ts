@@ -8,7 +8,6 @@ import type {
 	Card,
 	CardCreateRequest,
 	CardEvent,
-	ErrorEnvelope,
 	Style,
 	Template,
 	WebhookBody,
@@ -121,10 +120,6 @@ const style: FieldsOf<Style> = {
 	description: plain('What the hand looks like'),
 };
 
-const error: FieldsOf<ErrorEnvelope> = {
-	error: plain('All four fields are always there; log `request_id` for support'),
-};
-
 const webhook: FieldsOf<WebhookBody> = {
 	event: plain('Event name, the same as in the header'),
 	data: plain('The card, without its timeline'),
@@ -148,7 +143,6 @@ export const RESOURCES = {
 	Batch: { words: plain('An accepted batch'), fields: batch },
 	Template: { words: plain('A template approved for the account'), fields: template },
 	Style: { words: plain('A handwriting style'), fields: style },
-	Error: { words: plain('Body of every error'), fields: error },
 	WebhookBody: { words: plain('Body of every webhook'), fields: webhook },
 } as const satisfies Record<string, Resource>;
 
