@@ -6,10 +6,9 @@ import { FAULT_FORMS, ON_CALLS, ON_DELIVERIES, WHEN_FORMS } from '../faults/rule
 import { CONTROL_TAG } from './controlOperation';
 import { CONTROL_SCHEMAS } from './controlSchemas';
 import type { Schema, Schemas } from './document';
-import { documentOf, dressFields } from './document';
+import { documentOf } from './document';
 import type { ErrorName } from './errors';
 import { refusalIn, refusals } from './errors';
-import { RESOURCES } from './fields';
 
 const PREFIX = '/_sandbox';
 /** Those of every call. */
@@ -69,11 +68,7 @@ function ruleInForms(rule: Schema): Schema {
 	};
 }
 
-/** What a letter has beside a card. */
-const LETTER_FIELDS = { ...RESOURCES.CardWithEvents.fields, request: { description: 'As it was ordered' } };
-
 function dressSchema(name: string, schema: Schema): Schema {
-	if (name === 'Letter') return { ...schema, properties: dressFields(schema.properties, LETTER_FIELDS) };
 	return name.endsWith('FaultRule') ? ruleInForms(schema) : schema;
 }
 

@@ -14,7 +14,7 @@ import { call, count, instant, text, textOrNull } from './calls';
 export const letter = z.strictObject({
 	...cardWithEventsAnswer.shape,
 	batch_id: textOrNull('The batch it was ordered in'),
-	request: cardCreateRequestSchema,
+	request: cardCreateRequestSchema.meta({ description: 'As it was ordered' }),
 });
 export const made = z.strictObject({ cards: z.array(letter) });
 

@@ -28,7 +28,7 @@ interface Given {
 	readonly dressSchema?: (name: string, schema: Schema) => Schema;
 }
 
-export function dressFields(made: Schemas = {}, fields: Resource['fields']): Schemas {
+function dressFields(made: Schemas = {}, fields: Resource['fields']): Schemas {
 	const dressed = Object.entries(made).map(([field, property]) => [field, { ...property, ...fields[field] }]);
 	return Object.fromEntries(dressed) as Schemas;
 }

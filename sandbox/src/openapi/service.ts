@@ -7,12 +7,11 @@ import { DEFAULTS } from '../defaults';
 import * as answers from './answers';
 import { documentOf } from './document';
 import { exampleOf, refusalIn } from './errors';
-import type { ResourceName } from './fields';
 import { idempotencyKey, rateHeaders, retryAfter } from './headers';
 import * as operations from './operations';
 import { webhookHeaders, webhooks } from './webhooks';
 
-const SCHEMAS: Record<ResourceName, z.ZodType> = {
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 	Address: addressSchema,
 	CardCreateRequest: cardCreateRequestSchema,
 	BatchCreateRequest: batchCreateRequestSchema,
