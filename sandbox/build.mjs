@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
 const require = createRequire(import.meta.url);
@@ -100,7 +101,7 @@ const bundleConsole = () =>
 
 /** The types of the library, which name no other package. */
 async function declareTypes() {
-	for (const name of ['index', 'recorded', 'signature', 'types']) {
+	for (const name of ['index', 'signature', 'types']) {
 		const fileName = join(here, 'src/library', `${name}.ts`);
 		const { outputText, diagnostics = [] } = ts.transpileDeclaration(await readFile(fileName, 'utf8'), {
 			fileName,
@@ -109,6 +110,20 @@ async function declareTypes() {
 		for (const { messageText } of diagnostics)
 			throw new Error(ts.flattenDiagnosticMessageText(messageText, ' '));
 		await writeFile(join(dist, `${name}.d.ts`), outputText);
+	}
+	const { components } = await controlDocument();
+	const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components };
+	const written = astToString(await openapiTS(document));
+	await writeFile(join(dist, 'schemas.d.ts'), `${written}export type Schemas = components['schemas'];\n`);
+}
+
+/** As the program that has just been built serves it. */
+async function controlDocument() {
+	const sandbox = await require(join(dist, 'sandbox.js')).createSandbox();
+	try {
+		return await (await fetch(`${sandbox.origin}/_sandbox/openapi.json`)).json();
+	} finally {
+		await sandbox.close();
 	}
 }
 

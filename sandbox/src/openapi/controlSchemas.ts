@@ -90,6 +90,7 @@ export const CONTROL_SCHEMAS = {
 	CardWithEvents: cardWithEventsAnswer,
 	Letter: letter,
 	Delivery: delivery,
+	ListedDelivery: listedDelivery,
 	Call: call,
 	Receiver: receiver,
 	FaultRule: faultRuleSchema,
