@@ -127,6 +127,27 @@ async function controlDocument() {
 	}
 }
 
+/** The table of the options, which the program's help shows too. */
+async function writeOptions() {
+	const outfile = join(dist, 'options.cjs');
+	const contents = "export { referenceRows } from './src/cli/startOptions';";
+	await build({
+		stdin: { contents, resolveDir: here },
+		outfile,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+	});
+	const rows = require(outfile).referenceRows().join('\n');
+	await rm(outfile);
+	const page = join(here, 'REFERENCE.md');
+	const text = await readFile(page, 'utf8');
+	await writeFile(
+		page,
+		text.replace(/^\| `--.*(\n\| `--.*)*/m, () => rows),
+	);
+}
+
 /** The licences and notices of all that is bundled or copied, which want to be handed on with it. */
 async function writeLicences(inputs) {
 	const folders = new Set(
@@ -212,5 +233,6 @@ const [program, page] = await Promise.all([
 	copyDocsPage(),
 ]);
 await declareTypes();
+await writeOptions();
 await writeLicences([program, page].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 await checkReferences();

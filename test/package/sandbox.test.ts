@@ -77,13 +77,14 @@ it('holds one file of our code, its types, and what it serves', () => {
 	);
 });
 
-it('brings the pages that its README links to', () => {
-	const pages = ['README.md', 'REFERENCE.md'].flatMap((page) => {
+it('brings what its README and its reference link to, pictures too', () => {
+	const targets = ['README.md', 'REFERENCE.md'].flatMap((page) => {
 		const text = readFileSync(join(unpacked, page), 'utf8');
-		return [...text.matchAll(/\]\(([^)#:]+\.md)/g)].map(([, target = '']) => target);
+		return [...text.matchAll(/(?:\]\(|srcset="|src="|href=")([^)#"]+)/g)].map(([, target = '']) => target);
 	});
-	expect(pages).toContain('REFERENCE.md');
-	expect(pages.filter((page) => !existsSync(join(unpacked, page)))).toEqual([]);
+	const own = targets.filter((target) => !/^https?:/.test(target));
+	expect(own).toContain('REFERENCE.md');
+	expect(own.filter((target) => !existsSync(join(unpacked, target)))).toEqual([]);
 });
 
 it('hands on the licence of everything in it, and what a file refers to', () => {

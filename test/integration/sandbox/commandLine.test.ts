@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { createProgram, withVerb } from '../../../sandbox/src/cli/program';
 import type { StartWish } from '../../../sandbox/src/cli/startOptions';
+import { referenceRows } from '../../../sandbox/src/cli/startOptions';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
 import type { Json } from './support';
@@ -37,8 +38,9 @@ describe('the options of a start', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
 
-	it('sandbox/REFERENCE.md names every flag with its variable and its default', () => {
+	it('sandbox/REFERENCE.md has the table of the options, each with its variable and its default', () => {
 		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/REFERENCE.md'), 'utf8');
+		expect(text.match(/^\| `--.*/gm)).toEqual(referenceRows());
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
 		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length + 1);
 		for (const [, flag = '', variable = '', value] of rows) {
