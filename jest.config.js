@@ -18,7 +18,7 @@ const shared = {
 
 /** Packages that are loaded once per worker, for all test files: see test/support/environment.ts. */
 const PACKAGES =
-	'/node_modules/(@n8n|n8n-core|n8n-workflow|@fastify|ajv|ajv-formats|commander|fast-check|fastify|fastify-type-provider-zod|fastq|heap-js|libsql|lossless-json|luxon|reflect-metadata|undici|upng-js|yaml|zod)/';
+	'/node_modules/(@n8n|n8n-core|n8n-workflow|@fastify|abstract-level|ajv|ajv-formats|classic-level|commander|fast-check|fastify|fastify-type-provider-zod|fastq|heap-js|lossless-json|luxon|reflect-metadata|undici|upng-js|yaml|zod)/';
 const quick = {
 	...shared,
 	testEnvironment: '<rootDir>/test/support/environment.ts',

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
 const require = createRequire(import.meta.url);
@@ -32,8 +33,7 @@ const DOCS_FILES = [
 /** The one package without a file for its licence: its package.json names the licence and the author. */
 const WITHOUT_FILE = { 'abstract-logging': 'James Sumners' };
 
-/** What is not bundled: native code, which whoever wants `--data` installs for the machine at hand. */
-const { peerDependencies, engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+const { engines } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
 /** Nothing here asks zod for another language than English. */
 const withoutLocales = {
@@ -81,7 +81,6 @@ const bundleProgram = () =>
 		legalComments: 'none',
 		metafile: true,
 		plugins: [withoutLocales],
-		external: Object.keys(peerDependencies),
 		banner: { js: ['#!/usr/bin/env node', NODE_CHECK, REAL_TIMERS].join('\n') },
 		define: { 'process.nextTick': 'realNextTick' },
 		logLevel: 'warning',
@@ -102,7 +101,7 @@ const bundleConsole = () =>
 
 /** The types of the library, which name no other package. */
 async function declareTypes() {
-	for (const name of ['index', 'recorded', 'signature', 'types']) {
+	for (const name of ['index', 'signature', 'types']) {
 		const fileName = join(here, 'src/library', `${name}.ts`);
 		const { outputText, diagnostics = [] } = ts.transpileDeclaration(await readFile(fileName, 'utf8'), {
 			fileName,
@@ -112,6 +111,41 @@ async function declareTypes() {
 			throw new Error(ts.flattenDiagnosticMessageText(messageText, ' '));
 		await writeFile(join(dist, `${name}.d.ts`), outputText);
 	}
+	const { components } = await controlDocument();
+	const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components };
+	const written = astToString(await openapiTS(document));
+	await writeFile(join(dist, 'schemas.d.ts'), `${written}export type Schemas = components['schemas'];\n`);
+}
+
+/** As the program that has just been built serves it. */
+async function controlDocument() {
+	const sandbox = await require(join(dist, 'sandbox.js')).createSandbox();
+	try {
+		return await (await fetch(`${sandbox.origin}/_sandbox/openapi.json`)).json();
+	} finally {
+		await sandbox.close();
+	}
+}
+
+/** The table of the options, which the program's help shows too. */
+async function writeOptions() {
+	const outfile = join(dist, 'options.cjs');
+	const contents = "export { referenceRows } from './src/cli/startOptions';";
+	await build({
+		stdin: { contents, resolveDir: here },
+		outfile,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+	});
+	const rows = require(outfile).referenceRows().join('\n');
+	await rm(outfile);
+	const page = join(here, 'REFERENCE.md');
+	const text = await readFile(page, 'utf8');
+	await writeFile(
+		page,
+		text.replace(/^\| `--.*(\n\| `--.*)*/m, () => rows),
+	);
 }
 
 /** The licences and notices of all that is bundled or copied, which want to be handed on with it. */
@@ -178,6 +212,12 @@ async function copyFonts() {
 	}
 }
 
+/** The data folder's native code, a build for each machine: its loader looks beside the program. */
+async function copyDatabase() {
+	const from = dirname(require.resolve('classic-level/package.json'));
+	await cp(join(from, 'prebuilds'), join(dist, 'prebuilds'), { recursive: true });
+}
+
 async function copyDocsPage() {
 	const from = dirname(require.resolve('swagger-ui-dist/package.json'));
 	for (const name of DOCS_FILES) await cp(join(from, name), join(dist, 'docs', name));
@@ -189,8 +229,10 @@ const [program, page] = await Promise.all([
 	bundleConsole(),
 	copyConsolePage(),
 	copyFonts(),
+	copyDatabase(),
 	copyDocsPage(),
 ]);
 await declareTypes();
+await writeOptions();
 await writeLicences([program, page].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 await checkReferences();

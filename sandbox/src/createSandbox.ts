@@ -5,8 +5,8 @@ import type { z } from 'zod/v4';
 
 import { pathText } from './api/fieldErrors';
 import { seedCards } from './cards/seed';
-import { openDataFile } from './data/dataFile';
-import { DataFileError } from './data/dataFileError';
+import { openDataFolder } from './data/dataFolder';
+import { DataFolderError } from './data/dataStore';
 import { startOptions } from './data/savedSettings';
 import { faultRulesSchema } from './faults/rules';
 import { createServer } from './server';
@@ -28,7 +28,7 @@ export interface Sandbox {
 	readonly baseUrl: string;
 	/** What the control API and the console want; null where only this machine reaches them. */
 	readonly controlToken: string | null;
-	/** Of the receiver main, as it is now: a data file may hold another than the options. */
+	/** Of the receiver main, as it is now: a data folder may hold another than the options. */
 	webhookSecret: () => string;
 	/** Who gets the events, as it is now. */
 	receivers: () => readonly Receiver[];
@@ -74,7 +74,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	const data =
 		settings.data === null
 			? null
-			: await openDataFile(settings.data, services, startOptions(settings, rules, receivers));
+			: await openDataFolder(settings.data, services, startOptions(settings, rules, receivers));
 	const { app, access } = createServer(services, settings);
 
 	async function close(): Promise<void> {
@@ -88,7 +88,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	async function seedAll(): Promise<void> {
 		data?.resume();
 		seedCards(services.cards, seed);
-		if (!(await services.changes.saved())) throw new DataFileError('The letters of the seed cannot be saved');
+		if (!(await services.changes.saved()))
+			throw new DataFolderError('The letters of the seed cannot be saved');
 	}
 	const isSeeded = seed.length > 0 && services.store.cards.size === 0;
 

@@ -1,4 +1,4 @@
-/** What a sandbox is made of, as its control API and its data file work on it. */
+/** What a sandbox is made of, as its control API and its data folder work on it. */
 import { PLAN_LIMITS, RateLimiter } from './api/rateLimit';
 import { Cards } from './cards/cards';
 import { Faults } from './faults/faults';

@@ -5,16 +5,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	cpSync,
-	existsSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,7 +22,6 @@ interface Manifest {
 	version: string;
 	dependencies?: object;
 	peerDependencies?: object;
-	peerDependenciesMeta?: object;
 }
 const manifestIn = (folder: string) =>
 	JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -55,14 +45,24 @@ it('holds one file of our code, its types, and what it serves', () => {
 		.filter((path) => statSync(join(unpacked, path)).isFile())
 		.map((path) => path.replaceAll('\\', '/'));
 	const served = files.filter((path) => /^dist\/(console|docs)\//.test(path));
-	expect(files.filter((path) => !served.includes(path)).sort()).toEqual([
+	const builds = files.filter((path) => path.startsWith('dist/prebuilds/'));
+	expect(builds).toEqual(
+		expect.arrayContaining(
+			[
+				'linux-x64/classic-level.node',
+				'darwin-x64+arm64/classic-level.node',
+				'win32-x64/classic-level.node',
+			].map((build) => `dist/prebuilds/${build}`),
+		),
+	);
+	expect(files.filter((path) => !served.includes(path) && !builds.includes(path)).sort()).toEqual([
 		'LICENSE',
 		'README.md',
 		'REFERENCE.md',
 		'dist/THIRD_PARTY_LICENSES.txt',
 		'dist/index.d.ts',
-		'dist/recorded.d.ts',
 		'dist/sandbox.js',
+		'dist/schemas.d.ts',
 		'dist/signature.d.ts',
 		'dist/types.d.ts',
 		'examples/client.mjs',
@@ -77,20 +77,23 @@ it('holds one file of our code, its types, and what it serves', () => {
 	);
 });
 
-it('brings the pages that its README links to', () => {
-	const pages = ['README.md', 'REFERENCE.md'].flatMap((page) => {
+it('brings what its README and its reference link to, pictures too', () => {
+	const targets = ['README.md', 'REFERENCE.md'].flatMap((page) => {
 		const text = readFileSync(join(unpacked, page), 'utf8');
-		return [...text.matchAll(/\]\(([^)#:]+\.md)/g)].map(([, target = '']) => target);
+		return [...text.matchAll(/(?:\]\(|srcset="|src="|href=")([^)#"]+)/g)].map(([, target = '']) => target);
 	});
-	expect(pages).toContain('REFERENCE.md');
-	expect(pages.filter((page) => !existsSync(join(unpacked, page)))).toEqual([]);
+	const own = targets.filter((target) => !/^https?:/.test(target));
+	expect(own).toContain('REFERENCE.md');
+	expect(own.filter((target) => !existsSync(join(unpacked, target)))).toEqual([]);
 });
 
 it('hands on the licence of everything in it, and what a file refers to', () => {
 	const notices = readFileSync(join(unpacked, 'dist/THIRD_PARTY_LICENSES.txt'), 'utf8').split(/^-{72}$/m);
 	const titled = notices.map((text) => /^(\S+) \S+ \((.+)\)\n\n(.{100,})$/s.exec(text.trim())?.[1]);
 	expect(titled).not.toContain(undefined);
-	expect(titled).toEqual(expect.arrayContaining(['fastify', 'abstract-logging', 'swagger-ui-dist']));
+	expect(titled).toEqual(
+		expect.arrayContaining(['fastify', 'abstract-logging', 'classic-level', 'swagger-ui-dist']),
+	);
 	// Apache's licence asks for the file NOTICE too.
 	expect(notices.find((text) => text.includes('swagger-ui-dist'))).toContain('SmartBear Software Inc.');
 	const [, referred = ''] =
@@ -98,11 +101,10 @@ it('hands on the licence of everything in it, and what a file refers to', () => 
 	expect(readFileSync(join(unpacked, 'dist/docs', referred), 'utf8')).toMatch(/@license|MIT/);
 });
 
-it('has the version of the nodes, and no dependency but what a data file needs', () => {
-	const { version, dependencies, peerDependencies, peerDependenciesMeta } = manifestIn(unpacked);
+it('has the version of the nodes, and no dependency', () => {
+	const { version, dependencies, peerDependencies } = manifestIn(unpacked);
 	expect(version).toBe(manifestIn(projectRoot).version);
-	expect([dependencies, Object.keys(peerDependencies ?? {})]).toEqual([undefined, ['libsql']]);
-	expect(peerDependenciesMeta).toEqual({ libsql: { optional: true } });
+	expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
 });
 
 it('is one small file, without what nobody asks for, whose stack traces name its functions', () => {
@@ -145,14 +147,23 @@ describe('npx in an empty folder', () => {
 		expect((await outputOf(npx('--version'))).trim()).toBe(manifestIn(projectRoot).version);
 	});
 
-	it('says what a data file needs', async () => {
-		const program = npx('--port', '0', '--data', 'letters');
-		let said = '';
-		program.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-		await once(program, 'close');
-		expect(said).toContain(
-			'A data file needs the package libsql. Install it beside the sandbox: npm install',
-		);
+	it('keeps a data folder over a kill', async () => {
+		const argv = ['--port', '0', '--data', join(work, 'letters')];
+		const headers = { authorization: 'Bearer test_key' };
+		const start = async () => {
+			const [line] = (await once(npx(...argv).stdout, 'data')) as [Buffer];
+			return /http:\/\/[\d.:]+/.exec(line.toString())?.[0] ?? '';
+		};
+		const seeded = await request(`${await start()}/_sandbox/seed`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: '{"letters":[{}]}',
+		});
+		const { cards } = (await seeded.body.json()) as { cards: Array<{ id: string }> };
+		const id = cards[0]?.id ?? '';
+		if (child) signalGroup(child, 'SIGKILL');
+		const { body } = await request(`${await start()}/v1/cards/${id}`, { headers });
+		expect(await body.json()).toMatchObject({ id, status: 'queued' });
 	});
 
 	it('serves the API, the console and the documentation, and ends with npx', async () => {
@@ -178,19 +189,6 @@ describe('npx in an empty folder', () => {
 		program.kill('SIGTERM');
 		await eventually(() => expect(request(origin)).rejects.toMatchObject({ code: 'ECONNREFUSED' }));
 	});
-});
-
-it('keeps a data file with libsql beside it', async () => {
-	const modules = join(work, 'beside', 'node_modules');
-	const sandbox = join(modules, 'handwritten-letters-sandbox');
-	cpSync(unpacked, sandbox, { recursive: true });
-	symlinkSync(join(projectRoot, 'node_modules/libsql'), join(modules, 'libsql'));
-	const data = join(work, 'letters');
-	const child = spawn(process.execPath, [join(sandbox, 'dist/sandbox.js'), '--port', '0', '--data', data]);
-	await once(child.stdout, 'data');
-	child.kill('SIGTERM');
-	await once(child, 'close');
-	expect(readFileSync(data, 'latin1')).toMatch(/^SQLite format 3/);
 });
 
 it('npm run sandbox ends with npm', async () => {

@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 it('a full disk is said in one sentence, and nothing that was answered is lost', async () => {
-	const file = path.join(disk, 'letters.data');
-	const first = await startOn(file);
+	const folder = path.join(disk, 'letters');
+	const first = await startOn(folder);
 	const accepted: unknown[] = [];
 	let last: Answer | undefined;
 	while (last === undefined || last.status === 201) {
@@ -35,30 +35,30 @@ it('a full disk is said in one sentence, and nothing that was answered is lost',
 		500,
 		expect.objectContaining({
 			code: 'internal_error',
-			message: 'The data file cannot be written; nothing was accepted',
+			message: 'The data folder cannot be written; nothing was accepted',
 		}),
 	]);
 	// Also a letter for which there still would be room.
 	expect((await first.send()).status).toBe(500);
 	expect(accepted.length).toBeGreaterThan(10);
 	expect(first.output.stderr).toMatch(
-		/^The data file cannot be written; nothing is accepted until a restart: the disk of \S+ is full\. .*\n$/,
+		/^The data folder cannot be written; nothing is accepted until a restart: \S+ cannot be used: .*No space left on device\n$/,
 	);
 	await first.end('SIGTERM');
 
 	// The start itself has to write: refused where not even that has room.
 	const filler = path.join(disk, 'filler');
 	execFileSync('sh', ['-c', `cat /dev/zero > ${filler} || true`], { stdio: 'ignore' });
-	expect(await refusalOf(file)).toMatch(/the disk of \S+ is full\. Everything that was answered is kept/);
+	expect(await refusalOf(folder)).toMatch(/no space left on device/i);
 	await rm(filler);
 
 	mount('-o', 'remount,size=4m', disk);
-	const again = await startOn(file);
+	const again = await startOn(folder);
 	expect(await again.letters()).toEqual(accepted);
 	expect((await again.send()).status).toBe(201);
 });
 
 it('a full disk is said at the first start too', async () => {
 	await writeFile(path.join(disk, 'filler'), Buffer.alloc(1024 * 1024));
-	expect(await refusalOf(path.join(disk, 'letters.data'))).toContain('is full');
+	expect(await refusalOf(path.join(disk, 'letters'))).toMatch(/no space left on device/i);
 });

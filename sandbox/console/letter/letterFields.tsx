@@ -28,22 +28,22 @@ function fieldsOf(letter: Letter): readonly Field[] {
 	const { request } = letter;
 	const fields: readonly (Field | undefined)[] = [
 		['id', <Copyable text={letter.id} label="id" />],
-		letter.external_id === null
+		letter.external_id == null
 			? undefined
 			: ['external_id', <Copyable text={letter.external_id} label="external_id" />],
 		['to', recipient(request)],
 		request.template === undefined ? undefined : ['template', templateText(request.template)],
 		['style', styleName(request.style)],
 		letter.batch_id === null ? undefined : ['batch_id', <Copyable text={letter.batch_id} label="batch_id" />],
-		letter.tracking_code === null
+		letter.tracking_code == null
 			? undefined
 			: ['tracking_code', <Copyable text={letter.tracking_code} label="tracking_code" />],
 		// Not a link: the address is made up, and the console opens nothing outside this machine.
-		letter.tracking_url === null
+		letter.tracking_url == null
 			? undefined
 			: ['tracking_url', <Copyable text={letter.tracking_url} label="tracking_url" />],
 		request.schedule_at === undefined ? undefined : ['schedule_at', request.schedule_at],
-		['estimated_posting_at', longTime(letter.estimated_posting_at)],
+		['estimated_posting_at', longTime(letter.estimated_posting_at ?? letter.created_at)],
 		['created_at', longTime(letter.created_at)],
 	];
 	return fields.filter((field) => field !== undefined);

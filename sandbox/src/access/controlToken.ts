@@ -18,7 +18,7 @@ export function tokenRequired(): ApiError {
 	const message =
 		'This needs the control token: open the address that the sandbox printed at its start, ' +
 		'or send "Authorization: Bearer <token>" (the commands read SANDBOX_CONTROL_TOKEN)';
-	return new ApiError(401, 'control_token_required', message);
+	return new ApiError('control_token_required', message);
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -28,12 +28,12 @@ export function installAccess(app: FastifyInstance, { hosts, controlToken }: Opt
 	app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next) => {
 		const { host } = request.headers;
 		if (host === undefined) {
-			next(new ApiError(400, 'invalid_request', 'The Host header is required'));
+			next(new ApiError('invalid_request', 'The Host header is required'));
 			return;
 		}
 		if (!isAllowed(host)) {
 			const text = `This sandbox does not answer to the name ${host}; --allow-host adds a name`;
-			next(new ApiError(403, 'unknown_host', text));
+			next(new ApiError('unknown_host', text));
 			return;
 		}
 		if (!needsToken(request.url)) {

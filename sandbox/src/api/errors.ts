@@ -8,35 +8,27 @@ import { z } from 'zod/v4';
 
 import type { ErrorEnvelope } from '../contract';
 import { UsedKeyError } from '../state/acceptedCalls';
+import type { ErrorCode } from './errorKinds';
+import { kindOf } from './errorKinds';
 import { describe, violationsOf } from './fieldErrors';
 
-const TYPES = {
-	400: 'validation_error',
-	401: 'authentication_error',
-	403: 'permission_error',
-	404: 'not_found_error',
-	405: 'validation_error',
-	409: 'idempotency_error',
-	413: 'validation_error',
-	417: 'validation_error',
-	422: 'validation_error',
-	429: 'rate_limit_error',
-	500: 'internal_error',
-} as const;
-
 export class ApiError extends Error {
+	readonly status;
+	readonly type: string;
+
 	constructor(
-		readonly status: keyof typeof TYPES,
-		readonly code: string,
+		readonly code: ErrorCode,
 		message: string,
-		readonly type: string = TYPES[status],
 	) {
 		super(message);
+		const { status, type } = kindOf(code);
+		this.status = status;
+		this.type = type;
 	}
 }
 
 export function cardNotFound(): ApiError {
-	return new ApiError(404, 'card_not_found', 'No card with this id belongs to this account');
+	return new ApiError('card_not_found', 'No card with this id belongs to this account');
 }
 
 export function newRequestId(): string {
@@ -59,20 +51,20 @@ const OTHER_TYPE = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
  */
 function toApiError(error: unknown, { id: requestId, body }: FastifyRequest): ApiError {
 	if (error instanceof ApiError) return error;
-	if (error instanceof UsedKeyError) return new ApiError(409, 'idempotency_conflict', error.message);
+	if (error instanceof UsedKeyError) return new ApiError('idempotency_conflict', error.message);
 	if (error instanceof z.ZodError) {
-		return new ApiError(400, 'invalid_request', describe(violationsOf(error, body)));
+		return new ApiError('invalid_request', describe(violationsOf(error, body)));
 	}
 	const { statusCode = 500, code, message } = error as Partial<FastifyError>;
 	if (code === TOO_LARGE) {
-		return new ApiError(413, 'body_too_large', 'The body is larger than 1 MiB; send several smaller batches');
+		return new ApiError('body_too_large', 'The body is larger than 1 MiB; send several smaller batches');
 	}
 	if (statusCode >= 400 && statusCode < 500) {
 		const text = code === OTHER_TYPE ? 'Content-Type must be application/json' : (message ?? 'Bad request');
-		return new ApiError(400, 'invalid_request', text);
+		return new ApiError('invalid_request', text);
 	}
 	console.error(`${requestId}: unexpected failure`, error);
-	return new ApiError(500, 'internal_error', 'Unexpected failure; the sandbox printed the reason');
+	return new ApiError('internal_error', 'Unexpected failure; the sandbox printed the reason');
 }
 
 /** Refused by its headers alone, before a byte of the body was read. */
@@ -92,7 +84,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** What is sent in the place of an answer whose effects could not be kept. */
 export function notSaved({ id }: FastifyRequest, reply: FastifyReply): string {
-	const error = new ApiError(500, 'internal_error', 'The data file cannot be written; nothing was accepted');
+	const error = new ApiError('internal_error', 'The data folder cannot be written; nothing was accepted');
 	for (const name of ['content-encoding', 'etag', 'last-modified']) reply.removeHeader(name);
 	void reply.code(error.status).type('application/json; charset=utf-8');
 	return JSON.stringify(errorEnvelope(error, id));
@@ -114,12 +106,12 @@ export function routeNotFound(request: FastifyRequest, reply: FastifyReply): voi
 	const routes = [...server.getDecorator<Routes>(ROUTES)].find(([pattern]) => matches(pattern, path));
 	const allowed = [...(routes?.[1] ?? [])];
 	if (allowed.length === 0 || allowed.includes(method)) {
-		sendError(new ApiError(404, 'not_found', `No operation ${method} ${path}`), request, reply);
+		sendError(new ApiError('not_found', `No operation ${method} ${path}`), request, reply);
 		return;
 	}
 	void reply.header('allow', allowed.join(', '));
 	const message = `${path} takes ${allowed.join(', ')}, but not ${method}`;
-	sendError(new ApiError(405, 'method_not_allowed', message), request, reply);
+	sendError(new ApiError('method_not_allowed', message), request, reply);
 }
 
 /** Answers bytes that are not HTTP, which never reach a route. */
@@ -128,7 +120,7 @@ export function refuseBrokenHttp(error: Error, socket: Socket): void {
 		socket.destroy();
 		return;
 	}
-	const apiError = new ApiError(400, 'invalid_request', `Not a valid HTTP request: ${error.message}`);
+	const apiError = new ApiError('invalid_request', `Not a valid HTTP request: ${error.message}`);
 	const body = JSON.stringify(errorEnvelope(apiError, newRequestId()));
 	const head = [
 		'HTTP/1.1 400 Bad Request',
@@ -141,7 +133,7 @@ export function refuseBrokenHttp(error: Error, socket: Socket): void {
 
 /** Node would answer without a body. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-	const error = new ApiError(417, 'expectation_failed', 'The header Expect can only be 100-continue');
+	const error = new ApiError('expectation_failed', 'The header Expect can only be 100-continue');
 	response.writeHead(error.status, { 'content-type': 'application/json; charset=utf-8' });
 	response.end(JSON.stringify(errorEnvelope(error, newRequestId())));
 }

@@ -1,10 +1,12 @@
 /** What is wrong with a body, field by field, in words. */
 import type { z } from 'zod/v4';
 
+import type { ErrorCode } from './errorKinds';
+
 export interface Violation {
 	readonly path: string;
 	readonly text: string;
-	readonly code: string;
+	readonly code: ErrorCode;
 }
 
 export const INVALID_REQUEST = 'invalid_request';
@@ -55,7 +57,7 @@ function violationOf(issue: z.core.$ZodIssue, body: unknown): Violation[] {
 				{
 					path,
 					text: `${issue.message}, but is "${String(valueAt(body, issue.path))}"`,
-					code: String(issue.params.code),
+					code: issue.params.code as ErrorCode,
 				},
 			];
 		case 'too_big':
@@ -66,7 +68,7 @@ function violationOf(issue: z.core.$ZodIssue, body: unknown): Violation[] {
 		default:
 	}
 	const field = issue.path.at(-1);
-	return [{ path, text: issue.message, code: `invalid_${String(field ?? 'request')}` }];
+	return [{ path, text: issue.message, code: `invalid_${String(field ?? 'request')}` as ErrorCode }];
 }
 
 export function violationsOf(error: z.ZodError, body: unknown): Violation[] {

@@ -24,7 +24,7 @@ export function bodyTextOf(request: FastifyRequest): string | null {
 }
 
 function refused(message: string): ApiError {
-	return new ApiError(400, INVALID_REQUEST, message);
+	return new ApiError(INVALID_REQUEST, message);
 }
 
 const PROTOTYPE = '__proto__';

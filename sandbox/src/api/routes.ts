@@ -43,11 +43,11 @@ const FAULT = 'fault';
 /** Spec, Endpoints: POST operations require the header. */
 function requiredKey(request: FastifyRequest): string {
 	const key = idempotencyKey(request);
-	if (key === null) throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header is required');
+	if (key === null) throw new ApiError('invalid_request', 'The Idempotency-Key header is required');
 	// Node joins repeated headers with a comma.
 	const isRepeated = key.includes(',') && request.raw.headersDistinct['idempotency-key']?.length !== 1;
 	if (!isRepeated) return key;
-	throw new ApiError(400, 'invalid_request', 'The Idempotency-Key header must be sent once');
+	throw new ApiError('invalid_request', 'The Idempotency-Key header must be sent once');
 }
 
 function faultyCall(request: FastifyRequest, externalIds: readonly string[]): FaultyCall {
@@ -91,14 +91,14 @@ function refusalOf(
 	const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 	const accountId = bearer === undefined ? undefined : accounts.get(bearer);
 	if (accountId === undefined) {
-		return new ApiError(401, 'invalid_api_key', 'The API key is missing, invalid or revoked');
+		return new ApiError('invalid_api_key', 'The API key is missing, invalid or revoked');
 	}
 	request.setDecorator(ACCOUNT, accountId);
 
 	const permit = rateLimiter.take(accountId);
 	reply.headers(permit.headers);
 	if (permit.allowed) return undefined;
-	return new ApiError(429, 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds');
+	return new ApiError('rate_limit_exceeded', 'Too many requests; wait Retry-After seconds');
 }
 
 /** Faults on demand come first. */
@@ -197,20 +197,20 @@ export const v1Routes: FastifyPluginCallbackZod<Options> = (app, options, done) 
 		else answer();
 	});
 
-	app.post('/cards', { ...judgedByHandler, schema: operations.createCard }, (request, reply) => {
+	app.post('/cards', { ...judgedByHandler, schema: operations.createCard.schema }, (request, reply) => {
 		createCard(options, request, reply);
 	});
-	app.post('/batches', { ...judgedByHandler, schema: operations.createBatch }, (request, reply) => {
+	app.post('/batches', { ...judgedByHandler, schema: operations.createBatch.schema }, (request, reply) => {
 		createBatch(options, request, reply);
 	});
-	app.get('/cards/:id', { schema: operations.readCard }, (request, reply) => {
+	app.get('/cards/:id', { schema: operations.readCard.schema }, (request, reply) => {
 		const stored = ownCard(options, request, request.params.id);
 		void reply.code(200).send({ ...options.store.cardOf(stored), events: stored.events });
 	});
-	app.get('/templates', { schema: operations.listTemplates }, (_, reply) => {
+	app.get('/templates', { schema: operations.listTemplates.schema }, (_, reply) => {
 		void reply.code(200).send({ templates: [...TEMPLATES] });
 	});
-	app.get('/styles', { schema: operations.listStyles }, (_, reply) => {
+	app.get('/styles', { schema: operations.listStyles.schema }, (_, reply) => {
 		void reply.code(200).send({ styles: [...STYLES] });
 	});
 	done();

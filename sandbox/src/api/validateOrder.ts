@@ -21,7 +21,7 @@ function isText(value: unknown): value is string {
 function contentViolations(order: unknown): Violation[] {
 	if (!isRecord(order)) return [];
 	const found: Violation[] = [];
-	const add = (path: string, code: string, text: string) => found.push({ path, code, text });
+	const add = (path: string, code: Violation['code'], text: string) => found.push({ path, code, text });
 
 	const { template, style } = order;
 	if (isText(template) && !TEMPLATE_IDS.has(template)) {
@@ -73,7 +73,7 @@ function refuse(violations: readonly Violation[]): void {
 	const inOrder = [...malformed, ...violations.filter((one) => !isMalformed(one))];
 	const first = inOrder[0];
 	if (first === undefined) return;
-	throw new ApiError(malformed.length > 0 ? 400 : 422, first.code, describe(inOrder));
+	throw new ApiError(first.code, describe(inOrder));
 }
 
 export function refuseBadCard(body: unknown): void {

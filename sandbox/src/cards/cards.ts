@@ -118,7 +118,7 @@ export class Cards {
 		const steps = to === undefined ? [] : stepsTo(status, to);
 		if (steps.length === 0) {
 			const move = to === undefined ? 'does not move any more' : `cannot become ${to}`;
-			throw new ApiError(409, 'illegal_transition', `A card that is ${status} ${move}`, 'state_error');
+			throw new ApiError('illegal_transition', `A card that is ${status} ${move}`);
 		}
 		const now = this.services.clock.now();
 		for (const step of steps) this.enter(stored, step, now);
@@ -148,7 +148,7 @@ export class Cards {
 		this.services.changes.setting('clock');
 	}
 
-	/** Plans the steps of letters read from a data file, where the speed may have been another one. */
+	/** Plans the steps of letters read from a data folder, where the speed may have been another one. */
 	resume(before: { readonly speed: Speed; readonly speedSince: number }, speed: Speed): void {
 		this.pace = before.speed;
 		this.paceSince = before.speedSince;

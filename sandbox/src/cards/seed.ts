@@ -39,11 +39,11 @@ export function faultsOfSeed(letters: readonly unknown[]): string[] {
 	return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${String(more)} letters more`] : faults;
 }
 
-/** All of them in one turn, or none: so a data file holds all after a kill, or none. */
+/** All of them in one turn, or none: so a data folder holds all after a kill, or none. */
 export function seedCards(cards: Cards, letters: readonly SeedLetter[]): StoredCard[] {
 	const faults = faultsOfSeed(letters);
 	if (faults.length > 0) {
-		throw new ApiError(422, 'invalid_seed', ['No letter was made:', ...faults].join('\n'));
+		throw new ApiError('invalid_seed', ['No letter was made:', ...faults].join('\n'));
 	}
 	return letters.map(({ status, ...given }) => {
 		const order = completed(given) as CardCreateRequest;

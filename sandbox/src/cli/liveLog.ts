@@ -10,7 +10,7 @@ export function liveLog(print: (line: string) => void): Watcher {
 		call: (call) => print(requestLine(call)),
 		delivery: (delivery) => {
 			const { attempts } = delivery;
-			// Of one read from a data file, the attempts before are not news.
+			// Of one read from a data folder, the attempts before are not news.
 			const before = shown.get(delivery) ?? Math.max(attempts.length - 1, 0);
 			for (let tries = before + 1; tries <= attempts.length; tries += 1) {
 				print(deliveryLine({ ...delivery, attempts: attempts.slice(0, tries) }));

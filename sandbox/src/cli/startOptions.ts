@@ -7,53 +7,113 @@ import type { SandboxSettings } from '../settings';
 import { sandboxSettingsSchema } from '../settings';
 import { notAnOption, option, UsageError, withScheme } from './verb';
 
-function repeatable(flags: string, help: string): Option {
-	return new Option(flags, help).argParser<string[] | undefined>((value, before = []) => [
-		...before,
-		notAnOption(value),
-	]);
+interface Row {
+	readonly flags: string;
+	readonly help: string;
+	readonly default?: string | number;
+	/** Where the reference says more. */
+	readonly see?: string;
+	readonly isRepeatable?: true;
 }
 
-function retryOption(seconds: string): Option {
-	return option(
-		'--webhook-retry-seconds <SECONDS>',
-		`delay before the first retry; doubles from there (default: ${seconds})`,
-	);
+/** The help and the reference are made of this table. */
+const ROWS = {
+	port: { flags: '--port <PORT>', help: '0 takes any free port', default: DEFAULTS.port },
+	host: {
+		flags: '--host <HOST>',
+		help: '0.0.0.0 lets other machines and containers in',
+		default: DEFAULTS.host,
+		see: 'README.md#from-a-container',
+	},
+	controlToken: {
+		flags: '--control-token <TOKEN>',
+		help: 'opens the console and the control API; made at the start if other machines can reach them',
+	},
+	allowHosts: {
+		flags: '--allow-host <NAME>',
+		help: 'a host name that the sandbox answers to; repeat it for more',
+		isRepeatable: true,
+	},
+	apiKeys: {
+		flags: '--api-key <KEY>',
+		help: 'repeat it for more accounts',
+		default: DEFAULTS.apiKey,
+		isRepeatable: true,
+	},
+	webhookUrl: {
+		flags: '--webhook-url <URL>',
+		help: 'receives the events, for example localhost:3000/hook',
+		see: '#several-receivers',
+	},
+	webhookSecret: {
+		flags: '--webhook-secret <SECRET>',
+		help: 'signs the events',
+		default: DEFAULTS.webhookSecret,
+	},
+	webhookRetrySeconds: {
+		flags: '--webhook-retry-seconds <SECONDS>',
+		help: 'delay before the first retry; doubles from there',
+		default: DEFAULTS.webhookRetrySeconds,
+	},
+	headerPrefix: {
+		flags: '--header-prefix <PREFIX>',
+		help: 'the first part of the names of the three signature headers',
+		default: DEFAULTS.headerPrefix,
+	},
+	plan: {
+		flags: '--plan <PLAN>',
+		help: 'starter: 100 requests a minute, pro: 500, enterprise: unlimited',
+		default: DEFAULTS.plan,
+	},
+	speed: {
+		flags: '--speed <SECONDS>',
+		help: 'how long a letter takes for each step; off: it moves by hand',
+		default: DEFAULTS.speed,
+	},
+	rejectedKeepsKey: {
+		flags: '--rejected-keeps-key <BOOLEAN>',
+		help: 'an order whose fields are rejected (400, 422) keeps its Idempotency-Key: corrected, it is 409 under that key',
+		default: 'false',
+	},
+	data: {
+		flags: '--data <FOLDER>',
+		help: 'keeps letters, keys, events and settings across restarts',
+		see: '#keeping-the-state',
+	},
+	seed: { flags: '--seed <FILE>', help: 'makes the letters of a file (see seed) if there are none yet' },
+} as const satisfies Record<keyof SandboxSettings | 'seed', Row>;
+
+function optionOf({ flags, help, default: given, isRepeatable }: Row): Option {
+	const made = option(flags, given === undefined ? help : `${help} (default: ${given})`);
+	if (!isRepeatable) return made;
+	return made.argParser<string[] | undefined>((value, before = []) => [...before, notAnOption(value)]);
 }
 
-const SETTINGS = {
-	port: option('--port <PORT>', `0 takes any free port (default: ${String(DEFAULTS.port)})`),
-	host: option('--host <HOST>', `0.0.0.0 lets other machines and containers in (default: ${DEFAULTS.host})`),
-	allowHosts: repeatable('--allow-host <NAME>', 'an extra host name to accept; repeat it for more'),
-	controlToken: option(
-		'--control-token <TOKEN>',
-		'opens the console and the control API; generated where other machines can reach them',
-	),
-	apiKeys: repeatable('--api-key <KEY>', `repeat it for more accounts (default: ${DEFAULTS.apiKey})`),
-	webhookUrl: option('--webhook-url <URL>', 'receives the events, for example localhost:3000/hook'),
-	webhookSecret: option('--webhook-secret <SECRET>', `signs them (default: ${DEFAULTS.webhookSecret})`),
-	webhookRetrySeconds: retryOption(String(DEFAULTS.webhookRetrySeconds)),
-	headerPrefix: option(
-		'--header-prefix <PREFIX>',
-		`of the signature headers (default: ${DEFAULTS.headerPrefix})`,
-	),
-	plan: option('--plan <PLAN>', `starter, pro or enterprise (default: ${DEFAULTS.plan})`),
-	speed: option(
-		'--speed <SECONDS>',
-		`how long a letter takes for each step; off: it moves by hand (default: ${DEFAULTS.speed})`,
-	),
-	rejectedKeepsKey: option(
-		'--rejected-keeps-key <BOOLEAN>',
-		'keeps the key of a rejected order, too (default: false)',
-	),
-	data: option('--data <FILE>', 'keeps letters, keys, events and settings across restarts'),
-} as const satisfies Record<keyof SandboxSettings, Option>;
+const SETTINGS = Object.fromEntries(
+	Object.entries(ROWS).map(([name, row]) => [name, optionOf(row)]),
+) as Record<keyof typeof ROWS, Option>;
+const { seed: SEED } = SETTINGS;
 
-const SEED = option('--seed <FILE>', 'makes the letters of a file (see seed) if there are none yet');
+const variableOf = (one: Option): string => `SANDBOX_${one.name().toUpperCase().replaceAll('-', '_')}`;
+
+/** The rows of the reference's table. */
+export function referenceRows(): string[] {
+	return Object.entries<Row>(ROWS).map(([name, { help, default: given, see }]) => {
+		const one = SETTINGS[name as keyof typeof ROWS];
+		const cells = [
+			`\`--${one.name()}\``,
+			`\`${variableOf(one)}\``,
+			given === undefined ? 'none' : `\`${given}\``,
+			see === undefined ? help : `${help} ([more](${see}))`,
+		];
+		return `| ${cells.join(' | ')} |`;
+	});
+}
+
 const QUIET = option('--quiet', 'prints no line for each call and webhook');
 
 /** Of a sandbox, however it is started. */
-export const SETTING_OPTIONS: readonly Option[] = [...Object.values(SETTINGS), SEED];
+export const SETTING_OPTIONS: readonly Option[] = Object.values(SETTINGS);
 export const START_OPTIONS: readonly Option[] = [...SETTING_OPTIONS, QUIET];
 /** Of one that runs as long as a command. */
 export const EXEC_SETTINGS = SETTING_OPTIONS.map((one) =>
@@ -65,14 +125,18 @@ export const PROVE_RETRY_SECONDS = '0.1';
 /** Of one that many runs have anew: each has a port of its own, and keeps nothing. */
 export const PROVE_SETTINGS = SETTING_OPTIONS.filter(
 	(one) => one !== SETTINGS.port && one !== SETTINGS.data,
-).map((one) => (one === SETTINGS.webhookRetrySeconds ? retryOption(PROVE_RETRY_SECONDS) : one));
+).map((one) =>
+	one === SETTINGS.webhookRetrySeconds
+		? optionOf({ ...ROWS.webhookRetrySeconds, default: PROVE_RETRY_SECONDS })
+		: one,
+);
 
 export const START_APPENDIX = `
 Each option of the sandbox that takes a value is also a variable, for example SANDBOX_PORT;
 SANDBOX_API_KEY and SANDBOX_ALLOW_HOST may hold several values separated by commas.`;
 
 function isSetting(name: PropertyKey | undefined): name is keyof SandboxSettings {
-	return typeof name === 'string' && name in SETTINGS;
+	return typeof name === 'string' && name !== 'seed' && name in SETTINGS;
 }
 
 /**
@@ -100,9 +164,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Throws a UsageError that names every bad option. */
 export function readStart(flags: Readonly<Record<string, unknown>>, env: Env): StartWish {
 	// An empty variable counts as not set, as Compose files and shells leave them.
-	const valueOf = (one: Option) =>
-		flags[one.attributeName()] ??
-		(env[`SANDBOX_${one.name().toUpperCase().replaceAll('-', '_')}`] || undefined);
+	const valueOf = (one: Option) => flags[one.attributeName()] ?? (env[variableOf(one)] || undefined);
 	const given = (setting: keyof SandboxSettings) => valueOf(SETTINGS[setting]);
 	const list = (setting: keyof SandboxSettings) => {
 		const value = given(setting);

@@ -35,8 +35,7 @@ const LETTERS_AT_ONCE = 1000;
 function holding(store: Store, letters: readonly StoredCard[], needle: string): StoredCard[] {
 	const isIn = (text: string | null) => text?.toLowerCase().includes(needle) ?? false;
 	const named = ({ card }: StoredCard) => isIn(card.id) || isIn(card.external_id) || isIn(card.tracking_code);
-	const byOrder = store.holding(letters, needle);
-	return letters.filter((stored) => byOrder.has(stored) || named(stored));
+	return letters.filter((stored) => named(stored) || store.isHolding(stored, needle));
 }
 
 /** In their order, those that are ordered meanwhile included. */

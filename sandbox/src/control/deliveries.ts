@@ -7,10 +7,12 @@ import { ApiError } from '../api/errors';
 import type { App } from '../app';
 import { statusDuring } from '../cards/lifecycle';
 import { CARD_EVENTS } from '../contract';
+import { operation } from '../openapi/controlOperation';
+import { counts, delivery as deliveryAnswer, listedDelivery, total } from '../openapi/controlSchemas';
 import type { Services } from '../services';
 import type { SandboxCard } from '../state/card';
 import type { Delivery } from '../state/delivery';
-import { DELIVERY_STATUSES } from '../state/delivery';
+import { DELIVERY_STATUSES, MISTAKES } from '../state/delivery';
 import { isoTime } from '../time/clock';
 import type { Webhooks } from '../webhooks';
 import { MAIN } from '../webhooks/receivers';
@@ -68,7 +70,7 @@ function sampleCard(now: number): SandboxCard {
 }
 
 function noWebhook(message: string): ApiError {
-	return new ApiError(409, 'no_webhook', message, 'state_error');
+	return new ApiError('no_webhook', message);
 }
 
 /** Why a test event goes nowhere. */
@@ -88,7 +90,7 @@ const signatureSchema = z.strictObject({ signature: z.string().max(1000) });
 function foundDelivery(webhooks: Webhooks, id: string): Delivery {
 	const delivery = webhooks.find(id);
 	if (delivery !== undefined) return delivery;
-	throw new ApiError(404, 'delivery_not_found', 'No delivery has this id, or it is no longer kept');
+	throw new ApiError('delivery_not_found', 'No delivery has this id, or it is no longer kept');
 }
 
 export function deliveryRoutes(app: App, options: Services): void {
@@ -99,45 +101,107 @@ export function deliveryRoutes(app: App, options: Services): void {
 		return stored === undefined ? null : store.orderOf(stored).to.name;
 	};
 
-	app.get('/deliveries', { schema: { querystring: listSchema } }, (request, reply) => {
-		const { limit, offset } = request.query;
-		const found = webhooks.list().filter((delivery) => matches(delivery, request.query));
-		void reply.send({
-			deliveries: pageOf(found, limit, offset).map((one) => ({
-				...one,
-				recipient: recipientOf(one.card_id),
-			})),
-			total: found.length,
-			counts: countsOf(found),
-		});
-	});
+	app.get(
+		'/deliveries',
+		{
+			schema: operation(
+				{
+					id: 'listDeliveries',
+					summary: 'Deliveries of webhooks, oldest first; with a limit, newest first',
+					answer: z.strictObject({
+						deliveries: z.array(listedDelivery),
+						total,
+						counts: counts(DELIVERY_STATUSES),
+					}),
+				},
+				{ querystring: listSchema },
+			),
+		},
+		(request, reply) => {
+			const { limit, offset } = request.query;
+			const found = webhooks.list().filter((delivery) => matches(delivery, request.query));
+			void reply.send({
+				deliveries: pageOf(found, limit, offset).map((one) => ({
+					...one,
+					recipient: recipientOf(one.card_id),
+				})),
+				total: found.length,
+				counts: countsOf(found),
+			});
+		},
+	);
 
-	app.post('/deliveries/:id/redeliver', { schema: { params: idPathSchema } }, (request, reply) => {
-		const delivery = foundDelivery(webhooks, request.params.id);
-		if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
-			throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
-		}
-		webhooks.redeliver(delivery);
-		void reply.code(202).send(delivery);
-	});
+	app.post(
+		'/deliveries/:id/redeliver',
+		{
+			schema: operation(
+				{
+					id: 'redeliver',
+					summary: 'One more attempt at once',
+					answer: deliveryAnswer,
+					status: 202,
+					refusals: ['DeliveryNotFound', 'NoWebhook'],
+				},
+				{ params: idPathSchema },
+			),
+		},
+		(request, reply) => {
+			const delivery = foundDelivery(webhooks, request.params.id);
+			if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
+				throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
+			}
+			webhooks.redeliver(delivery);
+			void reply.code(202).send(delivery);
+		},
+	);
 
 	app.post(
 		'/deliveries/:id/signature',
-		{ schema: { params: idPathSchema, body: signatureSchema } },
+		{
+			schema: operation(
+				{
+					id: 'compareSignature',
+					summary: 'Which mistakes make the signature that a receiver has computed',
+					answer: z.strictObject({
+						mistakes: z
+							.array(z.enum(MISTAKES))
+							.nullable()
+							.describe('Empty: it is right; null: none that is known'),
+					}),
+					refusals: ['DeliveryNotFound'],
+				},
+				{ params: idPathSchema, body: signatureSchema },
+			),
+		},
 		(request, reply) => {
 			const delivery = foundDelivery(webhooks, request.params.id);
 			void reply.send({ mistakes: webhooks.mistakesIn(request.body.signature, delivery) });
 		},
 	);
 
-	app.post('/events', { schema: { body: eventSchema } }, (request, reply) => {
-		const { event, card, receiver } = request.body;
-		const now = clock.now();
-		const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
-		// As a real event would carry it (spec, States); the letter itself stays where it is.
-		const shown = { ...subject, status: statusDuring(event) };
-		const [delivery] = webhooks.emit(event, () => shown, isoTime(now), receiver);
-		if (delivery === undefined) throw noTaker(webhooks, event, receiver);
-		void reply.code(202).send(delivery);
-	});
+	app.post(
+		'/events',
+		{
+			schema: operation(
+				{
+					id: 'sendTestEvent',
+					summary: 'A signed test event; the letter itself does not change',
+					answer: deliveryAnswer,
+					status: 202,
+					refusals: ['CardNotFound', 'NoWebhook'],
+				},
+				{ body: eventSchema },
+			),
+		},
+		(request, reply) => {
+			const { event, card, receiver } = request.body;
+			const now = clock.now();
+			const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
+			// As a real event would carry it (spec, States); the letter itself stays where it is.
+			const shown = { ...subject, status: statusDuring(event) };
+			const [delivery] = webhooks.emit(event, () => shown, isoTime(now), receiver);
+			if (delivery === undefined) throw noTaker(webhooks, event, receiver);
+			void reply.code(202).send(delivery);
+		},
+	);
 }

@@ -1,8 +1,12 @@
 /** Control API under `/_sandbox`: looks inside the sandbox and moves its letters. */
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
+import { operation } from '../openapi/controlOperation';
+import { state } from '../openapi/controlSchemas';
 import type { Services } from '../services';
+import { TOPICS } from '../state/topics';
 import { isoTime } from '../time/clock';
 import { cardRoutes } from './cards';
 import { streamChanges } from './changeStream';
@@ -20,7 +24,7 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 	app.addHook('onRequest', (request, _reply, next) => {
 		const { origin, host } = request.headers;
 		if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) next();
-		else next(new ApiError(403, 'foreign_origin', `Calls from pages of ${origin} are refused`));
+		else next(new ApiError('foreign_origin', `Calls from pages of ${origin} are refused`));
 	});
 
 	cardRoutes(app, options);
@@ -30,29 +34,59 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 	requestRoutes(app, options);
 	settingRoutes(app, options);
 
-	app.get('/ready', (_, reply) => {
-		void reply.send({ ready: true });
-	});
+	app.get(
+		'/ready',
+		{
+			schema: operation(
+				{
+					id: 'isReady',
+					summary: 'Answers once the sandbox is ready; needs no token',
+					answer: z.strictObject({ ready: z.literal(true) }),
+				},
+				{},
+			),
+		},
+		(_, reply) => {
+			void reply.send({ ready: true });
+		},
+	);
 
-	app.get('/state', (_, reply) => {
-		void reply.send({
-			api_keys: options.apiKeys,
-			cards: store.cards.size,
-			batches: store.batches.size,
-			deliveries: webhooks.count,
-			requests: journal.count,
-			clock: { now: isoTime(clock.now()), speed: cards.speed },
-			limits: rateLimiter.settings,
-			faults: faults.list(),
-			webhook: webhookState(webhooks),
-			receivers: receiversState(webhooks),
-		});
-	});
+	app.get(
+		'/state',
+		{ schema: operation({ id: 'readState', summary: 'Counts and settings', answer: state }, {}) },
+		(_, reply) => {
+			void reply.send({
+				api_keys: options.apiKeys,
+				cards: store.cards.size,
+				batches: store.batches.size,
+				deliveries: webhooks.count,
+				requests: journal.count,
+				clock: { now: isoTime(clock.now()), speed: cards.speed },
+				limits: rateLimiter.settings,
+				faults: faults.list(),
+				webhook: webhookState(webhooks),
+				receivers: receiversState(webhooks),
+			});
+		},
+	);
 
-	app.get('/changes', (_, reply) => {
-		reply.hijack();
-		streamChanges(reply.raw, changes);
-	});
+	app.get(
+		'/changes',
+		{
+			schema: operation(
+				{
+					id: 'streamChanges',
+					summary: 'Server-sent events that say what changed',
+					answer: z.string().describe(`\`changed\` names any of ${TOPICS.join(', ')}`),
+				},
+				{},
+			),
+		},
+		(_, reply) => {
+			reply.hijack();
+			streamChanges(reply.raw, changes);
+		},
+	);
 
 	done();
 };

@@ -3,6 +3,8 @@ import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
 import type { App } from '../app';
+import { operation } from '../openapi/controlOperation';
+import { receiver as receiverAnswer, webhook } from '../openapi/controlSchemas';
 import type { Services } from '../services';
 import { headerPrefixSchema, receiverNameSchema, receiverSchema } from '../settings';
 import type { Webhooks } from '../webhooks';
@@ -29,35 +31,84 @@ export function receiversState({ current: { receivers } }: Webhooks) {
 
 function refuseUnknown(webhooks: Webhooks, name: string): void {
 	if (webhooks.receiver(name) !== undefined) return;
-	throw new ApiError(404, 'receiver_not_found', `No receiver is called "${name}"`);
+	throw new ApiError('receiver_not_found', `No receiver is called "${name}"`);
 }
 
 export function receiverRoutes(app: App, { changes, webhooks }: Services): void {
-	app.put('/webhook', { schema: { body: webhookSchema } }, (request, reply) => {
-		webhooks.setHeaderPrefix(request.body.headerPrefix);
-		changes.setting('webhook');
-		void reply.send(webhookState(webhooks));
-	});
+	app.put(
+		'/webhook',
+		{
+			schema: operation(
+				{ id: 'setHeaderPrefix', summary: 'Changes the header prefix of all receivers', answer: webhook },
+				{ body: webhookSchema },
+			),
+		},
+		(request, reply) => {
+			webhooks.setHeaderPrefix(request.body.headerPrefix);
+			changes.setting('webhook');
+			void reply.send(webhookState(webhooks));
+		},
+	);
 
-	app.get('/receivers', (_, reply) => {
-		void reply.send({ receivers: receiversState(webhooks) });
-	});
+	app.get(
+		'/receivers',
+		{
+			schema: operation(
+				{
+					id: 'listReceivers',
+					summary: 'Who gets the webhooks',
+					answer: z.strictObject({ receivers: z.array(receiverAnswer) }),
+				},
+				{},
+			),
+		},
+		(_, reply) => {
+			void reply.send({ receivers: receiversState(webhooks) });
+		},
+	);
 
-	app.put('/receivers/:name', { schema: { params: pathSchema, body: receiverSchema } }, (request, reply) => {
-		const receiver = webhooks.setReceiver(request.params.name, request.body);
-		changes.setting('webhook');
-		void reply.send(view(receiver));
-	});
+	app.put(
+		'/receivers/:name',
+		{
+			schema: operation(
+				{
+					id: 'setReceiver',
+					summary: 'Adds a receiver, or changes what is given of one',
+					answer: receiverAnswer,
+				},
+				{ params: pathSchema, body: receiverSchema },
+			),
+		},
+		(request, reply) => {
+			const receiver = webhooks.setReceiver(request.params.name, request.body);
+			changes.setting('webhook');
+			void reply.send(view(receiver));
+		},
+	);
 
-	app.delete('/receivers/:name', { schema: { params: pathSchema } }, (request, reply) => {
-		const { name } = request.params;
-		refuseUnknown(webhooks, name);
-		if (name === MAIN) {
-			const message = `The receiver ${MAIN} stays; to switch it off, set its url to null`;
-			throw new ApiError(409, 'main_receiver', message, 'state_error');
-		}
-		webhooks.removeReceiver(name);
-		changes.setting('webhook');
-		void reply.send({ removed: name });
-	});
+	app.delete(
+		'/receivers/:name',
+		{
+			schema: operation(
+				{
+					id: 'removeReceiver',
+					summary: 'Removes a receiver',
+					answer: z.strictObject({ removed: z.string() }),
+					refusals: ['ReceiverNotFound', 'MainReceiver'],
+				},
+				{ params: pathSchema },
+			),
+		},
+		(request, reply) => {
+			const { name } = request.params;
+			refuseUnknown(webhooks, name);
+			if (name === MAIN) {
+				const message = `The receiver ${MAIN} stays; to switch it off, set its url to null`;
+				throw new ApiError('main_receiver', message);
+			}
+			webhooks.removeReceiver(name);
+			changes.setting('webhook');
+			void reply.send({ removed: name });
+		},
+	);
 }

@@ -6,6 +6,9 @@ import { z } from 'zod/v4';
 import { ApiError } from '../api/errors';
 import { externalIdsIn } from '../api/externalIds';
 import type { App } from '../app';
+import { call as callAnswer } from '../openapi/calls';
+import { operation } from '../openapi/controlOperation';
+import { total } from '../openapi/controlSchemas';
 import type { Services } from '../services';
 import { shownMessage } from '../state/exchange';
 import type { RecordedCall } from '../state/journal';
@@ -98,18 +101,49 @@ function countsOf(calls: readonly RecordedCall[]): Record<string, number> {
 
 export function requestRoutes(app: App, services: Services): void {
 	const { journal } = services;
-	app.get('/requests', { schema: { querystring: querySchema } }, ({ query }, reply) => {
-		const found = journal.latest().filter((call) => matches(call, query));
-		void reply.send({
-			requests: pageOf(found, query.limit, query.offset).map((call) => shown(call, services)),
-			total: found.length,
-			counts: countsOf(found),
-		});
-	});
+	app.get(
+		'/requests',
+		{
+			schema: operation(
+				{
+					id: 'listCalls',
+					summary: 'Calls to `/v1`, oldest first; with a limit, newest first',
+					answer: z.strictObject({
+						requests: z.array(callAnswer),
+						total,
+						counts: z.record(z.string(), z.int()).describe('By status'),
+					}),
+				},
+				{ querystring: querySchema },
+			),
+		},
+		({ query }, reply) => {
+			const found = journal.latest().filter((call) => matches(call, query));
+			void reply.send({
+				requests: pageOf(found, query.limit, query.offset).map((call) => shown(call, services)),
+				total: found.length,
+				counts: countsOf(found),
+			});
+		},
+	);
 
-	app.get('/requests/:id', { schema: { params: idPathSchema } }, ({ params }, reply) => {
-		const call = journal.find(params.id);
-		if (call !== undefined) return reply.send(shown(call, services));
-		throw new ApiError(404, 'request_not_found', 'No call has this request_id, or it is no longer kept');
-	});
+	app.get(
+		'/requests/:id',
+		{
+			schema: operation(
+				{
+					id: 'readCall',
+					summary: 'One call, by its request_id',
+					answer: callAnswer,
+					refusals: ['RequestNotFound'],
+				},
+				{ params: idPathSchema },
+			),
+		},
+		({ params }, reply) => {
+			const call = journal.find(params.id);
+			if (call !== undefined) return reply.send(shown(call, services));
+			throw new ApiError('request_not_found', 'No call has this request_id, or it is no longer kept');
+		},
+	);
 }

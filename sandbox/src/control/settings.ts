@@ -3,6 +3,8 @@ import { z } from 'zod/v4';
 
 import type { App } from '../app';
 import { faultRuleSchema, faultRulesSchema } from '../faults/rules';
+import { operation } from '../openapi/controlOperation';
+import { clock as clockAnswer, countedRule, limits } from '../openapi/controlSchemas';
 import type { Services } from '../services';
 import { speedSchema } from '../settings';
 import { isoTime } from '../time/clock';
@@ -32,32 +34,77 @@ const clockSchema = z
 export function settingRoutes(app: App, options: Services): void {
 	const { changes, clock, faults, cards, rateLimiter } = options;
 
-	app.put('/limits', { schema: { body: limitsSchema } }, (request, reply) => {
-		rateLimiter.configure(request.body);
-		changes.setting('limits');
-		void reply.send(rateLimiter.settings);
-	});
+	app.put(
+		'/limits',
+		{
+			schema: operation(
+				{ id: 'setLimits', summary: 'Changes the rate limit', answer: limits },
+				{ body: limitsSchema },
+			),
+		},
+		(request, reply) => {
+			rateLimiter.configure(request.body);
+			changes.setting('limits');
+			void reply.send(rateLimiter.settings);
+		},
+	);
 
-	app.put('/faults', { schema: { body: faultsSchema } }, (request, reply) => {
-		faults.configure(request.body.rules);
-		void reply.send({ rules: faults.list() });
-	});
+	app.put(
+		'/faults',
+		{
+			schema: operation(
+				{
+					id: 'setFaults',
+					summary: 'Replaces all fault rules; their counts start anew',
+					answer: z.strictObject({ rules: z.array(countedRule) }),
+				},
+				{ body: faultsSchema },
+			),
+		},
+		(request, reply) => {
+			faults.configure(request.body.rules);
+			void reply.send({ rules: faults.list() });
+		},
+	);
 
-	app.post('/faults', { schema: { body: faultRuleSchema } }, (request, reply) => {
-		faults.add(request.body);
-		void reply.code(201).send({ ...request.body, struck: 0 });
-	});
+	app.post(
+		'/faults',
+		{
+			schema: operation(
+				{
+					id: 'addFault',
+					summary: 'Adds one fault rule behind the others, which go on counting',
+					answer: countedRule,
+					status: 201,
+				},
+				{ body: faultRuleSchema },
+			),
+		},
+		(request, reply) => {
+			faults.add(request.body);
+			void reply.code(201).send({ ...request.body, struck: 0 });
+		},
+	);
 
-	app.put('/clock', { schema: { body: clockSchema } }, async (request) => {
-		const { advanceSeconds, speed } = request.body;
-		// First the time that passed at the old speed, then the new speed.
-		if (advanceSeconds !== undefined) {
-			clock.advance(advanceSeconds);
-			// On the disk before any event of the time that has passed is sent.
-			changes.setting('clock');
-			await cards.caughtUp();
-		}
-		if (speed !== undefined) cards.setSpeed(speed);
-		return { now: isoTime(clock.now()), speed: cards.speed };
-	});
+	app.put(
+		'/clock',
+		{
+			schema: operation(
+				{ id: 'setClock', summary: 'Moves the clock forward, then sets the speed', answer: clockAnswer },
+				{ body: clockSchema },
+			),
+		},
+		async (request) => {
+			const { advanceSeconds, speed } = request.body;
+			// First the time that passed at the old speed, then the new speed.
+			if (advanceSeconds !== undefined) {
+				clock.advance(advanceSeconds);
+				// On the disk before any event of the time that has passed is sent.
+				changes.setting('clock');
+				await cards.caughtUp();
+			}
+			if (speed !== undefined) cards.setSpeed(speed);
+			return { now: isoTime(clock.now()), speed: cards.speed };
+		},
+	);
 }

@@ -1,4 +1,4 @@
-/** Settings in the data file: those changed at run time, and the options they were changed from. */
+/** Settings in the data folder: those changed at run time, and the options they were changed from. */
 import type { RateLimits } from '../api/rateLimit';
 import type { Speed } from '../cards/cards';
 import type { FaultRule } from '../faults/rules';

@@ -7,28 +7,28 @@ import { STATUS_CODES } from 'node:http';
 
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
+import type { ErrorCode } from '../api/errorKinds';
+import { kindOf } from '../api/errorKinds';
 import { errorEnvelope } from '../api/errors';
 import type { Fault } from './faults';
 
 type Next = Parameters<onSendHookHandler>[3];
 
-/** What the spec lists for a status (spec, Errors): type and code. */
-const ERROR_OF: Readonly<Record<number, readonly [string, string]>> = {
-	401: ['authentication_error', 'invalid_api_key'],
-	404: ['not_found_error', 'card_not_found'],
-	409: ['idempotency_error', 'idempotency_conflict'],
-	429: ['rate_limit_error', 'rate_limit_exceeded'],
+/** What the spec lists for a status (spec, Errors). */
+const CODE_OF: Readonly<Record<number, ErrorCode>> = {
+	401: 'invalid_api_key',
+	404: 'card_not_found',
+	409: 'idempotency_conflict',
+	429: 'rate_limit_exceeded',
 };
-const OTHER_CLIENT_ERROR = ['validation_error', 'invalid_request'] as const;
-const SERVER_ERROR = ['internal_error', 'internal_error'] as const;
 
 type StatusFault = Extract<Fault, { status: number }>;
 
 function envelope({ kind, status }: StatusFault, requestId: string): string {
-	const [type, code] = ERROR_OF[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR);
+	const code = CODE_OF[status] ?? (status < 500 ? 'invalid_request' : 'internal_error');
 	const when = kind === 'status' ? 'before anything was accepted' : 'after the call was carried out';
 	const message = `Fault on demand: ${status} ${when}`;
-	return JSON.stringify(errorEnvelope({ type, code, message }, requestId));
+	return JSON.stringify(errorEnvelope({ type: kindOf(code).type, code, message }, requestId));
 }
 
 /** What a proxy sends that has lost its service. */

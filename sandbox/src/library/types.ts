@@ -1,11 +1,9 @@
 /**
- * What the package's library takes and gives. These types stand alone, so that a project compiles
+ * What the package's library takes and gives. As published, these types stand alone: a project compiles
  * against them with `skipLibCheck` off and without any other package.
  */
 
-import type { RecordedMessage, RecordedRequest, RequestFilter } from './recorded';
-
-export type { RecordedMessage, RecordedRequest, RequestFilter };
+import type { Schemas } from './schemas';
 
 declare global {
 	/** Also for projects whose TypeScript library does not have it. */
@@ -14,115 +12,36 @@ declare global {
 	}
 }
 
-export type CardStatus = 'queued' | 'writing' | 'posted' | 'in_transit' | 'delivered' | 'returned';
-
-export type CardEventName =
-	'card.created' | 'card.written' | 'card.shipped' | 'card.delivered' | 'card.returned';
-
-export interface Address {
-	name: string;
-	address_line1: string;
-	address_line2?: string | null;
-	city: string;
-	state: string;
-	zip: string;
-	country?: string;
-}
-
 /** What POST /v1/cards takes: a template, a message or both. */
-export interface Order {
-	to: Address;
-	template?: string;
-	message?: string;
-	style?: string;
-	schedule_at?: string;
-	external_id?: string;
-	metadata?: Record<string, unknown>;
-}
+export type Order = Schemas['CardCreateRequest'];
+export type Address = Schemas['Address'];
+/** A letter, with what only the sandbox knows of it. */
+export type Letter = Schemas['Letter'];
+export type CardStatus = Letter['status'];
+export type Delivery = Schemas['ListedDelivery'];
+export type CardEventName = Delivery['event'];
+/** One try to deliver a webhook. */
+export type Attempt = Delivery['attempts'][number];
+/** `next: 2`: the next two; `nth: 2`: the second alone; `every: 3`: each third; `probability: 0.5`: at random, the same for the same seed. */
+export type FaultRule = Schemas['FaultRule'];
+/** One call to `/v1`. */
+export type RecordedRequest = Schemas['Call'];
+export type RecordedMessage = NonNullable<RecordedRequest['request']>;
 
 /** A letter to begin with: a missing recipient or text is made up. It takes all steps to its status. */
-export interface SeedLetter extends Partial<Order> {
-	status?: CardStatus;
-}
+export type SeedLetter = Partial<Order> & { status?: CardStatus };
 
-/** A letter, with what only the sandbox knows of it. */
-export interface Letter {
-	id: string;
-	external_id?: string | null;
-	status: CardStatus;
-	tracking_code?: string | null;
-	tracking_url?: string | null;
-	estimated_posting_at?: string | null;
-	created_at: string;
-	events: { type: string; at: string }[];
-	metadata?: Record<string, unknown> | null;
-	batch_id: string | null;
-	/** As it was ordered. */
-	request: Order;
-}
-
-/** One try to deliver a webhook. */
-export interface Attempt {
-	at: string;
-	url: string;
-	headers: Record<string, string>;
-	/** Null when no answer came; `error` then says why. */
-	status: number | null;
-	error: string | null;
-	answer: string | null;
-	duration_ms: number;
-	fault: string | null;
-}
-
-export interface Delivery {
-	id: string;
-	event: CardEventName;
-	card_id: string;
-	/** The name of the receiver it goes to. */
-	receiver: string;
-	/** Name on the letter; null for a test event without a letter. */
-	recipient: string | null;
-	/** The exact text sent. */
-	body: string;
-	status: 'pending' | 'delivered' | 'failed';
-	attempts: Attempt[];
-	next_attempt_at: string | null;
-}
-
-export interface FaultRule {
-	on?: {
-		method?: 'GET' | 'POST';
-		path?: string;
-		key?: string;
-		external_id?: string;
-		event?: CardEventName;
-		receiver?: string;
-	};
-	/** `next: 2`: the next two; `nth: 2`: the second alone; `every: 3`: each third; `probability: 0.5`: at random, the same for the same seed. */
-	when: { next: number } | { nth: number } | { every: number } | { probability: number; seed?: number };
-	fault: {
-		status?: number;
-		/** Beside `status`: once the call was carried out; as a proxy's page; in seconds. */
-		after?: true;
-		html?: true;
-		retryAfter?: number;
-		reset?: true;
-		cut?: true;
-		delaySeconds?: number;
-		malformed?: true;
-		webhook?:
-			| 'bad_signature'
-			| 'stale'
-			| 'future'
-			| 'milliseconds'
-			| 'tampered'
-			| 'unsigned'
-			| 'duplicate'
-			| 'late'
-			| 'out_of_order'
-			| 'old_secret'
-			| 'event_mismatch';
-	};
+/** Which calls are meant; all that is given must fit. `key` is the Idempotency-Key. */
+export interface RequestFilter {
+	method?: 'GET' | 'POST';
+	/** How it begins, with or without `/v1`. */
+	path?: string;
+	key?: string;
+	external_id?: string;
+	/** `none` for a call whose connection a fault reset. */
+	status?: number | 'none';
+	/** In path, key, request_id, status or one of the two bodies, whatever the case. */
+	text?: string;
 }
 
 /** What can be said of a receiver of webhooks; what is not given stays as it is. */

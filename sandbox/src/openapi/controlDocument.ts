@@ -3,42 +3,35 @@ import type { FastifySchema } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
 import { FAULT_FORMS, ON_CALLS, ON_DELIVERIES, WHEN_FORMS } from '../faults/rules';
-import { CONTROL_OPERATIONS, CONTROL_SCHEMAS } from './control';
+import { CONTROL_TAG } from './controlOperation';
+import { CONTROL_SCHEMAS } from './controlSchemas';
 import type { Schema, Schemas } from './document';
-import { documentOf, dressFields } from './document';
+import { documentOf } from './document';
 import type { ErrorName } from './errors';
-import { refusals } from './errors';
-import { RESOURCES } from './fields';
+import { refusalIn, refusals } from './errors';
 
 const PREFIX = '/_sandbox';
-const TAG = { name: 'Sandbox', description: 'Letters, events, calls, faults, time and settings' };
-
 /** Those of every call. */
 const OF_ALL: readonly ErrorName[] = ['ControlTokenRequired', 'Forbidden', 'InternalError'];
 const OF_WRITING: readonly ErrorName[] = ['InvalidRequest', 'BodyTooLarge'];
 
 function schemaOf(method: string, url: string, schema: FastifySchema = {}): FastifySchema {
-	const operation = url.startsWith(PREFIX)
-		? CONTROL_OPERATIONS[`${method} ${url.slice(PREFIX.length)}`]
-		: undefined;
-	if (operation === undefined) return {};
-	const { operationId, summary, status = 200, answer, refusals: own = [] } = operation;
-	const ofInput: readonly ErrorName[] = schema.querystring === undefined ? [] : ['InvalidRequest'];
-	const refused = refusals(...OF_ALL, ...(method === 'GET' ? ofInput : OF_WRITING), ...own);
-	return { ...schema, operationId, summary, tags: [TAG.name], response: { [status]: answer, ...refused } };
+	if (!url.startsWith(PREFIX)) return {};
+	const refused = refusals(...OF_ALL, ...(method === 'GET' ? [] : OF_WRITING));
+	return { ...schema, response: { ...(schema.response as object | undefined), ...refused } };
 }
 
-/** Its words are in its schemas already. */
+/** Its words are at its routes and schemas. */
 function dressOperation(_method: string, operation: OpenAPIV3_1.OperationObject): void {
 	const { operationId, requestBody, responses = {} } = operation;
 	if (operationId === 'advanceLetter' && requestBody && 'content' in requestBody)
 		requestBody.required = false;
-	for (const [status, answer] of Object.entries(responses)) {
+	for (const answer of Object.values(responses)) {
 		if ('$ref' in answer) continue;
-		const isDone = status.startsWith('2');
-		answer.description = isDone ? 'Done' : 'Refused, in words';
+		if (refusalIn(answer) !== undefined) continue;
+		answer.description = 'Done';
 		const media = answer.content?.['application/json'];
-		if (operationId === 'streamChanges' && isDone && media) answer.content = { 'text/event-stream': media };
+		if (operationId === 'streamChanges' && media) answer.content = { 'text/event-stream': media };
 	}
 }
 
@@ -75,11 +68,7 @@ function ruleInForms(rule: Schema): Schema {
 	};
 }
 
-/** What a letter has beside a card. */
-const LETTER_FIELDS = { ...RESOURCES.CardWithEvents.fields, request: { description: 'As it was ordered' } };
-
 function dressSchema(name: string, schema: Schema): Schema {
-	if (name === 'Letter') return { ...schema, properties: dressFields(schema.properties, LETTER_FIELDS) };
 	return name.endsWith('FaultRule') ? ruleInForms(schema) : schema;
 }
 
@@ -95,7 +84,7 @@ export const controlDocument = documentOf({
 				"webhooks fail. The real service has none of it: [the service's API](/docs).",
 		},
 		servers: [{ url: PREFIX, description: 'This sandbox' }],
-		tags: [TAG],
+		tags: [CONTROL_TAG],
 		/** The token, where one is wanted. */
 		security: [{}, { controlToken: [] }],
 		components: {

@@ -8,7 +8,8 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod/v4';
 
-import { ERROR_SCHEMAS, isError } from './errors';
+import { ERROR_KINDS } from '../api/errorKinds';
+import { ERROR_SCHEMAS, isError, refusalIn } from './errors';
 import type { Resource } from './fields';
 import { RESOURCES } from './fields';
 
@@ -27,7 +28,7 @@ interface Given {
 	readonly dressSchema?: (name: string, schema: Schema) => Schema;
 }
 
-export function dressFields(made: Schemas = {}, fields: Resource['fields']): Schemas {
+function dressFields(made: Schemas = {}, fields: Resource['fields']): Schemas {
 	const dressed = Object.entries(made).map(([field, property]) => [field, { ...property, ...fields[field] }]);
 	return Object.fromEntries(dressed) as Schemas;
 }
@@ -35,11 +36,11 @@ export function dressFields(made: Schemas = {}, fields: Resource['fields']): Sch
 /** A generated schema; the fields of a resource with their words. */
 function dressed(name: string, generated: Schema): Schema {
 	const resources: Record<string, Resource | undefined> = RESOURCES;
-	const resource = resources[isError(name) ? 'Error' : name];
-	const { type, required, properties: made, additionalProperties } = generated;
+	const resource = resources[name];
+	const { type, required, description, properties: made, additionalProperties } = generated;
 	const properties = dressFields(made, resource?.fields ?? {});
 	const whole = { type, required, properties, additionalProperties };
-	if (resource?.anyOf === undefined) return { ...resource?.words, ...whole } as Schema;
+	if (resource?.anyOf === undefined) return { description, ...resource?.words, ...whole } as Schema;
 	// Each complete: of a form that only requires, type generators make `unknown`.
 	const forms = Object.entries(resource.anyOf).map(([title, more]) => ({
 		title,
@@ -47,6 +48,14 @@ function dressed(name: string, generated: Schema): Schema {
 		required: [...(required ?? []), ...more],
 	}));
 	return { ...resource.words, anyOf: forms } as Schema;
+}
+
+function describeRefusals({ responses = {} }: OpenAPIV3_1.OperationObject): void {
+	for (const answer of Object.values(responses)) {
+		if ('$ref' in answer) continue;
+		const refusal = refusalIn(answer);
+		if (refusal !== undefined) answer.description = ERROR_KINDS[refusal].meaning;
+	}
 }
 
 export function documentOf({ decorator, openapi, schemas, ...given }: Given) {
@@ -67,6 +76,7 @@ export function documentOf({ decorator, openapi, schemas, ...given }: Given) {
 		const document = zodTransformObject(generated) as OpenAPIV3_1.Document;
 		for (const path of Object.values(document.paths ?? {})) {
 			for (const [method, operation] of Object.entries(path ?? {})) {
+				describeRefusals(operation as OpenAPIV3_1.OperationObject);
 				given.dressOperation(method, operation as OpenAPIV3_1.OperationObject);
 			}
 		}

@@ -1,55 +1,50 @@
 /** The errors of both documents: each a schema of its own, with the codes that it may have. */
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod/v4';
 
+import type { ErrorName } from '../api/errorKinds';
+import { ERROR_KINDS } from '../api/errorKinds';
+import { errorEnvelope } from '../api/errors';
 import { errorEnvelopeSchema } from '../contract';
+
+export type { ErrorName };
 
 const { error: envelope } = errorEnvelopeSchema.shape;
 
-function error(status: number, ...codes: [string, ...string[]]) {
-	const schema = z.strictObject({ error: z.strictObject({ ...envelope.shape, code: z.enum(codes) }) });
-	return { status, schema };
-}
-
-const ERRORS = {
-	InvalidRequest: error(400, 'invalid_request'),
-	InvalidApiKey: error(401, 'invalid_api_key'),
-	ControlTokenRequired: error(401, 'control_token_required'),
-	Forbidden: error(403, 'unknown_host', 'foreign_origin'),
-	CardNotFound: error(404, 'card_not_found'),
-	DeliveryNotFound: error(404, 'delivery_not_found'),
-	ReceiverNotFound: error(404, 'receiver_not_found'),
-	RequestNotFound: error(404, 'request_not_found'),
-	IdempotencyConflict: error(409, 'idempotency_conflict'),
-	IllegalTransition: error(409, 'illegal_transition'),
-	MainReceiver: error(409, 'main_receiver'),
-	NoWebhook: error(409, 'no_webhook'),
-	BodyTooLarge: error(413, 'body_too_large'),
-	InvalidOrder: error(
-		422,
-		'missing_field',
-		'invalid_state',
-		'invalid_country',
-		'invalid_zip',
-		'invalid_schedule_at',
-		'invalid_template',
-		'invalid_style',
-	),
-	InvalidSeed: error(422, 'invalid_seed'),
-	RateLimited: error(429, 'rate_limit_exceeded'),
-	InternalError: error(500, 'internal_error'),
-};
-export type ErrorName = keyof typeof ERRORS;
+/** By their names in the components. */
+export const ERROR_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+	Object.entries(ERROR_KINDS).map(([name, { codes }]) => {
+		const error = z
+			.strictObject({ ...envelope.shape, code: z.enum(codes) })
+			.describe('All four fields are always there; log `request_id` for support');
+		return [name, z.strictObject({ error }).describe('Body of every error')];
+	}),
+);
 
 export function isError(name: string): name is ErrorName {
-	return Object.hasOwn(ERRORS, name);
+	return Object.hasOwn(ERROR_KINDS, name);
 }
 
 /** The answers of an operation that may be refused so. */
 export function refusals(...names: ErrorName[]): Record<number, z.ZodType> {
-	return Object.fromEntries(names.map((name) => [ERRORS[name].status, ERRORS[name].schema]));
+	return Object.fromEntries(
+		Object.entries(ERROR_SCHEMAS).flatMap(([name, schema]) =>
+			isError(name) && names.includes(name) ? [[ERROR_KINDS[name].status, schema]] : [],
+		),
+	);
 }
 
-/** By their names in the components. */
-export const ERROR_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-	Object.entries(ERRORS).map(([name, { schema }]) => [name, schema]),
-);
+/** By the schema that a generated answer refers to; undefined for a good one. */
+export function refusalIn({ content }: OpenAPIV3_1.ResponseObject): ErrorName | undefined {
+	const schema = content?.['application/json']?.schema ?? {};
+	const name = '$ref' in schema ? schema.$ref.split('/').at(-1) : undefined;
+	return name !== undefined && isError(name) ? name : undefined;
+}
+
+export function exampleOf(name: ErrorName) {
+	const { type, codes, example } = ERROR_KINDS[name];
+	return errorEnvelope(
+		{ type, code: codes[0], message: example },
+		'req_9f6e2f0c-7a34-4f0f-8d1c-9a2b6f1d2c3e',
+	);
+}

@@ -1,5 +1,4 @@
 /** Complete requests and answers for readers of the document; a test holds them to its schemas. */
-import { errorEnvelope } from '../api/errors';
 import { STYLES, TEMPLATES } from '../cards/catalog';
 import { statusDuring } from '../cards/lifecycle';
 import type {
@@ -84,32 +83,6 @@ export const batch: Batch = {
 
 export const templates = { templates: TEMPLATES };
 export const styles = { styles: STYLES };
-
-/** Type, code and message; the other fields are the same for all. */
-const ERRORS = {
-	400: ['validation_error', 'invalid_request', 'foo: is not an allowed property'],
-	401: ['authentication_error', 'invalid_api_key', 'The API key is missing, invalid or revoked'],
-	404: ['not_found_error', 'card_not_found', 'No card with this id belongs to this account'],
-	409: [
-		'idempotency_error',
-		'idempotency_conflict',
-		'This Idempotency-Key was already accepted with a different payload',
-	],
-	413: ['validation_error', 'body_too_large', 'The body is larger than 1 MiB; send several smaller batches'],
-	422: [
-		'validation_error',
-		'invalid_zip',
-		'to.zip: must have 8 digits in Brazil, for example 01310-100, but is "1310"',
-	],
-	429: ['rate_limit_error', 'rate_limit_exceeded', 'Too many requests; wait Retry-After seconds'],
-	500: ['internal_error', 'internal_error', 'Unexpected failure; the sandbox printed the reason'],
-} as const;
-export type ErrorStatus = keyof typeof ERRORS;
-
-export function error(status: ErrorStatus) {
-	const [type, code, message] = ERRORS[status];
-	return errorEnvelope({ type, code, message }, 'req_9f6e2f0c-7a34-4f0f-8d1c-9a2b6f1d2c3e');
-}
 
 /** The letter with the status it shows in the event; from the posting on with tracking data. */
 function cardIn(event: CardEventName): Card {

@@ -1,18 +1,7 @@
-/** Words and examples for every resource and field (spec, Resources and their fields). */
+/** Words and examples for the requests, whose schemas the nodes share (spec, Resources and their fields). */
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-import type {
-	Address,
-	Batch,
-	BatchCreateRequest,
-	Card,
-	CardCreateRequest,
-	CardEvent,
-	ErrorEnvelope,
-	Style,
-	Template,
-	WebhookBody,
-} from '../contract';
+import type { Address, BatchCreateRequest, CardCreateRequest } from '../contract';
 import { DEFAULT_COUNTRY } from '../contract';
 
 /** JSON Schema keywords laid over what zod generates. */
@@ -42,12 +31,6 @@ const instant = (description: string, example: string): Words => ({
 	format: 'date-time',
 	pattern: undefined,
 	allOf: undefined,
-});
-const instantOrNull = (description: string): Words => ({
-	description,
-	type: ['string', 'null'],
-	format: 'date-time',
-	anyOf: undefined,
 });
 const plain = (description: string, ...examples: unknown[]): Words => ({
 	description,
@@ -86,51 +69,6 @@ const batchCreateRequest: FieldsOf<BatchCreateRequest> = {
 	schedule_at: instant('Schedule for every card that has none', '2030-12-01T09:00:00-03:00'),
 };
 
-const card: Omit<FieldsOf<Card>, 'events'> = {
-	id: plain('Unique letter identifier'),
-	external_id: plain("Mirror of the client's `external_id`"),
-	status: plain('Where the letter is; a newly created card is `queued`'),
-	tracking_code: plain('Set after posting'),
-	tracking_url: plain('Tracking link, set after posting'),
-	estimated_posting_at: instantOrNull('Operational estimate; the scheduled time where one was given'),
-	created_at: instant('Instant the API accepted the letter', '2026-09-27T12:00:00.000Z'),
-	metadata: plain('As it was sent; absent when none was'),
-};
-
-const cardEvent: FieldsOf<CardEvent> = {
-	type: plain('Event name'),
-	at: instant('When it happened', '2026-09-27T12:00:00.000Z'),
-};
-
-const batch: FieldsOf<Batch> = {
-	batch_id: plain('Unique batch identifier'),
-	status: plain('`queued` on acceptance', 'queued'),
-	total_cards: plain('Number of letters'),
-	created_at: instant('Instant the API accepted the batch', '2026-09-27T12:00:00.000Z'),
-};
-
-const template: FieldsOf<Template> = {
-	id: plain('Goes into `template` of a card'),
-	name: plain('For people'),
-	variables: plain('Names of the variables'),
-};
-
-const style: FieldsOf<Style> = {
-	id: plain('Goes into `style` of a card'),
-	name: plain('For people'),
-	description: plain('What the hand looks like'),
-};
-
-const error: FieldsOf<ErrorEnvelope> = {
-	error: plain('All four fields are always there; log `request_id` for support'),
-};
-
-const webhook: FieldsOf<WebhookBody> = {
-	event: plain('Event name, the same as in the header'),
-	data: plain('The card, without its timeline'),
-	occurred_at: instant('When it happened', '2026-09-27T12:00:00.000Z'),
-};
-
 export const RESOURCES = {
 	Address: { words: plain('Recipient of a letter'), fields: address },
 	CardCreateRequest: {
@@ -139,17 +77,4 @@ export const RESOURCES = {
 		fields: cardCreateRequest,
 	},
 	BatchCreateRequest: { words: plain('Order of several letters'), fields: batchCreateRequest },
-	Card: { words: plain('A letter'), fields: card },
-	CardWithEvents: {
-		words: plain('A letter with its timeline'),
-		fields: { ...card, events: plain('Timeline, oldest first') },
-	},
-	CardEvent: { words: plain('One entry of the timeline'), fields: cardEvent },
-	Batch: { words: plain('An accepted batch'), fields: batch },
-	Template: { words: plain('A template approved for the account'), fields: template },
-	Style: { words: plain('A handwriting style'), fields: style },
-	Error: { words: plain('Body of every error'), fields: error },
-	WebhookBody: { words: plain('Body of every webhook'), fields: webhook },
 } as const satisfies Record<string, Resource>;
-
-export type ResourceName = keyof typeof RESOURCES;

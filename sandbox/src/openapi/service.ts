@@ -6,13 +6,12 @@ import { addressSchema, batchCreateRequestSchema, cardCreateRequestSchema } from
 import { DEFAULTS } from '../defaults';
 import * as answers from './answers';
 import { documentOf } from './document';
-import type { ErrorStatus } from './examples';
-import { error } from './examples';
-import type { ResourceName } from './fields';
-import { idempotencyKey, OPERATIONS, rateHeaders, REFUSALS, retryAfter } from './responses';
+import { exampleOf, refusalIn } from './errors';
+import { idempotencyKey, rateHeaders, retryAfter } from './headers';
+import * as operations from './operations';
 import { webhookHeaders, webhooks } from './webhooks';
 
-const SCHEMAS: Record<Exclude<ResourceName, 'Error'>, z.ZodType> = {
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 	Address: addressSchema,
 	CardCreateRequest: cardCreateRequestSchema,
 	BatchCreateRequest: batchCreateRequestSchema,
@@ -24,30 +23,44 @@ const SCHEMAS: Record<Exclude<ResourceName, 'Error'>, z.ZodType> = {
 	Style: answers.styleAnswer,
 	WebhookBody: answers.webhookBody,
 };
-function dressAnswer(status: string, answer: OpenAPIV3_1.ResponseObject, example: unknown) {
+
+interface Operation {
+	/** What its good answer means, and one. */
+	readonly success: string;
+	readonly answer: unknown;
+	readonly requests?: Readonly<Record<string, unknown>>;
+}
+const OPERATIONS: Readonly<Record<string, Operation>> = operations;
+
+function dressAnswer(
+	status: string,
+	answer: OpenAPIV3_1.ResponseObject,
+	{ success, answer: example }: Operation,
+) {
+	const refusal = refusalIn(answer);
 	const media = answer.content?.['application/json'];
-	if (media) media.example = example;
-	if (status.startsWith('2')) answer.headers = { ...rateHeaders };
+	if (media) media.example = refusal === undefined ? example : exampleOf(refusal);
+	if (refusal === undefined) {
+		answer.description = success;
+		answer.headers = { ...rateHeaders };
+	}
 	if (status === '429') answer.headers = { ...rateHeaders, 'Retry-After': retryAfter };
 }
 
-function dressOperation(method: string, operation: OpenAPIV3_1.OperationObject): void {
-	const words = OPERATIONS[operation.operationId ?? ''];
-	if (words === undefined) throw new Error(`No words for operation ${String(operation.operationId)}`);
+function dressOperation(method: string, given: OpenAPIV3_1.OperationObject): void {
+	const operation = OPERATIONS[given.operationId ?? ''];
+	if (operation === undefined) throw new Error(`No words for operation ${String(given.operationId)}`);
 	if (method === 'post') {
 		const key = { $ref: '#/components/parameters/IdempotencyKey' };
-		operation.parameters = [...(operation.parameters ?? []), key];
+		given.parameters = [...(given.parameters ?? []), key];
 	}
-	if (operation.requestBody && 'content' in operation.requestBody) {
-		const media = operation.requestBody.content['application/json'];
-		const requests = Object.entries(words.requests ?? {}).map(([name, value]) => [name, { value }]);
+	if (given.requestBody && 'content' in given.requestBody) {
+		const media = given.requestBody.content['application/json'];
+		const requests = Object.entries(operation.requests ?? {}).map(([name, value]) => [name, { value }]);
 		if (media) media.examples = Object.fromEntries(requests) as typeof media.examples;
 	}
-	for (const [status, answer] of Object.entries(operation.responses ?? {})) {
-		if ('$ref' in answer) continue;
-		const isRefusal = status in REFUSALS;
-		answer.description = isRefusal ? REFUSALS[Number(status) as ErrorStatus] : words.success;
-		dressAnswer(status, answer, isRefusal ? error(Number(status) as ErrorStatus) : words.answer);
+	for (const [status, answer] of Object.entries(given.responses ?? {})) {
+		if (!('$ref' in answer)) dressAnswer(status, answer, operation);
 	}
 }
 
@@ -89,7 +102,6 @@ export const serviceDocument = documentOf({
 		webhooks,
 	},
 	schemas: SCHEMAS,
-	// Only its routes bring their `operationId` themselves.
-	schemaOf: (_method, _url, schema = {}) => schema,
+	schemaOf: (_method, url, schema = {}) => (url.startsWith('/v1') ? schema : {}),
 	dressOperation,
 });

@@ -1,13 +1,11 @@
 /**
- * Every change of the sandbox passes through here: to the data file, if there is one, and to whoever
+ * Every change of the sandbox passes through here: to the data folder, if there is one, and to whoever
  * listens for what changed. Costs next to nothing without either.
  */
-import type { CardCreateRequest } from '../contract';
 import type { StoredBatch, StoredCard } from './card';
 import type { Delivery } from './delivery';
-import type { OrderText } from './orderText';
 import type { Recorder } from './recorder';
-import { memoryRecorder } from './recorder';
+import { NO_RECORDER } from './recorder';
 import type { Topic } from './topics';
 import { TOPICS } from './topics';
 
@@ -32,7 +30,7 @@ type Listener = (topic: Topic) => void;
 
 export class Changes {
 	private readonly listeners = new Set<Listener>();
-	private recorder: Recorder = memoryRecorder();
+	private recorder = NO_RECORDER;
 
 	constructor(private readonly watcher?: Watcher) {}
 
@@ -61,11 +59,6 @@ export class Changes {
 		this.tell('cards');
 	}
 
-	newCard(stored: StoredCard, order: OrderText): void {
-		this.recorder.newCard(stored, order);
-		this.tell('cards');
-	}
-
 	removedCard(stored: StoredCard): void {
 		this.recorder.removedCard(stored);
 		this.tell('cards');
@@ -73,14 +66,6 @@ export class Changes {
 
 	newBatch(stored: StoredBatch): void {
 		this.recorder.newBatch(stored);
-	}
-
-	orderOf(stored: StoredCard): CardCreateRequest {
-		return this.recorder.orderOf(stored);
-	}
-
-	holding(letters: readonly StoredCard[], needle: string): ReadonlySet<StoredCard> {
-		return this.recorder.holding(letters, needle);
 	}
 
 	forgottenDelivery(delivery: Delivery): void {

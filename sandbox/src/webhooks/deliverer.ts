@@ -60,7 +60,7 @@ export class Deliverer {
 		this.start(() => this.attempt(delivery, null, () => this.options.clock.now()));
 	}
 
-	/** Goes on with a delivery read from a data file. */
+	/** Goes on with a delivery read from a data folder. */
 	resume(delivery: Delivery): void {
 		if (!isPending(delivery)) return;
 		const { attempts, next_attempt_at: plan } = delivery;

@@ -25,7 +25,7 @@ export class DeliveryHistory {
 		this.kept.set(delivery.id, delivery);
 	}
 
-	/** Takes one from a data file, or a later state of one it has. */
+	/** Takes one from a data folder, or a later state of one it has. */
 	restore(delivery: Delivery): void {
 		if (!this.kept.has(delivery.id)) this.added += 1;
 		this.kept.set(delivery.id, delivery);

@@ -119,7 +119,7 @@ export class Webhooks {
 		return this.history.count;
 	}
 
-	/** Takes a delivery from a data file; it leaves when `resume` is called. */
+	/** Takes a delivery from a data folder; it leaves when `resume` is called. */
 	restore(delivery: Delivery): void {
 		this.history.restore(delivery);
 	}

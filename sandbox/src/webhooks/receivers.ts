@@ -23,7 +23,7 @@ export interface Receiver {
 
 export type ReceiverChange = Partial<Omit<Receiver, 'name' | 'oldSecret'>>;
 
-/** As a data file keeps them. */
+/** As a data folder keeps them. */
 export interface WebhookSettings {
 	readonly headerPrefix: string;
 	/** The main one first. */

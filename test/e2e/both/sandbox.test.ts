@@ -2,13 +2,12 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ensureN8n } from '../../../tools/n8n/install/install';
 import { npm, npmEnv, packSandbox } from '../../../tools/n8n/install/npm';
-import { projectRoot } from '../../../tools/n8n/paths';
 import { manifest } from '../../../tools/n8n/scenes/scene';
 import { INSTALLING_MS } from '../../support/withScene';
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
 	const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 	execFileSync(npm, [...args, await packSandbox(folder)], { cwd: folder, env: npmEnv(), stdio: 'pipe' });
 	const modules = join(folder, 'node_modules');
-	symlinkSync(join(projectRoot, 'node_modules', 'libsql'), join(modules, 'libsql'));
 	program = [node, join(modules, 'handwritten-letters-sandbox', 'dist', 'sandbox.js')];
 }, INSTALLING_MS);
 afterAll(() => {
@@ -33,7 +31,7 @@ afterAll(() => {
 
 /** Gives its address. */
 async function start(): Promise<string> {
-	const [node, ...args] = [...program, '--port', '0', '--data', join(folder, 'letters.data')];
+	const [node, ...args] = [...program, '--port', '0', '--data', join(folder, 'letters')];
 	child = spawn(node, args, { cwd: folder });
 	let errors = '';
 	child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -4,10 +4,11 @@ import path from 'node:path';
 
 import { createProgram, withVerb } from '../../../sandbox/src/cli/program';
 import type { StartWish } from '../../../sandbox/src/cli/startOptions';
+import { referenceRows } from '../../../sandbox/src/cli/startOptions';
 import { DEFAULTS } from '../../../sandbox/src/defaults';
 import { baseUrlOf, startProgram } from './program';
 import type { Json } from './support';
-import { call, newDataFile, temporaryFolder, TestSandbox } from './support';
+import { call, newDataFolder, temporaryFolder, TestSandbox } from './support';
 
 // It starts programs, which takes its time on a busy machine.
 const { apiKey, ...others } = DEFAULTS;
@@ -37,8 +38,9 @@ describe('the options of a start', () => {
 		expect(readCommandLine([], { SANDBOX_PORT: '', SANDBOX_API_KEY: '' })).toEqual(WITHOUT_OPTIONS);
 	});
 
-	it('sandbox/REFERENCE.md names every flag with its variable and its default', () => {
+	it('sandbox/REFERENCE.md has the table of the options, each with its variable and its default', () => {
 		const text = readFileSync(path.resolve(__dirname, '../../../sandbox/REFERENCE.md'), 'utf8');
+		expect(text.match(/^\| `--.*/gm)).toEqual(referenceRows());
 		const rows = [...text.matchAll(/^\| `(--[\w-]+)` \| `(SANDBOX_\w+)` \| (?:`(.+?)`|none) \|/gm)];
 		expect(rows).toHaveLength(Object.keys(WITHOUT_OPTIONS).length + 1);
 		for (const [, flag = '', variable = '', value] of rows) {
@@ -169,8 +171,8 @@ describe('the program', () => {
 		);
 	});
 
-	it('says of a data file where the events go, and which secret signs them', async () => {
-		const data = newDataFile();
+	it('says of a data folder where the events go, and which secret signs them', async () => {
+		const data = newDataFolder();
 		const before = await TestSandbox.start({ data });
 		await before.control('PUT', '/receivers/main', { url: 'http://127.0.0.1:9/hook', secret: 'changed' });
 		await before.control('PUT', '/receivers/test', { url: 'http://127.0.0.1:9/test' });
@@ -185,7 +187,7 @@ describe('the program', () => {
 	it('orders the letters of --seed before it says that it listens, once', async () => {
 		const letters = path.join(temporaryFolder(), 'seed.json');
 		writeFileSync(letters, JSON.stringify([{ external_id: 'a' }, { external_id: 'b', status: 'posted' }]));
-		const argv = ['--port', '0', '--seed', letters, '--data', newDataFile()];
+		const argv = ['--port', '0', '--seed', letters, '--data', newDataFolder()];
 		const statuses = async () => {
 			const program = startProgram(...argv);
 			const baseUrl = await baseUrlOf(program);

@@ -1,24 +1,13 @@
-/** What a data file keeps over a restart, and which files are refused. */
-import {
-	chmod,
-	copyFile,
-	link,
-	open,
-	readdir,
-	readFile,
-	rm,
-	stat,
-	symlink,
-	writeFile,
-} from 'node:fs/promises';
+/** What a data folder keeps over a restart, and which folders are refused. */
+import { chmod, cp, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 
-import Database from 'libsql';
+import { ClassicLevel } from 'classic-level';
 
 import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
-import { Table } from '../../../sandbox/src/data/table';
+import { DataStore } from '../../../sandbox/src/data/dataStore';
 import { startLocalServer } from '../../../tools/localServer';
 import { eventually } from '../../../tools/waiting';
 import type { Answer, Json, Received, Receiver } from './support';
@@ -27,7 +16,7 @@ import {
 	closeAfterwards,
 	expectRefused,
 	isSignedWith,
-	newDataFile,
+	newDataFolder,
 	order,
 	startReceiver,
 	TestSandbox,
@@ -37,7 +26,7 @@ const HOUR = 3600;
 let folder: string;
 let data: string;
 beforeEach(() => {
-	data = newDataFile();
+	data = newDataFolder();
 	folder = path.dirname(data);
 });
 
@@ -51,7 +40,7 @@ let copies = 0;
 async function startOnCopy(options: SandboxOptions = {}): Promise<TestSandbox> {
 	copies += 1;
 	const copy = path.join(folder, `copy-${copies}`);
-	for (const suffix of ['', '-journal']) await copyFile(data + suffix, copy + suffix);
+	await cp(data, copy, { recursive: true });
 	return start({ ...options, data: copy });
 }
 
@@ -63,22 +52,14 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const cards = async (api: TestSandbox) => (await api.control('GET', '/cards')).body;
 
-it('only its owner may read the file and its journal, also if others could before', async () => {
-	const modes = async () => {
-		const names = (await readdir(folder)).sort();
-		return Promise.all(names.map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o777]));
-	};
+it('only its owner may read the folder, also if others could before', async () => {
+	const mode = async () => (await stat(data)).mode & 0o777;
 	const api = await start();
-	await api.newCard();
-	const both = [
-		['letters.data', 0o600],
-		['letters.data-journal', 0o600],
-	];
-	expect(await modes()).toEqual(both);
+	expect(await mode()).toBe(0o700);
 	await api.sandbox.close();
-	await chmod(data, 0o644);
-	await (await start()).newCard();
-	expect(await modes()).toEqual(both);
+	await chmod(data, 0o755);
+	await start();
+	expect(await mode()).toBe(0o700);
 });
 
 describe('after a restart', () => {
@@ -282,16 +263,29 @@ describe('deliveries', () => {
 	});
 });
 
-/** Another byte in the middle of the first place where the text stands. */
-async function damage(text: string): Promise<void> {
-	const at = (await readFile(data)).indexOf(text);
-	expect(at).toBeGreaterThan(0);
-	const handle = await open(data, 'r+');
-	await handle.write('#', at + Math.floor(text.length / 2));
-	await handle.close();
+/** Every file of the letters with its bytes. */
+async function filesOf(root: string): Promise<Record<string, string>> {
+	const files: Record<string, string> = {};
+	for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+		if (!entry.isFile()) continue;
+		const name = path.join(entry.parentPath, entry.name);
+		// What LevelDB notes of its own doings.
+		if (!/^LO(G|CK)/.test(entry.name)) files[path.relative(root, name)] = await readFile(name, 'latin1');
+	}
+	return files;
 }
 
-describe('the file', () => {
+/** The database that holds the letters, while no sandbox does. */
+async function withLetters<Result>(work: (database: ClassicLevel) => Promise<Result>): Promise<Result> {
+	const database = new ClassicLevel(path.join(data, 'letters'));
+	try {
+		return await work(database);
+	} finally {
+		await database.close();
+	}
+}
+
+describe('the folder', () => {
 	it('holds what was answered the moment the answer is there, each letter with its key', async () => {
 		const api = await start();
 		const orders: Array<[string, Json, string, Answer]> = [];
@@ -319,103 +313,77 @@ describe('the file', () => {
 		expect((await cards(copy)).total).toBe(1);
 	});
 
-	it('is a regular file with nothing beside it once the sandbox has ended', async () => {
-		const api = await start();
-		await api.newCard();
-		await api.sandbox.close();
-		expect(await readdir(folder)).toEqual(['letters.data']);
-		expect((await stat(data)).isFile()).toBe(true);
-	});
-
-	it('an empty file becomes a new data file', async () => {
-		await writeFile(data, '');
+	it('may be there and empty', async () => {
+		await mkdir(data);
 		const api = await start();
 		const id = await api.newCard();
 		expect(await (await restart(api)).status(id)).toBe('queued');
 	});
 
-	it.each(['{"name":"my-app"}\n', 'my notes', '{"file":"handwritten-letters sandbox","version":1}\n{}\n'])(
-		'%j is refused and stays as it is',
-		async (text) => {
-			await writeFile(data, text);
-			await expect(start()).rejects.toThrow(`${data} is not a data file of the sandbox`);
-			expect(await readFile(data, 'utf8')).toBe(text);
-			expect(await readdir(folder)).toEqual(['letters.data']);
-		},
-	);
+	it("another program's folder is refused and stays as it is", async () => {
+		await mkdir(data);
+		await writeFile(path.join(data, 'letters.txt'), 'my letters');
+		await expect(start()).rejects.toThrow(`${data} is not a data folder of the sandbox`);
+		expect(await readFile(path.join(data, 'letters.txt'), 'utf8')).toBe('my letters');
+		expect(await readdir(data)).toEqual(['letters.txt']);
+	});
 
-	it("another program's database, and one of another version, are refused", async () => {
-		const foreign = new Database(data);
-		foreign.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
-		foreign.close();
-		const before = await readFile(data);
-		await expect(start()).rejects.toThrow('is not a data file of the sandbox');
-		expect(await readFile(data)).toEqual(before);
-		await rm(data);
+	it('of another version is refused', async () => {
 		await (await start()).sandbox.close();
-		const ours = new Database(data);
-		ours.exec('PRAGMA user_version = 9');
-		ours.close();
-		await expect(start()).rejects.toThrow('is not a data file of this version');
+		await withLetters((database) => database.put('format', '"9"'));
+		await expect(start()).rejects.toThrow(`${data} is not a data folder of this version of the sandbox`);
 	});
 
-	it.each(['Rua das Flores', 'order-1042', '"acc_1 key-', '"events":[{'])(
-		'another byte in %j of a letter is found and nothing is changed',
-		async (text) => {
-			const api = await start();
-			await api.advance(await api.newCard(order({ external_id: 'order-1042' })));
-			await api.newCard();
-			await api.sandbox.close();
-			const whole = await readFile(data);
-			await damage(text);
-			const broken = await readFile(data);
-			await expect(start()).rejects.toThrow(`${data} is damaged: number`);
-			expect(await readFile(data)).toEqual(broken);
-			// A refused file is let go.
-			await writeFile(data, whole);
-			expect((await cards(await start())).total).toBe(2);
-		},
-	);
-
-	it('a letter that is gone, or is what it was before, is found', async () => {
-		const api = await start();
-		const id = await api.newCard();
-		await api.newCard();
-		await api.sandbox.close();
-		const before = await readFile(data);
-		for (const sql of [
-			'DELETE FROM cards WHERE number = 1',
-			'UPDATE cards SET number = 9 WHERE number = 1',
-		]) {
-			await writeFile(data, before);
-			const database = new Database(data);
-			database.exec(sql);
-			database.close();
-			await expect(start()).rejects.toThrow(`${data} is damaged`);
-		}
-		await writeFile(data, before);
-		const moved = await start();
-		await moved.advance(id);
-		await moved.sandbox.close();
-		const older = new Database(data);
-		const earlier = path.join(folder, 'earlier');
-		await writeFile(earlier, before);
-		older.exec(`ATTACH '${earlier}' AS earlier; REPLACE INTO cards SELECT * FROM earlier.cards`);
-		older.close();
-		await expect(start()).rejects.toThrow('cards are missing or older than they were');
-	});
-
-	it('with a hard link, or with a page that is none, is refused in words', async () => {
+	it('without its first row, or with a row that is no JSON, is refused', async () => {
 		const api = await start();
 		await api.newCard();
 		await api.sandbox.close();
-		const other = path.join(folder, 'second');
-		await link(data, other);
-		await expect(start()).rejects.toThrow('has a second name (a hard link)');
-		await rm(other);
-		const PAGE = 4096;
-		await writeFile(data, (await readFile(data)).fill(0xff, PAGE));
-		await expect(start()).rejects.toThrow(`${data} is damaged: `);
+		await withLetters((database) => database.del('format'));
+		await expect(start()).rejects.toThrow(`${data} is damaged: its first row is missing`);
+		await withLetters((database) => database.batch([{ type: 'put', key: 'card 1', value: '{"stored":' }]));
+		await expect(start()).rejects.toThrow(`${data} is damaged: card 1 is not what was written`);
+	});
+
+	it.each(['log', 'MANIFEST', 'CURRENT'])('with a damaged %s is refused and stays as it is', async (part) => {
+		const api = await start();
+		for (let i = 0; i < 3; i += 1) await api.newCard();
+		await api.sandbox.close();
+		const letters = path.join(data, 'letters');
+		const name = (await readdir(letters)).find((file) => file.includes(part)) ?? '';
+		const file = path.join(letters, name);
+		const whole = await readFile(file);
+		const broken = Buffer.from(whole);
+		broken[whole.length >> 1] = (whole[whole.length >> 1] ?? 0) ^ 0xff;
+		await writeFile(file, broken);
+		const before = await filesOf(path.join(data, 'letters'));
+		await expect(start()).rejects.toThrow(/ (is damaged: .*Nothing in it was changed|cannot be used: .*)$/);
+		expect(await filesOf(path.join(data, 'letters'))).toEqual(before);
+		// A refused folder is let go.
+		await writeFile(file, whole);
+		expect((await cards(await start())).total).toBe(3);
+	});
+
+	it('without CURRENT, which names the files that hold the letters, is refused and stays as it is', async () => {
+		const api = await start();
+		await api.newCard();
+		await api.sandbox.close();
+		const current = path.join(data, 'letters', 'CURRENT');
+		await rename(current, path.join(folder, 'CURRENT'));
+		const before = await filesOf(path.join(data, 'letters'));
+		await expect(start()).rejects.toThrow(`${data} is damaged: letters/CURRENT is missing`);
+		expect(await filesOf(path.join(data, 'letters'))).toEqual(before);
+		await rename(path.join(folder, 'CURRENT'), current);
+		expect((await cards(await start())).total).toBe(1);
+	});
+
+	it('does not trip over what a kill leaves of the copy that it reads', async () => {
+		const api = await start();
+		await api.newCard();
+		await api.sandbox.close();
+		await cp(path.join(data, 'letters'), path.join(data, 'copy'), { recursive: true });
+		await writeFile(path.join(data, 'copy', 'CURRENT'), '?');
+		expect((await cards(await start())).total).toBe(1);
+		expect(await readdir(data)).toEqual(['letters', 'lock']);
 	});
 
 	it('serves one sandbox only, also under another name, until that one is closed', async () => {
@@ -423,7 +391,7 @@ describe('the file', () => {
 		await api.newCard();
 		const other = path.join(folder, 'link');
 		await symlink(data, other);
-		const oddly = path.join(folder, '..', path.basename(folder), '.', 'letters.data');
+		const oddly = path.join(folder, '..', path.basename(folder), '.', 'letters');
 		for (const name of [data, other, oddly, path.relative(process.cwd(), data)]) {
 			await expect(start({ data: name })).rejects.toThrow('is in use by another sandbox');
 		}
@@ -439,45 +407,33 @@ describe('the file', () => {
 		await start();
 	});
 
-	it('in a folder that does not exist is refused, and so is a folder', async () => {
+	it('in a folder that does not exist is refused, and so is a file', async () => {
 		await expect(start({ data: path.join(folder, 'none', 'x') })).rejects.toThrow('ENOENT');
-		await expect(start({ data: folder })).rejects.toThrow('is not a regular file');
+		await writeFile(data, '');
+		await expect(start()).rejects.toThrow(`${data} cannot be used: ENOTDIR`);
 	});
 
 	it('a change of the speed rewrites no letter', async () => {
-		const count = 500;
+		const count = 50;
 		const api = await start({ speed: HOUR });
 		await api.post('/batches', { cards: Array.from({ length: count }, () => order()) });
-		const letters = async () => {
-			await api.sandbox.close();
-			const database = new Database(data);
-			const rows = database.prepare('SELECT * FROM cards').raw().all();
-			database.close();
-			return rows;
-		};
-		const before = await letters();
-		const again = await start({ speed: HOUR });
-		const { size } = await stat(data);
+		const written = jest.spyOn(DataStore.prototype, 'write');
 		for (let speed = HOUR; speed < HOUR + 20; speed += 1) {
-			await again.control('PUT', '/clock', { speed });
+			await api.control('PUT', '/clock', { speed });
 		}
-		expect((await stat(data)).size).toBe(size);
-		await again.sandbox.close();
-		expect(await letters()).toEqual(before);
-		const last = await start({ speed: HOUR });
+		const keys = written.mock.calls.flatMap(([rows]) => [...rows.keys()]);
+		expect(new Set(keys)).toEqual(new Set(['settings']));
+		written.mockRestore();
+		const last = await restart(api, { speed: HOUR });
 		expect(await last.state()).toMatchObject({ cards: count, clock: { speed: HOUR + 19 } });
 	});
 
-	it('reuses the room of what was reset', async () => {
+	it('keeps no row of what was reset', async () => {
 		const api = await start();
-		const batch = { cards: Array.from({ length: 300 }, () => order()) };
-		await api.post('/batches', batch);
-		const { size } = await stat(data);
-		for (let i = 0; i < 5; i += 1) {
-			await api.control('POST', '/reset');
-			await api.post('/batches', batch);
-		}
-		expect((await stat(data)).size).toBeLessThan(1.5 * size);
+		await api.post('/batches', { cards: [order(), order()] });
+		await api.control('POST', '/reset');
+		await api.sandbox.close();
+		expect(await withLetters((database) => database.keys().all())).toEqual(['format', 'settings']);
 	});
 
 	it('that cannot be written: nothing is accepted and no event is sent', async () => {
@@ -486,9 +442,9 @@ describe('the file', () => {
 		const api = await start({ webhookUrl: receiver.url });
 		await api.newCard();
 		await api.delivery({ status: 'delivered' });
-		const full = jest.spyOn(Table.prototype, 'insert').mockImplementation(() => {
-			throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-		});
+		const full = jest
+			.spyOn(DataStore.prototype, 'write')
+			.mockRejectedValue(new Error('IO error: No space left on device'));
 		for (const body of [order(), { cards: [order()] }]) {
 			const answer = await api.post('cards' in body ? '/batches' : '/cards', body);
 			expectRefused(answer, 500, 'internal_error');
@@ -505,7 +461,7 @@ describe('the file', () => {
 		for (const name of ['etag', 'content-encoding']) expect(page.headers).not.toHaveProperty(name);
 		expect(receiver.events()).toEqual(['card.created']);
 		expect(printed.mock.calls).toEqual([
-			[expect.stringMatching(/^The data file cannot be written; .*the disk of .* is full/)],
+			[expect.stringMatching(/^The data folder cannot be written; .*No space left on device/)],
 		]);
 		printed.mockRestore();
 		expect((await cards(await restart(api))).total).toBe(1);

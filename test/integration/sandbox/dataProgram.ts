@@ -1,4 +1,4 @@
-/** The sandbox as a process with a data file: what a test does with it, and how it refuses to start. */
+/** The sandbox as a process with a data folder: what a test does with it, and how it refuses to start. */
 import { baseUrlOf, startProgramWith } from './program';
 import type { Answer } from './support';
 import { call, freshKey, order } from './support';

@@ -24,7 +24,7 @@ it('keeps every pending delivery and the latest 10,000 that have ended', () => {
 	).toEqual(['dlv_0', 'dlv_5', 'dlv_6']);
 	expect([history.keptCount, history.count]).toEqual([10_001, 10_005]);
 	expect(history.has(all[1] as Delivery)).toBe(false);
-	// Told of each, so that a data file forgets them too.
+	// Told of each, so that a data folder forgets them too.
 	expect(forgotten).toEqual(['dlv_1', 'dlv_2', 'dlv_3', 'dlv_4']);
 	history.clear();
 	expect([history.keptCount, history.count]).toEqual([0, 0]);

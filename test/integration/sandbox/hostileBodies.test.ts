@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import type { SandboxOptions } from '../../../sandbox/src/createSandbox';
 import type { Answer } from './support';
-import { address, errorOf, expectRefused, newDataFile, order, TestSandbox } from './support';
+import { address, errorOf, expectRefused, newDataFolder, order, TestSandbox } from './support';
 
 let api: TestSandbox;
 const start = async (options: SandboxOptions = {}) => (api = await TestSandbox.start(options));
@@ -17,7 +17,7 @@ const refused = (answer: Answer, words: string) => expectRefused(answer, 400, 'i
 
 describe.each([
 	['in memory', () => ({})],
-	['with a data file', () => ({ data: newDataFile() })],
+	['with a data folder', () => ({ data: newDataFolder() })],
 ])('nesting, %s', (_name, options) => {
 	it.each([101, 4200, 500_000])('%i levels are refused and harm no later call', async (levels) => {
 		await start(options());

@@ -1,12 +1,13 @@
 /** The journal: what it holds of a call, and what can be looked for in it and in the deliveries. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 
 import type { FaultRule } from '../../../sandbox/src/faults/rules';
 import { eventually } from '../../../tools/waiting';
 import type { Delivery, Json } from './support';
-import { attempts, call, newDataFile, order, startReceiver, TestSandbox } from './support';
+import { attempts, call, newDataFolder, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
@@ -307,13 +308,15 @@ it('deliveries are found by card, event, status and text, page by page', async (
 	expect(await list('?limit=1&offset=1')).toEqual([['card.shipped'], 4]);
 });
 
-it('is not written to the data file', async () => {
-	const data = newDataFile();
-	const withFile = await TestSandbox.start({ data });
-	await withFile.post('/cards', order({ style: 'unknown-style-1042' }), {
+it('is not written to the data folder', async () => {
+	const data = newDataFolder();
+	const kept = await TestSandbox.start({ data });
+	await kept.post('/cards', order({ style: 'unknown-style-1042' }), {
 		headers: { 'x-own': 'own-header' },
 	});
-	await withFile.newCard();
-	await withFile.sandbox.close();
-	expect((await readFile(data)).toString('latin1')).not.toMatch(/unknown-style-1042|own-header|Bearer/);
+	await kept.newCard();
+	await kept.sandbox.close();
+	const letters = path.join(data, 'letters');
+	const files = await Promise.all((await readdir(letters)).map((name) => readFile(path.join(letters, name))));
+	expect(Buffer.concat(files).toString('latin1')).not.toMatch(/unknown-style-1042|own-header|Bearer/);
 });

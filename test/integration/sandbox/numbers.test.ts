@@ -1,5 +1,5 @@
 /** Metadata comes back exactly as it was sent, and numbers are equal by their decimal value. */
-import { callForText, freshKey, newDataFile, order, startReceiver, TestSandbox } from './support';
+import { callForText, freshKey, newDataFolder, order, startReceiver, TestSandbox } from './support';
 
 const METADATA =
 	'{"big":1e400,"id":12345678901234567890,"price":1.0,"list":[0.10,-0,1E5,{"deep":9007199254740993}],"plain":7}';
@@ -15,9 +15,9 @@ async function postText(api: TestSandbox, where: string, rawBody: string, idempo
 	return { status, text };
 }
 
-it.each([false, true])('in answers, webhooks and the control API; data file: %s', async (hasFile) => {
+it.each([false, true])('in answers, webhooks and the control API; data folder: %s', async (hasFile) => {
 	const receiver = await startReceiver();
-	const options = { webhookUrl: receiver.url, ...(hasFile && { data: newDataFile() }) };
+	const options = { webhookUrl: receiver.url, ...(hasFile && { data: newDataFolder() }) };
 	let api = await TestSandbox.start(options);
 	const key = freshKey();
 	const created = await postText(api, '/cards', rawOrder(METADATA), key);

@@ -1,6 +1,6 @@
 /** What the control API finds among many letters, deliveries and requests. */
 import type { Json } from './support';
-import { address, expectRefused, newDataFile, order, startReceiver, TestSandbox } from './support';
+import { address, expectRefused, newDataFolder, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 beforeEach(async () => {
@@ -46,9 +46,9 @@ describe('cards', () => {
 	});
 });
 
-describe.each(['in memory', 'in a data file'])('a search among letters %s', (place) => {
+describe.each(['in memory', 'in a data folder'])('a search among letters %s', (place) => {
 	beforeEach(async () => {
-		if (place === 'in a data file') api = await TestSandbox.start({ data: newDataFile() });
+		if (place === 'in a data folder') api = await TestSandbox.start({ data: newDataFolder() });
 	});
 
 	it.each([

@@ -15,7 +15,7 @@ import {
 	closeAfterwards,
 	expectRefused,
 	isSignedWith,
-	newDataFile,
+	newDataFolder,
 	startReceiver,
 	temporaryFolder,
 	TestSandbox,
@@ -280,9 +280,9 @@ describe('a self-signed certificate', () => {
 	});
 });
 
-describe('with a data file', () => {
+describe('with a data folder', () => {
 	let data: string;
-	beforeEach(() => (data = newDataFile()));
+	beforeEach(() => (data = newDataFolder()));
 	async function restart(options: SandboxOptions = {}): Promise<void> {
 		await api.sandbox.close();
 		await start({ data, ...options });

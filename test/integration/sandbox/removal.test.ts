@@ -2,7 +2,7 @@
 import { createClock } from '../../../sandbox/src/time/clock';
 import { eventually } from '../../../tools/waiting';
 import type { Receiver } from './support';
-import { expectRefused, newDataFile, order, startReceiver, TestSandbox } from './support';
+import { expectRefused, newDataFolder, order, startReceiver, TestSandbox } from './support';
 
 let api: TestSandbox;
 let receiver: Receiver;
@@ -81,8 +81,8 @@ it('it takes no further step, and no event comes of it', async () => {
 	expect(ofRemoved.map(({ body }) => body.event)).toEqual(['card.created']);
 });
 
-it('with a data file it is gone after a restart too, and its key is free', async () => {
-	const data = newDataFile();
+it('with a data folder it is gone after a restart too, and its key is free', async () => {
+	const data = newDataFolder();
 	const restart = async () => {
 		await api.sandbox.close();
 		api = await TestSandbox.start({ data });

@@ -45,8 +45,8 @@ export function temporaryFolder(): string {
 	return folder;
 }
 
-/** Where a new data file may be, in a folder of its own. */
-export const newDataFile = (): string => path.join(temporaryFolder(), 'letters.data');
+/** Where a new data folder may be, in a folder of its own. */
+export const newDataFolder = (): string => path.join(temporaryFolder(), 'letters');
 
 export interface Answer {
 	status: number;

@@ -7,8 +7,7 @@ import { delimiter, join } from 'node:path';
 import { projectRoot } from '../../../tools/n8n/paths';
 
 const packages = {
-	sandbox: { version: '0.1.0', peerDependencies: { libsql: '^0.5.29' } },
-	'node_modules/libsql': { version: '0.5.29', dev: true },
+	sandbox: { version: '0.1.0' },
 	'node_modules/fastify': { version: '5.8.0', dev: true },
 	'node_modules/jest/node_modules/fastify': { version: '4.0.0', dev: true },
 	'node_modules/jest': { version: '30.5.2', dev: true },
@@ -47,13 +46,10 @@ const vulnerable = (name: string, node: string) => ({
 	vulnerabilities: { [name]: { name, severity: 'high', range: '<99', nodes: [node] } },
 });
 
-it.each([
-	['what the data file of the sandbox needs', 'libsql', 'node_modules/libsql'],
-	['a package that is bundled into it', 'fastify', 'node_modules/fastify'],
-])('fails for %s', async (_, name, node) => {
-	expect(await audit(vulnerable(name, node))).toEqual({
+it('fails for a package that is bundled into the sandbox', async () => {
+	expect(await audit(vulnerable('fastify', 'node_modules/fastify'))).toEqual({
 		code: 1,
-		says: `${name} <99 (high) is published\n`,
+		says: 'fastify <99 (high) is published\n',
 	});
 });
 

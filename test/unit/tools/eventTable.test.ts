@@ -70,7 +70,7 @@ describe('a new event', () => {
 	});
 
 	it('is not shown as still to come on every letter', () => {
-		const letter = { events: [{ type: 'card.created', at: '2026-09-27T12:00:00.000Z' }] };
+		const letter = { events: [{ type: 'card.created' as const, at: '2026-09-27T12:00:00.000Z' }] };
 		const toCome = eventsToCome({ ...letter, status: 'queued' });
 		expect(toCome).toEqual(['card.written', 'card.shipped', 'card.delivered']);
 		expect(eventsToCome({ ...letter, status: 'returned' })).toEqual([]);
