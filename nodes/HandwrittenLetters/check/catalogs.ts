@@ -3,9 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CardCreateRequest, Template } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
-import { startedInEditor } from '../../n8n/runOrigin';
+import { startedInEditor } from '../../n8n/run';
 import type { Fault } from '../../words/refusal';
-import { labels } from '../letter/letterPanel';
+import { labels } from '../letter/letterFields';
 import { readRequestOptions } from '../options/requestOptions';
 import { toListError } from '../report/listError';
 import type { Catalogs } from '../service/catalog';

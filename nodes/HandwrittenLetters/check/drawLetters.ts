@@ -1,8 +1,8 @@
 /** Draws the letters of a check: each for its item, or about 20 on a sheet for the first of them. */
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
-import { isAgentTool } from '../../n8n/agentTool';
-import { cut } from '../letter/readBatches';
+import { isAgentTool } from '../../n8n/run';
+import { cut } from '../letter/batches';
 import { readPictures } from '../options/picturesOption';
 import type { Described } from './describeLetters';
 import type { LetterToDraw } from './picture/letterPicture';

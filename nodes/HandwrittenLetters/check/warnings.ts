@@ -4,13 +4,12 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
 import type { Accounts } from '../../n8n/account';
-import { warnOfUnencrypted } from '../../n8n/baseUrl';
+import { warnOfUnencrypted } from '../../n8n/account';
 import type { ItemNames } from '../../words/itemNames';
-import { LETTER_FIELDS } from '../letter/letterFields';
-import { LETTER_PATHS, ON_PAPER, textsAt, valueAt } from '../letter/letterPanel';
+import { codeIn, isEmptinessMeant, isPlainObject } from '../letter/expression';
+import { LETTER_FIELDS, LETTER_PATHS, ON_PAPER, textsAt, valueAt } from '../letter/letterFields';
 import type { PlacedLetter } from '../letter/letters';
-import { codeIn, isEmptinessMeant, isPlainObject } from '../letter/parameters/expression';
-import { comparableId } from '../letter/texts/plainForm';
+import { comparableId } from '../letter/validate';
 import { MAX_LETTERS_LABEL } from '../options/letterLimit';
 import { letterWarnings } from './letterWarnings';
 

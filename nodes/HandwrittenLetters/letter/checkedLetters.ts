@@ -2,10 +2,10 @@
 import type { CardCreateRequest } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
 import type { Fault, Problem } from '../../words/refusal';
-import { textOf } from './build';
-import { isSendableKey } from './keys/idempotencyKey';
-import { textPanels } from './letterPanel';
+import { isSendableKey } from './idempotencyKey';
+import { textPanels } from './letterFields';
 import type { Order, ReadOrders, Source } from './letters';
+import { textOf } from './readLetters';
 import type { Built } from './validate';
 import { validateLetter } from './validate';
 

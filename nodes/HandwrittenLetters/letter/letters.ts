@@ -6,8 +6,8 @@ import type { Accounts } from '../../n8n/account';
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
 import type { ComesAgain } from '../service/job';
-import type { RunTime } from './parameters/instant';
-import type { ParameterReader } from './parameters/parameterReader';
+import type { ParameterReader } from './parameterReader';
+import type { RunTime } from './values';
 
 /** What the letters of a run are read from. */
 export interface Source {

@@ -3,21 +3,21 @@
  */
 import type { z } from 'zod/v4';
 
-import type { CardCreateRequest } from '../../contract/contract';
+import type { Address, CardCreateRequest } from '../../contract/contract';
 import { cardCreateRequestSchema } from '../../contract/contract';
-import { noStateFault, zipHint } from '../../contract/countries';
+import { noStateFault, plainPlace, zipHint } from '../../contract/countries';
+import { countryCode } from '../../contract/countryNames';
+import { isDeeperThan } from '../../contract/nesting';
 import { findInvisible, hasText } from '../../contract/visibleText';
+import { DEEPEST_METADATA } from '../../contract/vocabulary';
 import type { Fault } from '../../words/refusal';
+import type { TextKind } from './brokenText';
 import type { LetterPath } from './letterFields';
-import { LETTER_FIELDS } from './letterFields';
-import { labelOf, labels, TEXT_PATHS, textsAt, valueAt } from './letterPanel';
-import type { RunTime } from './parameters/instant';
-import { describePast } from './parameters/instant';
-import type { TextKind } from './texts/brokenText';
-import { metadataFaults } from './texts/metadataRules';
-import { plainAddress, plainMessage } from './texts/plainForm';
-import type { FieldFault } from './texts/textRules';
-import { describeDamage, describeRefused } from './texts/textRules';
+import { labelOf, labels, LETTER_FIELDS, TEXT_PATHS, textsAt, valueAt } from './letterFields';
+import type { FieldFault } from './textRules';
+import { describeDamage, describeRefused } from './textRules';
+import type { RunTime } from './values';
+import { describePast } from './values';
 
 export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 
@@ -109,4 +109,78 @@ function describeHidden(externalId: unknown): string | undefined {
 	if (found === undefined) return undefined;
 	const { code, position } = found;
 	return `contains an invisible character (${code}) at position ${position}: remove it, because with it this is another letter`;
+}
+
+type Found = Pick<Fault, 'text' | 'found'>;
+
+/** More would help nobody to correct it, and one message may hold millions. */
+const MOST_FAULTS = 20;
+
+/** Whatever would not leave as it stands. */
+export function metadataFaults(metadata: unknown): Found[] {
+	const found: Found[] = [];
+	// The contract says so.
+	if (!isDeeperThan(metadata, DEEPEST_METADATA)) addFaults(metadata, [], found);
+	return found;
+}
+
+/** @param path for example `order`, `lines`, `0`; one for all, because there may be millions of values. */
+function addFaults(value: unknown, path: Array<string | number>, found: Found[]): void {
+	if (found.length >= MOST_FAULTS) return;
+	if (path.at(-1) === '__proto__') {
+		found.push({ text: 'has the key "__proto__", which cannot be sent: rename it' });
+	}
+	const wrong = typeof value === 'number' ? describeNumber(value) : undefined;
+	if (wrong !== undefined) found.push({ text: wrong, found: `"${path.join('.')}"` });
+	if (typeof value !== 'object' || value === null) return;
+	// A date becomes text as a whole: its own fields are not sent.
+	if ('toJSON' in value && typeof value.toJSON === 'function') return;
+	for (const [key, part] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+		path.push(key);
+		addFaults(part, path, found);
+		path.pop();
+	}
+}
+
+function describeNumber(value: number): string | undefined {
+	if (!Number.isFinite(value)) {
+		return `… is ${value}, which JSON cannot hold: correct the expression, or write it as text`;
+	}
+	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
+	return '… has more digits than a number can hold: write it in quotes, as text';
+}
+
+type GivenAddress = Partial<Record<keyof Address, unknown>>;
+
+/** A line of an address: composed, without spaces around it, and with plain spaces alone. */
+function plainLine(text: string): string {
+	return text
+		.normalize('NFC')
+		.replace(/[\u00a0\u2007\u202f]/g, ' ')
+		.trim();
+}
+
+/** French sets no-break spaces before its punctuation, so those of a message stay. */
+export function plainMessage(text: string): string {
+	return text.normalize('NFC');
+}
+
+/** JSON made of a spreadsheet holds numbers. */
+export function plainAddress(to: GivenAddress): GivenAddress {
+	const lines = Object.entries(to).map(([field, value]): [string, unknown] => [
+		field,
+		typeof value === 'string' ? plainLine(value) : value,
+	]);
+	const plain = Object.fromEntries(lines) as GivenAddress;
+	if (typeof plain.zip === 'number') plain.zip = String(plain.zip);
+	if (typeof plain.country === 'string') plain.country = countryCode(plain.country) ?? plain.country;
+	return plainPlace(plain);
+}
+
+/** Two External IDs that nobody can tell apart: a second letter must not hang on a kind of hyphen. */
+export function comparableId(externalId: string): string {
+	return externalId
+		.normalize('NFC')
+		.replace(/[\u00a0\u2007\u202f]/g, ' ')
+		.replace(/[\u2010\u2011]/g, '-');
 }

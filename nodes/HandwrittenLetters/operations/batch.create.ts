@@ -2,19 +2,18 @@
 import type { Batch, BatchCreateRequest } from '../../contract/contract';
 import { batchSchema } from '../../contract/contract';
 import type { ItemNames } from '../../words/itemNames';
-import { additionalFieldsOfBatches, batchFields } from '../letter/batchFields';
-import { assignKeys } from '../letter/keys/assignKeys';
-import { letterFields } from '../letter/letterPanel';
+import { assignKeys } from '../letter/assignKeys';
+import { additionalFieldsOfBatches, batchFields, readBatches } from '../letter/batches';
+import { letterFields } from '../letter/letterFields';
 import type { ReadOrders, Source } from '../letter/letters';
-import { readBatches } from '../letter/readBatches';
-import { orderingModeFields } from '../options/orderingMode';
 import { optionsOfBatches } from '../options/orderOptions';
 import { describeBatches } from '../report/summary';
 import type { GoodAnswer } from '../service/job';
 import type { Operation } from './operation';
+import { OUTPUTS } from './operation';
+import { orderingModeFields } from './orderingMode';
 import type { Orderable } from './orderOrCheck';
 import { orderOrCheck } from './orderOrCheck';
-import { OUTPUTS } from './outputShapes';
 
 const BATCH: Orderable = {
 	noun: 'batch',

@@ -3,18 +3,18 @@
  * they were checked (spec, Endpoints: POST /cards).
  */
 import { cardSchema } from '../../contract/contract';
+import { assignKeys } from '../letter/assignKeys';
 import { readCheckedLetters } from '../letter/checkedLetters';
-import { assignKeys } from '../letter/keys/assignKeys';
-import { additionalFields, letterFields } from '../letter/letterPanel';
+import { additionalFields, letterFields } from '../letter/letterFields';
 import type { ReadOrders, Source } from '../letter/letters';
 import { readSingleLetters } from '../letter/readLetters';
-import { orderingModeFields } from '../options/orderingMode';
 import { optionsOfCheckedLetters, optionsOfLetters } from '../options/orderOptions';
 import { describeCards } from '../report/summary';
 import type { Operation } from './operation';
+import { OUTPUTS } from './operation';
+import { orderingModeFields } from './orderingMode';
 import type { Orderable } from './orderOrCheck';
 import { orderOrCheck } from './orderOrCheck';
-import { OUTPUTS } from './outputShapes';
 
 const LETTER: Orderable = {
 	noun: 'letter',

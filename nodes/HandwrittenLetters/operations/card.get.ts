@@ -4,13 +4,13 @@ import type { z } from 'zod/v4';
 
 import { cardSchema } from '../../contract/contract';
 import type { Fault, Problem } from '../../words/refusal';
-import { ParameterReader } from '../letter/parameters/parameterReader';
-import { describeDamage, readText } from '../letter/texts/textRules';
+import { ParameterReader } from '../letter/parameterReader';
+import { describeDamage, readText } from '../letter/textRules';
 import { optionsField } from '../options/requestOptions';
 import type { ServiceRequest } from '../service/exchange';
 import type { Job } from '../service/job';
 import type { Operation } from './operation';
-import { OUTPUTS } from './outputShapes';
+import { OUTPUTS } from './operation';
 import { meansOfReading, runJobs } from './runJobs';
 
 const CARD_ID_LABEL = 'Letter ID';

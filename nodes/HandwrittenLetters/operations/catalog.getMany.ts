@@ -1,13 +1,12 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { readNumber } from '../letter/parameters/readNumber';
+import { readNumber } from '../letter/values';
 import { optionsField } from '../options/requestOptions';
 import type { Catalogs } from '../service/catalog';
 import { entriesOf } from '../service/catalog';
-import type { Operation } from './operation';
-import type { Output } from './outputShapes';
-import { OUTPUTS } from './outputShapes';
+import type { Operation, Output } from './operation';
+import { OUTPUTS } from './operation';
 import { meansOfReading, runJobs } from './runJobs';
 
 const returnAllField = {

@@ -3,22 +3,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { batchSchema, cardSchema } from '../../contract/contract';
 import { Accounts } from '../../n8n/account';
-import { isAgentTool } from '../../n8n/agentTool';
 import { systemClock } from '../../n8n/clock';
-import { nameItems, readBegunAt } from '../../n8n/runIdentity';
-import { startedInEditor } from '../../n8n/runOrigin';
+import { isAgentTool, nameItems, readBegunAt, startedInEditor } from '../../n8n/run';
 import { checkLetters } from '../check/checkLetters';
-import { refuseUnnamed } from '../letter/keys/assignKeys';
+import { refuseUnnamed } from '../letter/assignKeys';
 import type { KeyedOrder, ReadOrders, Source } from '../letter/letters';
 import { countLetters, hasKey, itemIndexesOf } from '../letter/letters';
-import { ParameterReader } from '../letter/parameters/parameterReader';
+import { ParameterReader } from '../letter/parameterReader';
 import { readMaxLetters } from '../options/letterLimit';
 import { readIncludeInput } from '../options/orderOptions';
 import { toAgentItem } from '../report/agentItem';
 import type { Job, Plan, Reading } from '../service/job';
-import { refuseOnLetterEvents, refuseTooMany, refuseUnnamedLetters } from './brakes';
+import { readEarlierRounds, refuseOnLetterEvents, refuseTooMany, refuseUnnamedLetters } from './mayOrder';
 import { readIntent } from './orderingMode';
-import { readEarlierRounds } from './previousOrders';
 import { runJobs } from './runJobs';
 
 /** What is ordered with one request. */

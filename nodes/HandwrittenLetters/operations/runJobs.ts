@@ -5,8 +5,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Accounts } from '../../n8n/account';
-import { nameItems } from '../../n8n/runIdentity';
-import { startedInEditor } from '../../n8n/runOrigin';
+import { nameItems, startedInEditor } from '../../n8n/run';
 import type { ItemNames } from '../../words/itemNames';
 import { refuseItems } from '../../words/problems';
 import { readRequestOptions } from '../options/requestOptions';
@@ -17,8 +16,7 @@ import { toOutputItems } from '../report/items';
 import { adviseCorrection } from '../report/refusedRun';
 import type { Plan, Reading, Settled } from '../service/job';
 import { sendAll } from '../service/sendAll';
-import { refuseUnlessOrdering } from './brakes';
-import { countOrdered } from './previousOrders';
+import { countOrdered, refuseUnlessOrdering } from './mayOrder';
 
 /** What the run is sent with. */
 export interface Means {

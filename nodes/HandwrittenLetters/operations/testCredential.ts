@@ -7,8 +7,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { asText } from '../../n8n/account';
-import { baseUrlFault, isThisComputer, trimBaseUrl, warnOfUnencrypted } from '../../n8n/baseUrl';
+import { asText, baseUrlFault, isThisComputer, trimBaseUrl, warnOfUnencrypted } from '../../n8n/account';
 import { entriesOf } from '../service/catalog';
 import type { Transport } from '../service/exchange';
 import type { Result } from '../service/result';

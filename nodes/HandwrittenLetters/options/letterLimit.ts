@@ -1,7 +1,7 @@
 /** The most letters one run of the node may order: a wrong filter must not cost a fortune. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readNumber } from '../letter/parameters/readNumber';
+import { readNumber } from '../letter/values';
 
 export const DEFAULT_MAX_LETTERS = 500;
 export const MAX_LETTERS_LABEL = 'Maximum Letters per Run';

@@ -2,9 +2,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldHint } from '../../n8n/builderHints';
-import { keyOption } from '../letter/letterFields';
-import { letterPanels, textPanels } from '../letter/letterPanel';
-import { EMPTY_LABEL, MEANT_LABEL } from '../letter/texts/textRules';
+import { keyOption, letterPanels, textPanels } from '../letter/letterFields';
+import { EMPTY_LABEL, MEANT_LABEL } from '../letter/textRules';
 import { letAgentsOrder } from './letAgentsOrder';
 import { orderOnLetterEvents } from './letterEvents';
 import { maxLettersPerRun } from './letterLimit';

@@ -1,7 +1,7 @@
 /** The options every operation has: how long and how hard to try. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readNumber } from '../letter/parameters/readNumber';
+import { readNumber } from '../letter/values';
 import type { SendOptions } from '../service/serviceClient';
 
 export const DEFAULT_DEADLINE_MINUTES = 10;

@@ -7,7 +7,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { escapeHidden } from '../../contract/visibleText';
-import { isToolNode } from '../../n8n/agentTool';
+import { isToolNode } from '../../n8n/run';
 import { excerptOf } from '../../words/excerpt';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize } from '../../words/itemNames';

@@ -2,13 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys, refuseUnnamed } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
-import { externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+import { assignKeys, refuseUnnamed } from '../../../nodes/HandwrittenLetters/letter/assignKeys';
+import { externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/letter/idempotencyKey';
 import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/letter/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
 import { memoryFor } from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import type { Accounts } from '../../../nodes/n8n/account';
-import { nameItems } from '../../../nodes/n8n/runIdentity';
+import { nameItems } from '../../../nodes/n8n/run';
 import type { Problem } from '../../../nodes/words/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';

@@ -2,11 +2,14 @@
 import { DateTime } from 'luxon';
 
 import { cardSchema } from '../../../nodes/contract/contract';
-import type { LetterParameters } from '../../../nodes/HandwrittenLetters/letter/build';
-import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
-import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/letter/letterFields';
-import { LETTER_PATHS, letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
+import {
+	LETTER_FIELDS,
+	LETTER_PATHS,
+	letterPanels,
+} from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import type { LetterParameters } from '../../../nodes/HandwrittenLetters/letter/readLetters';
+import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/readLetters';
 import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
 import { describeFault } from '../../../nodes/words/problems';
 import type { Fault } from '../../../nodes/words/refusal';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
 
 describe('ParameterReader', () => {
 	/** What n8n was asked to evaluate, as `name of item`. */

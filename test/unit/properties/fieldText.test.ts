@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
-import { readText } from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import { readText } from '../../../nodes/HandwrittenLetters/letter/textRules';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import { credentialFor } from '../../support/peers/scriptedService';
 

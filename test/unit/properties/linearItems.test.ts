@@ -3,13 +3,13 @@
  * metadata as much wherever it stands: one webhook brings 16 MB of them, and n8n does nothing else meanwhile.
  */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
-import { labels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/assignKeys';
+import { labels } from '../../../nodes/HandwrittenLetters/letter/letterFields';
 import type { Order } from '../../../nodes/HandwrittenLetters/letter/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
-import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/texts/metadataRules';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/validate';
 import type { Accounts } from '../../../nodes/n8n/account';
-import { nameItems } from '../../../nodes/n8n/runIdentity';
+import { nameItems } from '../../../nodes/n8n/run';
 import { isDearer } from '../../support/cost';
 import { stubContext } from '../../support/stubContext';
 

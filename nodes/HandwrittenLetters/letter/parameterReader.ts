@@ -9,7 +9,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ExpressionPart, SplitText } from './expression';
 import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
-import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
 
 /** How one parameter gets its value. */
 type Source =
@@ -114,4 +113,31 @@ export class ParameterReader {
 		if (!isLocator || typeof value !== 'object' || value === null) return value;
 		return 'mode' in value && 'value' in value ? value.value : value;
 	}
+}
+
+/** One value, or a text made of several parts. */
+export type FieldValue = SingleValue | FilledText;
+
+export interface SingleValue {
+	value: unknown;
+	/** False when the user typed it as it is. */
+	byExpression: boolean;
+	/** Its expression may give nothing on purpose. */
+	mayBeNothing?: boolean;
+}
+
+export interface FilledText {
+	/** The user's own words, and what the expressions between them gave. */
+	pieces: TextPiece[];
+	/** What n8n makes of it, where that is not the pieces joined. */
+	whole?: unknown;
+}
+
+export type TextPiece = string | FilledPart;
+
+export interface FilledPart {
+	expression: string;
+	value: unknown;
+	/** It may give nothing on purpose. */
+	mayBeNothing?: boolean;
 }

@@ -1,23 +1,21 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../../contract/canonicalJson';
-import type { Account, Accounts } from '../../../n8n/account';
-import { isAgentTool } from '../../../n8n/agentTool';
-import type { Run } from '../../../n8n/runIdentity';
-import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
-import { groupBy } from '../../../words/groupBy';
-import { capitalize } from '../../../words/itemNames';
-import type { Fault, Problem } from '../../../words/refusal';
-import { memoryFor } from '../../service/orderMemory';
-import { KEY_LABEL, KEY_PARAMETER } from '../letterFields';
-import { labels } from '../letterPanel';
-import type { Key, Order, ReadOrders, Source } from '../letters';
-import { hasKey, itemIndexesOf } from '../letters';
-import { changingFaults } from '../parameters/expression';
-import { comparableId } from '../texts/plainForm';
-import { describeRefused, readText, UNPROTECTED } from '../texts/textRules';
+import { canonicalJson } from '../../contract/canonicalJson';
+import type { Account, Accounts } from '../../n8n/account';
+import { identifyRun, isAgentTool, isForAgent } from '../../n8n/run';
+import type { Run } from '../../n8n/run';
+import { groupBy } from '../../words/groupBy';
+import { capitalize } from '../../words/itemNames';
+import type { Fault, Problem } from '../../words/refusal';
+import { memoryFor } from '../service/orderMemory';
+import { changingFaults } from './expression';
 import { externalIdKey, isSendableKey, mayName, runKey } from './idempotencyKey';
+import { KEY_LABEL, KEY_PARAMETER, labels } from './letterFields';
+import type { Key, Order, ReadOrders, Source } from './letters';
+import { hasKey, itemIndexesOf } from './letters';
+import { describeRefused, readText, UNPROTECTED } from './textRules';
+import { comparableId } from './validate';
 
 type KeySource = Omit<Source, 'run'>;
 

@@ -4,15 +4,15 @@
  */
 import { DateTime } from 'luxon';
 
-import { hasText, hasWord } from '../../../contract/visibleText';
-import { shorten } from '../../../words/excerpt';
-import { joinNames } from '../../../words/itemNames';
-import type { Fault } from '../../../words/refusal';
-import type { FieldValue, FilledPart, FilledText } from '../parameters/fieldValue';
+import { hasText, hasWord } from '../../contract/visibleText';
+import { shorten } from '../../words/excerpt';
+import { joinNames } from '../../words/itemNames';
+import type { Fault } from '../../words/refusal';
 import type { TextKind } from './brokenText';
 import { describeBroken } from './brokenText';
 import type { Ends } from './emptiness';
 import { isNothing, joinPieces, NOTHING_SIGN } from './emptiness';
+import type { FieldValue, FilledPart, FilledText } from './parameterReader';
 
 /** The options that let something through. */
 export const EMPTY_LABEL = 'Fields That May Be Empty';

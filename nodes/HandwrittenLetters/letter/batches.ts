@@ -1,19 +1,60 @@
-/** Reads the letters of a run, checks them, and cuts them into batches. Nothing is sent here. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+/** Batches: their fields beside those of the letters, and how the letters of a run are cut into them. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Accounts } from '../../n8n/account';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import type { Fault, Problem } from '../../words/refusal';
-import { batchScheduleAt, CARDS_PER_BATCH_LABEL, DEFAULT_CARDS_PER_BATCH } from './batchFields';
-import { additionalFields, labels } from './letterPanel';
+import { additionalFields, labels } from './letterFields';
 import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
 import { itemIndexesOf } from './letters';
-import { readInstant } from './parameters/instant';
-import { readNumber } from './parameters/readNumber';
 import { readLetters, readMayBeEmpty } from './readLetters';
-import { comparableId } from './texts/plainForm';
-import { GAVE_NOTHING, missingFaults } from './texts/textRules';
+import { GAVE_NOTHING, missingFaults } from './textRules';
+import { comparableId } from './validate';
+import { readInstant, readNumber } from './values';
+
+/** The service's own limit is not shown (spec, Limits 6). */
+export const DEFAULT_CARDS_PER_BATCH = 100;
+
+export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
+
+export const batchFields: INodeProperties[] = [
+	{
+		displayName: 'All or nothing: if one item is invalid, no batch is sent. A batch returns no letter IDs.',
+		name: 'allOrNothingNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName:
+			'Without External IDs, or with an item added, removed or moved, running again <b>orders letters again</b>. For rows that come and go, use Letter → Create.',
+		name: 'asAWholeNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: CARDS_PER_BATCH_LABEL,
+		name: 'cardsPerBatch',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_CARDS_PER_BATCH,
+		description: 'How many letters go into one batch; the input is split into as many batches as needed',
+	},
+];
+
+export const batchScheduleAt: INodeProperties = {
+	displayName: 'Batch Schedule At',
+	name: 'batchScheduleAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to release the whole batch; all its items must give the same time. A time without an offset is read in the time zone of the workflow.',
+};
+
+export const additionalFieldsOfBatches: INodeProperties = {
+	...additionalFields,
+	options: [batchScheduleAt, ...(additionalFields.options as INodeProperties[])],
+};
 
 /** Letters that share a batch. */
 type Group = Pick<Order, 'letters'>;

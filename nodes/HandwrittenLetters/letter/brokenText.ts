@@ -2,9 +2,9 @@
  * What nobody wrote, though it is text: a spreadsheet's error, a merge field that was not filled in,
  * letters that are still encoded or were read in the wrong encoding.
  */
-import { hasText } from '../../../contract/visibleText';
-import { shorten } from '../../../words/excerpt';
-import type { Fault } from '../../../words/refusal';
+import { hasText } from '../../contract/visibleText';
+import { shorten } from '../../words/excerpt';
+import type { Fault } from '../../words/refusal';
 import { NOTHING_SIGN } from './emptiness';
 
 /** Where a text stands; `given` is what an expression gave, for a part of it. */

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../../contract/canonicalJson';
-import { isAgentTool } from '../../../n8n/agentTool';
-import type { Run } from '../../../n8n/runIdentity';
+import { canonicalJson } from '../../contract/canonicalJson';
+import { isAgentTool } from '../../n8n/run';
+import type { Run } from '../../n8n/run';
 
 function digest(parts: unknown[]): string {
 	return createHash('sha256').update(canonicalJson(parts)).digest('hex');

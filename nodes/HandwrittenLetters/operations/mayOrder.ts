@@ -1,15 +1,16 @@
 /**
  * What stops a run that would order or change something: the editor and agents, by Ordering Mode; letter events,
  * which start every published workflow that listens to them, also the one that ordered the letter; and too many
- * letters.
+ * letters, with those that the execution has ordered before.
  */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readStart } from '../../n8n/runData';
+import { readData, readStart } from '../../n8n/run';
+import type { Task } from '../../n8n/run';
 import { count } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
 import { Refusal } from '../../words/refusal';
-import { hasOwnKeys } from '../letter/keys/assignKeys';
+import { hasOwnKeys } from '../letter/assignKeys';
 import { KEY_LABEL } from '../letter/letterFields';
 import type { ReadOrders } from '../letter/letters';
 import { LETTER_EVENTS_LABEL } from '../options/letterEvents';
@@ -80,4 +81,40 @@ export function refuseTooMany(letters: number, before: number, most: number, pro
 		`If you want to order all of them, raise ${MAX_LETTERS_LABEL} under Options. If not, look for the node before this one that gives too many items.`,
 		problems,
 	);
+}
+
+/** How many letters the execution has ordered so far, by any node. */
+export const countOrdered = (context: IExecuteFunctions): number =>
+	countIn(Object.values(runsOf(context)).flat());
+
+/** By this node alone: how many letters, and whether one of them may have been ordered unseen. */
+export function readEarlierRounds(context: IExecuteFunctions): { ordered: number; isUnknown: boolean } {
+	const runs = runsOf(context)[context.getNode().name] ?? [];
+	return { ordered: countIn(runs), isUnknown: detailsIn(runs).some(({ outcome }) => outcome === 'unknown') };
+}
+
+const runsOf = (context: IExecuteFunctions): Record<string, Task[]> =>
+	readData(context).resultData?.runData ?? {};
+
+/** Each once, though later nodes hand the items on. The answer to a batch names none of its letters. */
+function countIn(runs: Task[]): number {
+	const letters = new Map<string, number>();
+	for (const { outcome, id, batch_id: batchId, total_cards: total } of detailsIn(runs)) {
+		if (outcome !== 'ordered') continue;
+		if (typeof batchId === 'string') letters.set(batchId, Number(total));
+		else if (typeof id === 'string') letters.set(id, 1);
+	}
+	return [...letters.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function detailsIn(runs: Task[]): IDataObject[] {
+	const items = runs.flatMap(({ data }) => (data?.main ?? []).flatMap((output) => output ?? []));
+	return items.map(({ json }) => detailsOf(json));
+}
+
+/** An item of the error output has it among its details. */
+function detailsOf(json: IDataObject = {}): IDataObject {
+	const { error } = json;
+	const details = typeof error === 'object' && error !== null && 'details' in error ? error.details : json;
+	return (details ?? {}) as IDataObject;
 }
