@@ -24,38 +24,30 @@ export interface Account {
 
 export type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
+/** The input items of one account. */
+export interface Share {
+	account: Account;
+	itemIndexes: number[];
+}
+
 /**
- * The account of each input item: the credential may hold expressions, such as a client's key for each
- * item. Without any, it is read once for all.
+ * The input items by their account: the credential may hold expressions, such as a client's key for each item.
+ * Without any, it is read once for all.
+ * @throws Refusal as `readAccount` does
  */
-export class Accounts {
-	private constructor(private readonly accounts: [Account, ...Account[]]) {}
-
-	/** @throws Refusal as `readAccount` does */
-	static async read(context: IExecuteFunctions): Promise<Accounts> {
-		const ofItem = await mayDiffer(context);
-		const first = await readAccount(context, 0, ofItem);
-		const items = context.getInputData();
-		if (items.length < 2 || !ofItem) return new Accounts([first]);
-		const known = new Map([[first.hash, first]]);
-		const others: Account[] = [];
-		for (const itemIndex of items.keys()) {
-			if (itemIndex === 0) continue;
-			const account = await readAccount(context, itemIndex, ofItem);
-			if (!known.has(account.hash)) known.set(account.hash, account);
-			others.push(known.get(account.hash) ?? account);
-		}
-		return new Accounts([first, ...others]);
+export async function shareByAccount(context: IExecuteFunctions): Promise<[Share, ...Share[]]> {
+	const ofItem = await mayDiffer(context);
+	const account = await readAccount(context, 0, ofItem);
+	const first: Share = { account, itemIndexes: [0] };
+	const shares = new Map([[account.hash, first]]);
+	for (const itemIndex of context.getInputData().keys()) {
+		if (itemIndex === 0) continue;
+		const own = ofItem ? await readAccount(context, itemIndex, ofItem) : account;
+		const share = shares.get(own.hash) ?? { account: own, itemIndexes: [] };
+		share.itemIndexes.push(itemIndex);
+		shares.set(own.hash, share);
 	}
-
-	of(itemIndex: number): Account {
-		return this.accounts[itemIndex] ?? this.accounts[0];
-	}
-
-	/** Each once. */
-	get all(): Account[] {
-		return [...new Set(this.accounts)];
-	}
+	return [...shares.values()] as [Share, ...Share[]];
 }
 
 /**

@@ -1,10 +1,9 @@
 /** Draws the letters of a check: each for its item, or about 20 on a sheet for the first of them. */
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 
-import { isAgentTool } from '../../n8n/run';
 import { cut } from '../letter/batches';
-import { readPictures } from '../options/picturesOption';
-import type { Described } from './describeLetters';
+import { DEFAULT_MAX_LETTERS } from '../letter/letters';
+import type { Described, Pictures } from './describeLetters';
 import type { LetterToDraw } from './picture/letterPicture';
 import { drawLetter, drawSheet, ON_A_SHEET } from './picture/letterPicture';
 
@@ -16,18 +15,28 @@ interface Drawable {
 	drawn: LetterToDraw;
 }
 
+/** More are drawn on sheets, unless an option says otherwise. */
+export const MOST_SINGLE = 20;
+
+/**
+ * As soon as one item has a picture, n8n shows pictures first, and so hides what is to be corrected: few
+ * letters are read without.
+ */
+function choosePictures(letters: Described[]): Pictures {
+	// No order may have more by default, and a sheet takes a tenth of a second.
+	if (letters.length > DEFAULT_MAX_LETTERS) return 'none';
+	if (letters.length > MOST_SINGLE) return 'sheets';
+	return letters.every(({ outcome }) => outcome === 'fine') ? 'letters' : 'none';
+}
+
 /** A few at a time: each takes some milliseconds and megabytes. */
 export async function drawLetters(
 	context: IExecuteFunctions,
 	items: Described[],
+	wanted: Pictures | undefined,
 ): Promise<Map<Described, IBinaryKeyData>> {
 	const files = new Map<Described, IBinaryKeyData>();
-	// n8n hands no files to an agent.
-	if (isAgentTool(context)) return files;
-	const pictures = readPictures(
-		context,
-		items.filter(({ outcome }) => outcome !== 'not_ordered'),
-	);
+	const pictures = wanted ?? choosePictures(items.filter(({ outcome }) => outcome !== 'not_ordered'));
 	if (pictures === 'none') return files;
 	const letters = items.flatMap((item) => (item.drawn === undefined ? [] : [{ item, drawn: item.drawn }]));
 	const isSheet = pictures === 'sheets';

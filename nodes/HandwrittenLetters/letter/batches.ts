@@ -1,22 +1,29 @@
 /** Batches: their fields beside those of the letters, and how the letters of a run are cut into them. */
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { Accounts } from '../../n8n/account';
 import { groupBy } from '../../words/groupBy';
-import type { ItemNames } from '../../words/itemNames';
 import type { Fault, Problem } from '../../words/refusal';
+import type { Letter } from '../service/request';
+import { assignKeys } from './assignKeys';
+import { readInstant } from './instant';
 import { additionalFields, labels } from './letterFields';
-import type { Order, PlacedLetter, ReadOrders, Source } from './letters';
-import { itemIndexesOf } from './letters';
-import { readLetters, readMayBeEmpty } from './readLetters';
+import type { Found, Source } from './letters';
+import { BATCH } from './letters';
+import { readFieldList, readLetters } from './readLetters';
 import { GAVE_NOTHING, missingFaults } from './textRules';
 import { comparableId } from './validate';
-import { readInstant, readNumber } from './values';
 
 /** The service's own limit is not shown (spec, Limits 6). */
 export const DEFAULT_CARDS_PER_BATCH = 100;
 
-export const CARDS_PER_BATCH_LABEL = 'Letters per Batch';
+export const cardsPerBatch = {
+	displayName: 'Letters per Batch',
+	name: 'cardsPerBatch',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_CARDS_PER_BATCH,
+	description: 'How many letters go into one batch; the input is split into as many batches as needed',
+} satisfies INodeProperties;
 
 export const batchFields: INodeProperties[] = [
 	{
@@ -32,14 +39,7 @@ export const batchFields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: CARDS_PER_BATCH_LABEL,
-		name: 'cardsPerBatch',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_CARDS_PER_BATCH,
-		description: 'How many letters go into one batch; the input is split into as many batches as needed',
-	},
+	cardsPerBatch,
 ];
 
 export const batchScheduleAt: INodeProperties = {
@@ -56,32 +56,32 @@ export const additionalFieldsOfBatches: INodeProperties = {
 	options: [batchScheduleAt, ...(additionalFields.options as INodeProperties[])],
 };
 
-/** Letters that share a batch. */
-type Group = Pick<Order, 'letters'>;
-
-/** The batches of all items that are fine, and what is wrong with the others. */
-export function readBatches(source: Source): ReadOrders {
-	const { context, accounts, names } = source;
+/**
+ * The batches of all items that are fine with their keys, and what is wrong with the others.
+ * @param size the most letters in each
+ */
+export function readBatches(source: Source, size: number): Found {
+	const { context, names } = source;
+	const ofAccount = new Set(source.itemIndexes);
 	const { letters, problems, ...others } = readLetters(source);
-	const groups = cutIntoBatches(context, letters);
-	findRepeatedIds(letters, accounts, problems);
-	findOtherAccounts(groups, accounts, problems, names);
-	const orders = groups.map((group) => {
-		const cards = group.letters.map(({ card }) => card);
-		const schedule_at = readSchedule(group, source, problems);
-		return { ...group, body: { cards, ...(schedule_at !== undefined && { schedule_at }) } };
-	});
-	return { orders, problems, ...others };
-}
-
-/** The place of each item is kept when another one is to be corrected. */
-function cutIntoBatches(context: IExecuteFunctions, letters: PlacedLetter[]): Group[] {
+	findRepeatedIds(letters, problems);
 	const byItem = new Map(letters.map((letter) => [letter.itemIndex, letter]));
-	const all = context.getInputData().map((_item, itemIndex) => itemIndex);
-	return cut(all, readSize(context)).flatMap((own) => {
-		const placed = own.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
-		return placed.length > 0 ? [{ letters: placed }] : [];
+	// The place of each item is kept when another one is to be corrected.
+	const all = [...context.getInputData().keys()];
+	const requests = cut(all, size).flatMap((places) => {
+		const own = places.flatMap((itemIndex) => byItem.get(itemIndex) ?? []);
+		if (own.length === 0) return [];
+		const [first = 0] = places;
+		if (!ofAccount.has(first)) {
+			const text = `is for another account than ${names.of([first])} of the same batch`;
+			problems.push(...own.map(({ itemIndex }) => ({ itemIndex, text })));
+		}
+		const schedule_at = readSchedule(own, source, problems);
+		const cards = own.map(({ card }) => card);
+		const body = { cards, ...(schedule_at !== undefined && { schedule_at }) };
+		return [{ ...BATCH, body, letters: own, itemIndexes: own.map(({ itemIndex }) => itemIndex) }];
 	});
+	return assignKeys(source, 'batch.create', { requests, problems, ...others });
 }
 
 /** Cuts into groups of at most `size`, in order. */
@@ -91,37 +91,14 @@ export function cut<T>(all: T[], size: number): T[][] {
 	);
 }
 
-/** @throws Refusal when it is no number of letters */
-function readSize(context: IExecuteFunctions): number {
-	// Undefined is what an expression gave: n8n has filled in the default already.
-	const given = context.getNodeParameter('cardsPerBatch', 0, DEFAULT_CARDS_PER_BATCH) ?? null;
-	const limits = { label: CARDS_PER_BATCH_LABEL, least: 1, fallback: DEFAULT_CARDS_PER_BATCH };
-	return Math.floor(readNumber(given, limits));
-}
-
-/** One External ID twice in a run is two letters for one intent, unless they are of two accounts. */
-function findRepeatedIds(letters: PlacedLetter[], accounts: Accounts, problems: Problem[]): void {
+/** One External ID twice in an account is two letters for one intent. */
+function findRepeatedIds(letters: Letter[], problems: Problem[]): void {
 	const named = letters.filter(({ card }) => card.external_id !== undefined);
-	const intents = groupBy(
-		named,
-		({ itemIndex, card }) => `${accounts.of(itemIndex).hash} ${comparableId(card.external_id ?? '')}`,
-	);
+	const intents = groupBy(named, ({ card }) => comparableId(card.external_id ?? ''));
 	const repeated = [...intents.values()].filter((same) => same.length > 1).flat();
 	for (const { itemIndex, card } of repeated.sort((a, b) => a.itemIndex - b.itemIndex)) {
 		const who = { externalId: card.external_id, name: card.to.name };
 		problems.push({ itemIndex, ...who, field: labels.external_id, text: 'appears more than once' });
-	}
-}
-
-/** A batch goes to one account. */
-function findOtherAccounts(groups: Group[], accounts: Accounts, problems: Problem[], names: ItemNames): void {
-	for (const group of groups) {
-		const [first = 0, ...others] = itemIndexesOf(group);
-		for (const itemIndex of others) {
-			if (accounts.of(itemIndex).hash === accounts.of(first).hash) continue;
-			const text = `is for another account than ${names.of([first])} of the same batch`;
-			problems.push({ itemIndex, text });
-		}
 	}
 }
 
@@ -137,24 +114,21 @@ function isSameTime(one: string | undefined, other: string | undefined): boolean
  * The release of a batch: its items may name it by an expression, but have to agree. The time of the first
  * is sent.
  */
-function readSchedule(
-	group: Group,
-	{ parameters, run, names }: Source,
-	problems: Problem[],
-): string | undefined {
+function readSchedule(letters: Letter[], source: Source, problems: Problem[]): string | undefined {
+	const { parameters, names } = source;
 	const { name, displayName } = batchScheduleAt;
 	const readOwn = (itemIndex: number): string | undefined => {
 		const place = `${additionalFields.name}.${name}`;
 		const value = parameters.read(place, itemIndex);
-		const mayBeEmpty = readMayBeEmpty(parameters, itemIndex).includes('scheduleAt');
+		const mayBeEmpty = readFieldList(parameters, 'fieldsThatMayBeEmpty', itemIndex).includes('scheduleAt');
 		const rules = { mayBeEmpty, whenNothing: GAVE_NOTHING };
 		const missing = missingFaults({ value, ...parameters.origin(place) }, labels.schedule_at, rules);
 		const faults = missing.map((fault): Fault => ({ field: displayName, ...fault }));
-		const at = missing.length > 0 ? undefined : readInstant(value, run, displayName, faults);
+		const at = missing.length > 0 ? undefined : readInstant(value, source, displayName, faults);
 		for (const fault of faults) problems.push({ itemIndex, ...fault });
 		return at;
 	};
-	const [first = 0, ...others] = itemIndexesOf(group);
+	const [first = 0, ...others] = letters.map(({ itemIndex }) => itemIndex);
 	const at = readOwn(first);
 	for (const itemIndex of others) {
 		const own = readOwn(itemIndex);

@@ -8,6 +8,7 @@ export function isNothing(value: unknown): boolean {
 		value === undefined ||
 		value === null ||
 		Number.isNaN(value) ||
+		value === '' ||
 		(typeof value === 'string' && !hasText(value))
 	);
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../contract/canonicalJson';
+import { canonicalJson } from '../../contract/json';
 import { isAgentTool } from '../../n8n/run';
 import type { Run } from '../../n8n/run';
 

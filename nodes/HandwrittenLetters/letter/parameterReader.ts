@@ -36,20 +36,12 @@ export class ParameterReader {
 		return this.value(name, itemIndex, this.sourceOf(name, false), false);
 	}
 
-	/** A text, with what each expression in it gave. */
-	readText(name: string, itemIndex: number): FieldValue {
-		return this.field(name, itemIndex, false);
-	}
-
 	/**
-	 * What was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's own
-	 * `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
+	 * A text, with what each expression in it gave.
+	 * @param isLocator what was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's
+	 * own `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
 	 */
-	readLocator(name: string, itemIndex: number): FieldValue {
-		return this.field(name, itemIndex, true);
-	}
-
-	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
+	readField(name: string, itemIndex: number, isLocator = false): FieldValue {
 		const source = this.sourceOf(name, isLocator);
 		if (source.kind === 'split') {
 			const { pieces, literal } = source.text;

@@ -7,26 +7,24 @@ import type { Address, CardCreateRequest } from '../../contract/contract';
 import { cardCreateRequestSchema } from '../../contract/contract';
 import { noStateFault, plainPlace, zipHint } from '../../contract/countries';
 import { countryCode } from '../../contract/countryNames';
-import { isDeeperThan } from '../../contract/nesting';
+import { isDeeperThan } from '../../contract/json';
 import { findInvisible, hasText } from '../../contract/visibleText';
 import { DEEPEST_METADATA } from '../../contract/vocabulary';
 import type { Fault } from '../../words/refusal';
 import type { TextKind } from './brokenText';
+import type { RunTime } from './instant';
+import { describePast } from './instant';
 import type { LetterPath } from './letterFields';
 import { labelOf, labels, LETTER_FIELDS, TEXT_PATHS, textsAt, valueAt } from './letterFields';
 import type { FieldFault } from './textRules';
 import { describeDamage, describeRefused } from './textRules';
-import type { RunTime } from './values';
-import { describePast } from './values';
-
-export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
 
 /** @param isMeant Parameters whose text is meant, whatever it looks like. */
 export function validateLetter(
 	given: unknown,
 	run: RunTime,
 	isMeant: readonly string[] = [],
-): Built<CardCreateRequest> {
+): { card?: CardCreateRequest; problems: Fault[] } {
 	const candidate = normalise(given);
 	const result = cardCreateRequestSchema.safeParse(candidate, { error: describeForm });
 	const problems = (result.error?.issues ?? []).map((issue): Fault => {
@@ -41,7 +39,7 @@ export function validateLetter(
 		};
 	});
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
-	for (const [path, value] of textsAt(given, TEXT_PATHS)) {
+	for (const [path, value] of textsAt(given, TEXT_PATHS).filter(([, text]) => hasText(text))) {
 		const { name, displayName } = LETTER_FIELDS[path].panel;
 		const found = describeText(value, path, isMeant.includes(name));
 		problems.push(...found.map((fault) => ({ field: displayName, ...fault })));
@@ -60,7 +58,7 @@ export function validateLetter(
 	}
 	const past = describePast(String(valueAt(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: labels.schedule_at, ...past });
-	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
+	return { problems, ...(problems.length === 0 && { card: result.data }) };
 }
 
 function hintFor(path: string, to: object): string | undefined {

@@ -2,13 +2,13 @@
  * Whether a run orders letters or only checks them: a letter costs money and cannot be taken back,
  * and "Execute step" while building a workflow is a run like any other.
  */
-import type { IExecuteFunctions, INodeProperties, NodeTypeAndVersion } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, NodeTypeAndVersion } from 'n8n-workflow';
 
 import { fieldHint } from '../../n8n/builderHints';
 import { hasExecution, isAgentTool, ruleOf } from '../../n8n/run';
 import { quoteValue } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
-import { AGENT_NOTICE, mayAgentsOrder } from '../options/letAgentsOrder';
+import { AGENTS_LABEL } from './options';
 
 /** Names on the screen, by value, in the order of the list. */
 export const ORDERING_MODES = {
@@ -133,3 +133,12 @@ function readMode(context: IExecuteFunctions): OrderingMode {
 /** Of n8n's Agents, and behind an MCP Server Trigger. */
 const NO_EXECUTION =
 	'Nothing was ordered. Here n8n does not say which run a call belongs to, so this tool only checks letters.';
+
+/** What an agent is told among the warnings, because it sees the output alone. */
+const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
+
+/** The switch as it is stored: a value that was evaluated could come from a model. */
+function mayAgentsOrder(context: IExecuteFunctions): boolean {
+	const { options } = context.getNode().parameters;
+	return (options as IDataObject | undefined)?.letAgentsOrder === true;
+}

@@ -1,26 +1,12 @@
 /** One request and its answer, over n8n's HTTP helper, within a time of our own. */
-import type { IHttpRequestMethods, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Account, Context } from '../../n8n/account';
 import { CREDENTIAL } from '../../n8n/account';
-
-/** What a request does at the service: nothing, order something physical, or change what is there. */
-export type Effect = 'none' | 'order' | 'change';
-
-export interface ServiceRequest {
-	effect: Effect;
-	method: IHttpRequestMethods;
-	/** Below the base URL, with a leading slash. */
-	path: string;
-	body?: object;
-	/** Its Idempotency-Key, which every POST must have (spec, Endpoints). */
-	key?: string;
-	/** Where the id of what is ordered stands in the answer. */
-	idField?: 'id' | 'batch_id';
-}
+import type { Request } from './request';
 
 /** An answer as it came. */
-export interface RawAnswer {
+export interface Answer {
 	/** What was asked. */
 	url: string;
 	status: number;
@@ -71,9 +57,9 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
  */
 export async function exchange(
 	transport: Transport,
-	{ method, path, key }: ServiceRequest,
+	{ method, path, key }: Request,
 	{ baseUrl, body, timeoutMs, signal }: ExchangeOptions,
-): Promise<RawAnswer> {
+): Promise<Answer> {
 	const timeout = Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
 	const timer = AbortSignal.timeout(timeout);
 	const attempt = new AbortController();
@@ -92,7 +78,7 @@ export async function exchange(
 			headers: {
 				Accept: 'application/json',
 				...(body !== undefined && { 'Content-Type': 'application/json' }),
-				...(key !== undefined && { 'Idempotency-Key': key }),
+				...(key !== undefined && { 'Idempotency-Key': key.value }),
 			},
 			body,
 			// As it comes: n8n sets no maximum.

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../../contract/canonicalJson';
-import type { ServiceRequest } from './exchange';
+import { canonicalJson } from '../../contract/json';
+import type { Request } from './request';
 import type { Failure, Unanswered } from './result';
 import { CONFLICT } from './result';
 
@@ -62,20 +62,18 @@ export class OrderMemory {
 	 * What is known of a request without a good answer.
 	 * @param begunAt when the execution began
 	 */
-	withoutAnswer(
-		{ effect, key }: ServiceRequest,
-		failure: Failure | undefined,
-		begunAt = Infinity,
-	): Unanswered {
-		if (effect === 'none') return { outcome: 'not_read', failure };
+	withoutAnswer(request: Request, failure: Failure | undefined, begunAt = Infinity): Unanswered {
+		const { effect, key } = request;
+		if (effect === 'none') return { request, outcome: 'not_read', failure };
 		const outcome = outcomeOf(failure);
-		if (effect === 'change') return { outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
-		const { earlier, mayExist } = key === undefined ? {} : this.earlier(key);
+		if (effect === 'change')
+			return { request, outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
+		const { earlier, mayExist } = key === undefined ? {} : this.earlier(key.value);
 		if (earlier === undefined)
-			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
+			return { request, outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
 		const ordered = earlier.since < begunAt ? 'ordered_before' : 'ordered';
 		const earlierId = earlier.id;
-		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
+		return { request, outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
 	}
 
 	private remember(key: string, order: Known): void {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../nodes/contract/canonicalJson';
+import { canonicalJson } from '../../../nodes/contract/json';
 import {
 	externalIdKey,
 	isSendableKey,

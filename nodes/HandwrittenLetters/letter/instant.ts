@@ -1,9 +1,8 @@
-/** Reads dates and numbers as people and expressions give them. */
+/** Reads a date and time as people and expressions give them. */
 import { DateTime } from 'luxon';
 
 import { instantSchema } from '../../contract/contract';
 import type { Fault } from '../../words/refusal';
-import { Refusal } from '../../words/refusal';
 
 /** What a date is read and judged by. */
 export interface RunTime {
@@ -55,29 +54,4 @@ function toDateTime(value: unknown, timeZone: string): DateTime | undefined {
 	const options = { zone: timeZone, setZone: /(?:z|[+-]\d{2}:?\d{2})$/i.test(value.trim()) };
 	const iso = DateTime.fromISO(value.trim(), options);
 	return iso.isValid ? iso : DateTime.fromSQL(value.trim(), options);
-}
-
-export interface Wanted {
-	label: string;
-	/** By default, anything greater than 0 will do. */
-	least?: number;
-	/** Where nothing is given. */
-	fallback: number;
-}
-
-/** @throws Refusal when it is no number, or too small */
-export function readNumber(given: unknown, { label, least, fallback }: Wanted): number {
-	const value = given === undefined ? fallback : toNumber(given);
-	if (Number.isFinite(value) && (least === undefined ? value > 0 : value >= least)) return value;
-	throw new Refusal(
-		least === undefined
-			? `${label} must be greater than 0`
-			: `${label} must be a number of at least ${least}`,
-	);
-}
-
-/** JavaScript makes a number of `true`, of an empty text and of an empty list. */
-function toNumber(given: unknown): number {
-	if (typeof given === 'string' && given.trim() !== '') return Number(given);
-	return typeof given === 'number' ? given : NaN;
 }
