@@ -32,7 +32,9 @@ export const isForAgent = (context: IExecuteFunctions): boolean =>
  */
 export function identifyRun(context: IExecuteFunctions): Run | undefined {
 	const establishedAt = context.getExecutionContext()?.establishedAt;
-	if (establishedAt === undefined || isCalled(context) || isForAgent(context)) return undefined;
+	// An error workflow names the failed execution as its parent, but nobody calls it again.
+	const isCalled = (context.getExecutionContext()?.source ?? context.getMode()) === SUB_WORKFLOW;
+	if (establishedAt === undefined || isCalled || isForAgent(context)) return undefined;
 	return {
 		workflowId: context.getWorkflow().id ?? '',
 		nodeId: context.getNode().id,
@@ -47,26 +49,18 @@ function readRunIndex(context: IExecuteFunctions): number {
 	return counted - countInvented(context, counted);
 }
 
-/** Which run of the node in the execution this is, from the second on. An agent's calls are no rounds. */
-function readRound(context: IExecuteFunctions): number | undefined {
+/** The input items of this run of the node, as people name them: from its second run on with the round of the loop. */
+export function nameItems(context: IExecuteFunctions): ItemNames {
+	// An agent's calls are no rounds.
 	const index = isAgentTool(context) ? 0 : readRunIndex(context);
-	return index > 0 ? index + 1 : undefined;
+	return new ItemNames(context.getInputData(), index > 0 ? index + 1 : undefined);
 }
-
-/** The input items of this run of the node, as people name them. */
-export const nameItems = (context: IExecuteFunctions): ItemNames =>
-	new ItemNames(context.getInputData(), readRound(context));
 
 /** False for an agent that n8n runs outside any execution. */
 export function hasExecution(context: IExecuteFunctions): boolean {
 	return (
 		context.getExecutionContext() !== undefined || executionId.safeParse(context.getExecutionId()).success
 	);
-}
-
-/** An error workflow names the failed execution as its parent, but nobody calls it again. */
-function isCalled(context: IExecuteFunctions): boolean {
-	return (context.getExecutionContext()?.source ?? context.getMode()) === SUB_WORKFLOW;
 }
 
 /** When the run around this one began, as far as n8n tells: a retry of it has the same instant. */
@@ -111,22 +105,17 @@ const RULES: ReadonlyArray<[fits: z.ZodType, rule: Rule]> = [
 
 export function ruleOf(context: IExecuteFunctions): Rule {
 	const { manualData, parentAgentRun } = readData(context);
-	const origin = { manualData, parentAgentRun, source: readSource(context) };
+	// It stays through "Retry execution", where `getMode()` says `retry`. A called workflow is what its caller is;
+	// two calls deep, that caller is a called workflow itself.
+	const own = context.getExecutionContext()?.source ?? context.getMode();
+	const source = own === SUB_WORKFLOW ? readCaller(context)?.executionContext?.source : own;
+	const origin = { manualData, parentAgentRun, source };
 	return RULES.find(([fits]) => fits.safeParse(origin).success)?.[1] ?? REFUSE;
 }
 
 /** Whether a person waits for the run in front of a screen, whatever it is to do. */
 export function startedInEditor(context: IExecuteFunctions): boolean {
 	return ruleOf(context).does === 'check';
-}
-
-/**
- * The source of an execution stays through "Retry execution", where `getMode()` says `retry`. A called
- * workflow is what its caller is; two calls deep, that caller is a called workflow itself.
- */
-function readSource(context: IExecuteFunctions): string | undefined {
-	const source = context.getExecutionContext()?.source ?? context.getMode();
-	return source === SUB_WORKFLOW ? readCaller(context)?.executionContext?.source : source;
 }
 
 export const executionId = z

@@ -55,7 +55,7 @@ async function know<Name extends keyof Catalogs>(
 ): Promise<Known<Catalogs[Name][number]>> {
 	const list = await readList(name, client);
 	if ('entries' in list) return { entries: new Map(list.entries.map((entry) => [entry.id, entry])) };
-	const { message: unknown } = toListError(node, name, list);
+	const { message: unknown } = toListError(node, name, list.unanswered);
 	const failure = list.unanswered?.failure;
 	return { unknown, stopsOrders: failure === undefined || stopsOrders(failure) };
 }

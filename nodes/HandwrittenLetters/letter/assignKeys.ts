@@ -114,7 +114,7 @@ class KeyMaker {
 		this.hasOwnKeys = hasOwnKeys(context);
 		this.changing = changingFaults(idempotencyKey, KEY_LABEL);
 		this.mayIdsName = mayName(context, externalId);
-		this.mayOwnKeysName = this.mayIdsName && mayName(context, idempotencyKey);
+		this.mayOwnKeysName = this.hasOwnKeys && this.mayIdsName && mayName(context, idempotencyKey);
 		this.run = identifyRun(context);
 		this.byAgent = isForAgent(context) || undefined;
 	}

@@ -14,17 +14,15 @@ function digest(parts: unknown[]): string {
 	return createHash('sha256').update(canonicalJson(parts)).digest('hex');
 }
 
-/** An input item of an order. */
-export interface KeyedItem {
-	itemIndex: number;
-	item: IDataObject;
-}
-
 /**
  * Key of the order made from these input items in this run. The items themselves are part of it, not
  * what was built from them: a corrected parameter must not turn a retried letter into a second one.
  */
-export function runKey(run: Run, operation: string, items: KeyedItem[]): string {
+export function runKey(
+	run: Run,
+	operation: string,
+	items: Array<{ itemIndex: number; item: IDataObject }>,
+): string {
 	return digest(['run', run, operation, items]);
 }
 

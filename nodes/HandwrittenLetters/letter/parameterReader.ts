@@ -7,7 +7,7 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ExpressionPart, SplitText } from './expression';
+import type { SplitText } from './expression';
 import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
 
 /** How one parameter gets its value. */
@@ -46,7 +46,13 @@ export class ParameterReader {
 		if (source.kind === 'split') {
 			const { pieces, literal } = source.text;
 			return {
-				pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
+				pieces: pieces.map((piece) => {
+					if (typeof piece === 'string') return piece;
+					const { expression, path, mayBeNothing } = piece;
+					const found = path && follow(this.items[itemIndex]?.json ?? {}, path);
+					const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
+					return { expression, value, ...(mayBeNothing && { mayBeNothing }) };
+				}),
 				...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
 			};
 		}
@@ -62,22 +68,12 @@ export class ParameterReader {
 		};
 	}
 
-	private part({ expression, path, mayBeNothing }: ExpressionPart, itemIndex: number): FilledPart {
-		const found = path && this.follow(path, itemIndex);
-		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
-		return { expression, value, ...(mayBeNothing && { mayBeNothing }) };
-	}
-
 	private value(name: string, itemIndex: number, source: Source, isLocator: boolean): unknown {
 		if (source.kind === 'constant') return source.value;
-		const value = source.kind === 'item' ? this.follow(source.path, itemIndex) : undefined;
+		const value = source.kind === 'item' ? follow(this.items[itemIndex]?.json ?? {}, source.path) : undefined;
 		// A locator that is an object as a whole is taken apart below.
 		if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
 		return this.evaluate(name, itemIndex, isLocator);
-	}
-
-	private follow(path: string[], itemIndex: number): unknown {
-		return follow(this.items[itemIndex]?.json ?? {}, path);
 	}
 
 	private sourceOf(name: string, isLocator: boolean): Source {

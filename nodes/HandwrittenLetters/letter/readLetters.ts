@@ -185,7 +185,8 @@ export function buildLetter(
 	}
 	const { card, problems } = validateLetter(request, run, isMeant);
 	// External ID and name tell a letter apart; what could not be read is empty in its draft.
-	const who = { externalId: textOf(request.external_id)?.trim(), name: textOf(to.name) };
+	const externalId = (request.external_id as string | undefined)?.trim();
+	const who = { externalId, name: (to.name as string) || undefined };
 	const draft = card ?? (normalise(request) as CardCreateRequest);
 	if (faults.length === 0) return { card, draft, problems, ...who };
 	// What is already named leaves its field empty, which is not a second fault.

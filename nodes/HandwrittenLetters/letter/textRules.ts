@@ -55,14 +55,13 @@ export function readText(
 	const field = rules.hasSigns ? withoutSigns(given) : given;
 	const saysNothing = isEmpty(field);
 	const { text, hole } = 'pieces' in field ? joinPieces(field.pieces, rules) : {};
-	const wrong =
-		'pieces' in field
-			? saysNothing
-				? []
-				: filledTextFaults(field, label, rules, hole)
-			: saysNothing && typeof field.value === 'string'
-				? []
-				: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
+	// A number that is none is wrong, and no text missing.
+	const isBlank = saysNothing && ('pieces' in field || typeof field.value === 'string');
+	const wrong = isBlank
+		? []
+		: 'pieces' in field
+			? filledTextFaults(field, label, rules, hole)
+			: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
 	const found = wrong.length === 0 && saysNothing ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
 	if (found.length > 0 || saysNothing) return undefined;
@@ -158,13 +157,11 @@ function describeWrong(
 	label: string,
 	{ isMeant, datesAllowed }: TextRules,
 ): FieldFault[] {
+	if (typeof value === 'string') return isMeant ? [] : describeRefused(value, label, 'given');
 	const what = expression === undefined ? undefined : shorten(expression, LONGEST_EXPRESSION);
 	const gave = what === undefined ? 'is' : `${what} gave`;
 	const no = (wrong: string, hint?: string) => [{ text: `must be text, but ${gave} ${wrong}`, hint }];
 	switch (typeof value) {
-		case 'string': {
-			return isMeant ? [] : describeRefused(value, label, 'given');
-		}
 		case 'boolean':
 			return no(String(value));
 		case 'number':

@@ -16,7 +16,6 @@ import type { RunTime } from './instant';
 import { describePast } from './instant';
 import type { LetterPath } from './letterFields';
 import { labelOf, labels, LETTER_FIELDS, TEXT_PATHS, textsAt, valueAt } from './letterFields';
-import type { FieldFault } from './textRules';
 import { describeDamage, describeRefused } from './textRules';
 
 /** @param isMeant Parameters whose text is meant, whatever it looks like. */
@@ -41,7 +40,9 @@ export function validateLetter(
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
 	for (const [path, value] of textsAt(given, TEXT_PATHS).filter(([, text]) => hasText(text))) {
 		const { name, displayName } = LETTER_FIELDS[path].panel;
-		const found = describeText(value, path, isMeant.includes(name));
+		const damage = describeDamage(value);
+		const refused = isMeant.includes(name) ? [] : describeRefused(value, displayName, kindOf(path));
+		const found = damage === undefined ? refused : [{ text: damage }];
 		problems.push(...found.map((fault) => ({ field: displayName, ...fault })));
 	}
 	const to = valueAt(candidate, 'to') ?? {};
@@ -53,9 +54,9 @@ export function validateLetter(
 	}
 	const hidden = describeHidden(valueAt(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: labels.external_id, text: hidden });
-	for (const fault of metadataFaults(valueAt(candidate, 'metadata'))) {
-		problems.push({ field: labels.metadata, ...fault });
-	}
+	const metadata = valueAt(candidate, 'metadata');
+	const unsendable = metadata === undefined ? [] : metadataFaults(metadata);
+	problems.push(...unsendable.map((fault) => ({ field: labels.metadata, ...fault })));
 	const past = describePast(String(valueAt(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: labels.schedule_at, ...past });
 	return { problems, ...(problems.length === 0 && { card: result.data }) };
@@ -66,13 +67,6 @@ function hintFor(path: string, to: object): string | undefined {
 	return path === 'to.country'
 		? 'Give its two-letter code, or a name that means one country only, in Portuguese or English'
 		: undefined;
-}
-
-/** Why a text must not be written. */
-function describeText(text: string, path: LetterPath, isMeant: boolean): FieldFault[] {
-	const damage = describeDamage(text);
-	if (damage !== undefined) return [{ text: damage }];
-	return isMeant ? [] : describeRefused(text, labels[path], kindOf(path));
 }
 
 export function kindOf(path: LetterPath): TextKind {

@@ -63,7 +63,7 @@ async function readEntries<Name extends keyof Catalogs>(
 	const client = ServiceClient.create(context, await accountOf(context), EDITOR);
 	const list = await readList(name, client);
 	if ('entries' in list) return list.entries;
-	throw toListError(context.getNode(), name, list);
+	throw toListError(context.getNode(), name, list.unanswered);
 }
 
 async function accountOf(context: ILoadOptionsFunctions): Promise<Account> {

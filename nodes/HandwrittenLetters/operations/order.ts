@@ -23,30 +23,29 @@ export async function orderOrCheck(
 	orderable: Orderable,
 	read: (source: Source) => Found,
 ): Promise<INodeExecutionData[]> {
-	const names = nameItems(context);
 	const intent = readIntent(context);
 	const shares = await shareByAccount(context);
 	// A retry of the execution began when the execution did, so a date it has waited for stays valid.
 	const begunAt = readBegunAt(context) ?? systemClock.now();
+	const names = nameItems(context);
 	const timeZone = context.getTimezone();
 	const parameters = new ParameterReader(context);
 	const found = shares.map((share) => read({ context, parameters, names, begunAt, timeZone, ...share }));
 	if (intent.does === 'order' || intent.forLater) for (const one of found) refuseUnnamed(context, one);
 	const options = { ...readOptions(context), begunAt };
+	let items: INodeExecutionData[];
 	if (intent.does === 'check') {
 		const addresses = found.flatMap(({ account }) => warnOfUnencrypted(account.baseUrl));
 		const warnings = [...addresses, ...limitWarnings(found, options)];
 		// n8n hands no files to an agent.
 		const pictures = isAgentTool(context) ? 'none' : options.pictures;
 		const checking = { ...intent, ...options, pictures, orderable, names, warnings };
-		return forReader(context, await checkLetters(context, found, checking));
+		items = await checkLetters(context, found, checking);
+	} else {
+		refuseOnLetterEvents(context, options);
+		refuseUnnamedLetters(context, found);
+		refuseTooMany(context, found, options);
+		items = await send(context, found, { ...options, orders: true });
 	}
-	refuseOnLetterEvents(context, options);
-	refuseUnnamedLetters(context, found);
-	refuseTooMany(context, found, options);
-	return forReader(context, await send(context, found, { ...options, orders: true }));
+	return isAgentTool(context) ? items.map(toAgentItem) : items;
 }
-
-/** A person or a workflow, or an agent. */
-const forReader = (context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[] =>
-	isAgentTool(context) ? items.map(toAgentItem) : items;

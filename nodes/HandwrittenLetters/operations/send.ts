@@ -12,6 +12,7 @@ import { addHints } from '../report/hints';
 import type { Input } from '../report/items';
 import { toOutputItems } from '../report/items';
 import { adviseCorrection } from '../report/refusedRun';
+import type { Request } from '../service/request';
 import { sendAll } from '../service/sendAll';
 import { countOrdered, refuseUnlessOrdering } from './mayOrder';
 import type { Options } from './options';
@@ -37,13 +38,14 @@ export async function send(
 	const node = context.getNode();
 	const goOn = context.continueOnFail();
 	const input = toInput(context, found, options);
-	const { names, problems, heldBack } = input;
+	const { names, problems } = input;
 	if (problems.length > 0 && !goOn) throw refuseItems(problems, names);
 
-	const shares = found.map(({ account, requests }) => ({
-		account,
-		requests: heldBack.length > 0 ? [] : requests.filter(({ effect, key }) => effect !== 'order' || key),
-	}));
+	// Of batches all or nothing leaves: a batch ordered without the item to correct is another order, and would repeat
+	// its letters when the items are run again.
+	const isReady = ({ effect, key, noun }: Request) =>
+		effect !== 'order' || (key !== undefined && (noun !== 'batch' || problems.length === 0));
+	const shares = found.map(({ account, requests }) => ({ account, requests: requests.filter(isReady) }));
 	const isRetry = context.getMode() === 'retry';
 	const sent = await sendAll(context, shares, { ...options, goOn, isRetry });
 	const { results } = sent;
@@ -54,10 +56,7 @@ export async function send(
 	return toOutputItems(node, input, results);
 }
 
-/**
- * Of batches all or nothing: a batch ordered without the item to correct is another order, and would repeat
- * its letters when the items are run again.
- */
+/** Where a batch waits, so do its items that are fine. */
 function toInput(
 	context: IExecuteFunctions,
 	found: Found[],

@@ -44,7 +44,7 @@ async function findFault(
 	const options = { deadlineMs: MOST_MS, timeoutMs: MOST_MS, maxInFlight: 1 };
 	const means = { transport: transportOf(context, apiKey) };
 	const client = new ServiceClient(account, options, means);
-	return explain(baseUrl, await client.send(listRequest('styles'), { once: true }));
+	return explain(baseUrl, await client.send(listRequest('styles'), undefined, true));
 }
 
 /** n8n gives a credential's test no other helper. */

@@ -1,11 +1,12 @@
 /** What n8n shows where the account has given no list of templates or styles. */
 import type { INode } from 'n8n-workflow';
 
-import type { Catalogs, NoList } from '../service/catalog';
+import type { Catalogs } from '../service/catalog';
+import type { Unanswered } from '../service/result';
 import { toNodeError } from './failures';
 import { toOperationError } from './operationError';
 
-export function toListError(node: INode, name: keyof Catalogs, { unanswered }: NoList): Error {
+export function toListError(node: INode, name: keyof Catalogs, unanswered?: Unanswered): Error {
 	if (unanswered !== undefined) return toNodeError(node, unanswered);
 	return toOperationError(
 		node,

@@ -33,15 +33,11 @@ export function entriesOf<Name extends keyof Catalogs>(
 	return list?.[name];
 }
 
-/** Why there is no list: no good answer, or one that holds none. */
-export interface NoList {
-	unanswered?: Unanswered;
-}
-
+/** Where there is no list: no good answer, or one that holds none. */
 export async function readList<Name extends keyof Catalogs>(
 	name: Name,
 	client: ServiceClient,
-): Promise<{ entries: Catalogs[Name] } | NoList> {
+): Promise<{ entries: Catalogs[Name] } | { unanswered?: Unanswered }> {
 	const result = await client.send(listRequest(name));
 	if (!isAnswered(result)) return { unanswered: result };
 	const entries = entriesOf(name, result.body);

@@ -36,15 +36,6 @@ export function transportOf(context: Context, { credential }: Account): Transpor
 	};
 }
 
-export interface ExchangeOptions {
-	baseUrl: string;
-	/** The request's body, as canonical JSON: the same order is the same bytes. */
-	body: string | undefined;
-	timeoutMs: number;
-	/** The run's: aborts when it is cancelled or timed out. */
-	signal: AbortSignal | undefined;
-}
-
 /** Far above what the spec's answers need; gzip can unpack to a thousand times its size. */
 const MOST_BYTES = 10_000_000;
 
@@ -52,13 +43,19 @@ const MOST_BYTES = 10_000_000;
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * n8n's own timeout starts anew with every byte, so an answer that trickles would never end.
+ * n8n's own timeout starts anew with every byte, so an answer that trickles would never end. The body is canonical
+ * JSON: the same order is the same bytes. The signal is the run's: it aborts when that is cancelled or timed out.
  * @throws TimedOut; the error of n8n's helper when the connection broke or the run was stopped
  */
 export async function exchange(
 	transport: Transport,
 	{ method, path, key }: Request,
-	{ baseUrl, body, timeoutMs, signal }: ExchangeOptions,
+	{
+		baseUrl,
+		body,
+		timeoutMs,
+		signal,
+	}: { baseUrl: string; body: string | undefined; timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<Answer> {
 	const timeout = Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
 	const timer = AbortSignal.timeout(timeout);

@@ -24,18 +24,15 @@ interface Known {
 	contents?: string;
 }
 
-export interface EarlierOrder {
-	/** The id that this process has handed out last, and since when it knows it. */
-	earlier?: { id: string; since: number; contents?: string };
-	/** The service may have accepted it, and no run of this process has been told its id since. */
-	mayExist?: boolean;
-}
-
 /** By idempotency key. */
 export class OrderMemory {
 	private readonly known = new Map<string, Known>();
 
-	earlier(key: string): EarlierOrder {
+	/**
+	 * The id that this process has handed out last, and since when it knows it; or that the service may have accepted
+	 * the order, and no run of this process has been told its id since.
+	 */
+	earlier(key: string): { earlier?: { id: string; since: number; contents?: string }; mayExist?: boolean } {
 		const order = this.known.get(key);
 		if (order === undefined) return {};
 		const { id, since, contents } = order;

@@ -41,7 +41,8 @@ interface Waiter extends Required<PlaceRequest> {
 
 /** The requests of one node run at the pacer of its account: who waits, and how many are under way. */
 export class PacedRun {
-	private waiters: Waiter[] = [];
+	/** In turn. */
+	waiters: Waiter[] = [];
 
 	private inFlight = 0;
 
@@ -64,10 +65,6 @@ export class PacedRun {
 
 	get heldUntil(): number | undefined {
 		return this.held?.until;
-	}
-
-	get isWaiting(): boolean {
-		return this.waiters.length > 0;
 	}
 
 	/** Somebody waits, and the run may have one more request under way. */
@@ -99,10 +96,8 @@ export class PacedRun {
 	close(reason: Error, whom: 'new' | 'all'): void {
 		this.closed[whom] ??= reason;
 		const { all } = this.closed;
-		this.refuse(
-			this.waiters.filter(({ again }) => all !== undefined || !again),
-			all ?? reason,
-		);
+		const refused = this.waiters.filter(({ again }) => all !== undefined || !again);
+		this.refuse(refused, all ?? reason);
 		this.pacer.changed(this);
 	}
 
@@ -132,7 +127,7 @@ export class PacedRun {
 	/** For the pacer: says whether, and until when, the account holds up who waits now. */
 	hold(until: number | undefined, now: number): void {
 		if (this.held) this.waitedMs += now - this.held.since;
-		this.held = this.isWaiting && until !== undefined ? { since: now, until } : undefined;
+		this.held = this.waiters.length > 0 && until !== undefined ? { since: now, until } : undefined;
 	}
 }
 
@@ -207,7 +202,7 @@ export class Pacer {
 		const heldUntil = Math.max(this.pausedUntil, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
 		const until = heldUntil > now ? heldUntil : undefined;
 		for (const run of this.waiting) run.hold(until, now);
-		this.waiting = this.waiting.filter(({ isWaiting }) => isWaiting);
+		this.waiting = this.waiting.filter(({ waiters }) => waiters.length > 0);
 		this.wakeAt(this.waiting.length > 0 ? until : undefined);
 	}
 

@@ -4,19 +4,13 @@ import { deepCopy } from 'n8n-workflow';
 
 import type { Account } from '../../n8n/account';
 import { groupBy } from '../../words/groupBy';
+import type { Place } from './pacer';
 import { NoPlace } from './pacer';
 import type { Request } from './request';
 import type { Result, Unanswered } from './result';
 import { hasFailed, isAnswered } from './result';
-import type { SendOptions, Start } from './serviceClient';
+import type { SendOptions } from './serviceClient';
 import { ServiceClient } from './serviceClient';
-
-export interface SendingRules extends SendOptions {
-	/** The run goes on after a failure. */
-	goOn: boolean;
-	/** "Retry execution". */
-	isRetry: boolean;
-}
 
 export interface Sent {
 	/** In input order. */
@@ -36,7 +30,7 @@ export interface Sent {
 export async function sendAll(
 	context: IExecuteFunctions,
 	shares: Array<{ account: Account; requests: Request[] }>,
-	rules: SendingRules,
+	rules: SendOptions,
 ): Promise<Sent> {
 	const all: Result[] = [];
 	const queues: RequestQueue[] = shares.map(({ account, requests }) => {
@@ -83,7 +77,7 @@ class RequestQueue {
 	constructor(
 		readonly client: ServiceClient,
 		requests: Request[],
-		private readonly rules: SendingRules,
+		private readonly rules: SendOptions,
 		private readonly settle: (result: Result) => void,
 	) {
 		// What has no key stands alone.
@@ -115,7 +109,7 @@ class RequestQueue {
 			if (place === undefined) return;
 			const next = this.trial === undefined ? this.take('pop') : undefined;
 			if (next === undefined) this.client.giveBack(place);
-			else await this.sendOne(next, { place });
+			else await this.sendOne(next, place);
 		}
 	}
 
@@ -126,8 +120,9 @@ class RequestQueue {
 		return next;
 	}
 
-	private async sendOne([request, ...equal]: [Request, ...Request[]], start: Start): Promise<Result> {
-		const sending = this.client.send(request, start);
+	private async sendOne([request, ...equal]: [Request, ...Request[]], place?: Place): Promise<Result> {
+		// Without a place, it is the one letter that is tried.
+		const sending = this.client.send(request, place, place === undefined);
 		this.underWay.add(sending);
 		const result = await sending;
 		this.underWay.delete(sending);
@@ -155,7 +150,7 @@ class RequestQueue {
 	private async tryOne(): Promise<void> {
 		const last = this.take('shift');
 		if (last === undefined) return;
-		const result = await this.sendOne(last, { once: true });
+		const result = await this.sendOne(last);
 		if (!this.isSilent || isAnswered(result)) return;
 		const two = this.silent.slice(0, 2).flatMap(({ request }) => request.itemIndexes);
 		const unanswered = two.sort((a, b) => a - b);

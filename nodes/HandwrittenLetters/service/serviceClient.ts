@@ -31,29 +31,19 @@ export interface SendOptions {
 	firstAnswerMs?: number;
 	/** When the execution began, in milliseconds: what was created before is ordered before. */
 	begunAt?: number;
-}
-
-/** What a client works with. */
-interface Means {
-	transport: Transport;
-	/** Aborts when the run is cancelled or timed out. */
-	signal?: AbortSignal;
-	/** Writes into n8n's log. */
-	log?: (line: string) => void;
-}
-
-/** How a request begins. */
-export interface Start {
-	/** It has a place for its first attempt already. */
-	place?: Place;
-	/** There is only one attempt, and it comes before those of others that have not begun. */
-	once?: boolean;
+	/** The run goes on after a failure. */
+	goOn?: boolean;
+	/** "Retry execution". */
+	isRetry?: boolean;
 }
 
 export class ServiceClient {
 	private readonly run: PacedRun;
 
 	private readonly memory: OrderMemory;
+
+	/** Where the requests go, with the port. */
+	readonly host: string;
 
 	private saidUntil = 0;
 
@@ -66,8 +56,15 @@ export class ServiceClient {
 	constructor(
 		private readonly account: Account,
 		private readonly options: SendOptions,
-		private readonly means: Means,
+		private readonly means: {
+			transport: Transport;
+			/** Aborts when the run is cancelled or timed out. */
+			signal?: AbortSignal;
+			/** Writes into n8n's log. */
+			log?: (line: string) => void;
+		},
 	) {
+		this.host = new URL(account.baseUrl).host;
 		this.run = pacerFor(account.hash).open(options.maxInFlight);
 		this.memory = memoryFor(account.hash);
 		const { signal } = means;
@@ -90,11 +87,6 @@ export class ServiceClient {
 		});
 	}
 
-	/** Where the requests go, with the port. */
-	get host(): string {
-		return new URL(this.account.baseUrl).host;
-	}
-
 	/** How long this run waited for the account's rate limit or a Retry-After, in all. */
 	get waitedMs(): number {
 		return this.run.waitedMs;
@@ -113,8 +105,10 @@ export class ServiceClient {
 	 * Sends one request until it is answered well, refused for good, its deadline has passed or the run is
 	 * stopped. An order's 2xx without an id may hide it: it is asked for once more, since the same key gives
 	 * the same resource again (spec, Idempotency rules 2).
+	 * @param place for its first attempt, where it has one already
+	 * @param once there is only one attempt, and it comes before those of others that have not begun
 	 */
-	async send(request: Request, { place, once = false }: Start = {}): Promise<Result> {
+	async send(request: Request, place?: Place, once = false): Promise<Result> {
 		let progress = NOT_BEGUN;
 		let free = place;
 		try {
