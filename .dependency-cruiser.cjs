@@ -6,7 +6,6 @@ const ROOMS = [
 	'HandwrittenLetters/operations',
 	'HandwrittenLetters/check',
 	'HandwrittenLetters/report',
-	'HandwrittenLetters/options',
 	'HandwrittenLetters/letter',
 	'HandwrittenLetters/service',
 	'n8n',

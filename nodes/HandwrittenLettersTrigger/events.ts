@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { CARD_EVENTS, cardSchema, EVENT_TABLE, webhookBodySchema } from '../contract/contract';
-import { shapeOf } from '../n8n/shapeOf';
+import { shapeOf } from '../n8n/builderHints';
 import { shorten } from '../words/excerpt';
 import { withDefaults } from './properties';
 

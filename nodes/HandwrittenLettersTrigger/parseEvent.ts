@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { WebhookBody } from '../contract/contract';
 import { DEEPEST_NESTING, webhookBodySchema } from '../contract/contract';
-import { isDeeperThan } from '../contract/nesting';
+import { isDeeperThan } from '../contract/json';
 
 export type ParsedEvent =
 	{ body: IDataObject & WebhookBody; dedupeKey: string } | { body?: undefined; reason: string };

@@ -6,7 +6,7 @@
 import { z } from 'zod/v4';
 
 import { placeFault } from './countries';
-import { isDeeperThan } from './nesting';
+import { isDeeperThan } from './json';
 import { hasText } from './visibleText';
 import { DEEPEST_METADATA } from './vocabulary';
 

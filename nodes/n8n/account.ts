@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { Refusal } from '../words/refusal';
-import { baseUrlFault, trimBaseUrl } from './baseUrl';
 
 export const CREDENTIAL = 'handwrittenLettersApi';
 
@@ -25,38 +24,30 @@ export interface Account {
 
 export type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
+/** The input items of one account. */
+export interface Share {
+	account: Account;
+	itemIndexes: number[];
+}
+
 /**
- * The account of each input item: the credential may hold expressions, such as a client's key for each
- * item. Without any, it is read once for all.
+ * The input items by their account: the credential may hold expressions, such as a client's key for each item.
+ * Without any, it is read once for all.
+ * @throws Refusal as `readAccount` does
  */
-export class Accounts {
-	private constructor(private readonly accounts: [Account, ...Account[]]) {}
-
-	/** @throws Refusal as `readAccount` does */
-	static async read(context: IExecuteFunctions): Promise<Accounts> {
-		const ofItem = await mayDiffer(context);
-		const first = await readAccount(context, 0, ofItem);
-		const items = context.getInputData();
-		if (items.length < 2 || !ofItem) return new Accounts([first]);
-		const known = new Map([[first.hash, first]]);
-		const others: Account[] = [];
-		for (const itemIndex of items.keys()) {
-			if (itemIndex === 0) continue;
-			const account = await readAccount(context, itemIndex, ofItem);
-			if (!known.has(account.hash)) known.set(account.hash, account);
-			others.push(known.get(account.hash) ?? account);
-		}
-		return new Accounts([first, ...others]);
+export async function shareByAccount(context: IExecuteFunctions): Promise<[Share, ...Share[]]> {
+	const ofItem = await mayDiffer(context);
+	const account = await readAccount(context, 0, ofItem);
+	const first: Share = { account, itemIndexes: [0] };
+	const shares = new Map([[account.hash, first]]);
+	for (const itemIndex of context.getInputData().keys()) {
+		if (itemIndex === 0) continue;
+		const own = ofItem ? await readAccount(context, itemIndex, ofItem) : account;
+		const share = shares.get(own.hash) ?? { account: own, itemIndexes: [] };
+		share.itemIndexes.push(itemIndex);
+		shares.set(own.hash, share);
 	}
-
-	of(itemIndex: number): Account {
-		return this.accounts[itemIndex] ?? this.accounts[0];
-	}
-
-	/** Each once. */
-	get all(): Account[] {
-		return [...new Set(this.accounts)];
-	}
+	return [...shares.values()] as [Share, ...Share[]];
 }
 
 /**
@@ -119,3 +110,38 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 export const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** As a person enters it, to put a path behind it. */
+export const trimBaseUrl = (given: string): string => given.trim().replace(/\/+$/, '');
+
+/** Why it cannot be used; the address itself may hold a password. */
+export function baseUrlFault(baseUrl: string): string | undefined {
+	// Some readers take `https:/` for an address, and n8n's does not.
+	if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) return 'is not a web address';
+	const { username, password } = new URL(baseUrl);
+	// They would be sent in the place of the API key.
+	if (username + password !== '') return 'has a user name or a password in it';
+	// What follows it would be no path.
+	return /[?#]/.test(baseUrl) ? 'has a ? or a # in it' : undefined;
+}
+
+/** This computer, private networks, and names that the internet does not know. */
+const OWN_NETWORK = new RegExp(
+	[
+		String.raw`^(?:10|127)(?:\.\d+){3}$|^(?:169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2}$`,
+		String.raw`^\[(?:::1\]|f[cd]|fe[89ab])`,
+		String.raw`^[^.:]+$|\.(?:home\.arpa|internal|local|localhost)$`,
+	].join('|'),
+);
+
+/** In a container, that is the container. */
+export const isThisComputer = (baseUrl: string): boolean =>
+	/^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(new URL(baseUrl).hostname);
+
+/** Warns of a base URL by which everything can be read on its way through the internet. */
+export function warnOfUnencrypted(baseUrl: string): string[] {
+	if (!URL.canParse(baseUrl)) return [];
+	const { protocol, hostname, origin } = new URL(baseUrl);
+	if (protocol !== 'http:' || OWN_NETWORK.test(hostname)) return [];
+	return [`The base URL begins with http://, so the API key and the letters go to ${origin} unencrypted`];
+}

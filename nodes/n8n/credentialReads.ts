@@ -7,7 +7,7 @@
  * within a second. One reading is under way at a time: all who come meanwhile share the next one. A
  * reading that does not end fails in time, so that it holds up nobody for good.
  */
-import { withTimeout } from './withTimeout';
+import { withTimeout } from './clock';
 
 export const RECENT_MS = 1_000;
 

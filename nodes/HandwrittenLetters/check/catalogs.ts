@@ -1,17 +1,17 @@
 /** What a check asks of the service: whether it can be used at all, and the lists that letters need. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { CardCreateRequest, Template } from '../../contract/contract';
-import type { Account } from '../../n8n/account';
-import { startedInEditor } from '../../n8n/runOrigin';
 import type { Fault } from '../../words/refusal';
-import { labels } from '../letter/letterPanel';
-import { readRequestOptions } from '../options/requestOptions';
+import { labels } from '../letter/letterFields';
+import type { Found } from '../letter/letters';
 import { toListError } from '../report/listError';
 import type { Catalogs } from '../service/catalog';
 import { readList } from '../service/catalog';
 import { BROKE } from '../service/connectionErrors';
 import type { Failure } from '../service/result';
+import type { SendOptions } from '../service/serviceClient';
+import { ServiceClient } from '../service/serviceClient';
 
 /** A person waits for a check, so it gives up on the service's lists sooner than an order would. */
 const MOST_MS_FOR_LISTS = 15_000;
@@ -31,29 +31,31 @@ export interface KnownCatalogs {
 /** One request, or one for each list where letters need both. */
 export async function readCatalogs(
 	context: IExecuteFunctions,
-	account: Account,
-	letters: CardCreateRequest[],
+	{ account, requests }: Found,
+	options: SendOptions,
 ): Promise<KnownCatalogs> {
-	const needTemplates = letters.some(({ template }) => template !== undefined);
-	const needStyles = !needTemplates || letters.some(({ style }) => style !== undefined);
+	const cards = requests.flatMap(({ letters }) => letters.map(({ card }) => card));
+	const needTemplates = cards.some(({ template }) => template !== undefined);
+	const needStyles = !needTemplates || cards.some(({ style }) => style !== undefined);
+	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
+	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
+	const client = ServiceClient.create(context, account, { ...options, deadlineMs, timeoutMs });
+	const node = context.getNode();
 	const [templates, styles] = await Promise.all([
-		needTemplates ? know(context, account, 'templates') : undefined,
-		needStyles ? know(context, account, 'styles') : undefined,
+		needTemplates ? know('templates', client, node) : undefined,
+		needStyles ? know('styles', client, node) : undefined,
 	]);
 	return { templates, styles };
 }
 
 async function know<Name extends keyof Catalogs>(
-	context: IExecuteFunctions,
-	account: Account,
 	name: Name,
+	client: ServiceClient,
+	node: INode,
 ): Promise<Known<Catalogs[Name][number]>> {
-	const options = readRequestOptions(context, startedInEditor(context));
-	const deadlineMs = Math.min(options.deadlineMs, MOST_MS_FOR_LISTS);
-	const timeoutMs = Math.min(options.timeoutMs, deadlineMs);
-	const list = await readList(context, account, { ...options, deadlineMs, timeoutMs }, name);
+	const list = await readList(name, client);
 	if ('entries' in list) return { entries: new Map(list.entries.map((entry) => [entry.id, entry])) };
-	const { message: unknown } = toListError(context.getNode(), name, list);
+	const { message: unknown } = toListError(node, name, list.unanswered);
 	const failure = list.unanswered?.failure;
 	return { unknown, stopsOrders: failure === undefined || stopsOrders(failure) };
 }

@@ -6,33 +6,32 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { ItemNames } from '../../words/itemNames';
 import { describeBelow, summarize } from '../../words/problems';
-import { countLetters } from '../letter/letters';
-import { readMaxLetters } from '../options/letterLimit';
+import type { Found } from '../letter/letters';
 import { toFailedJson } from '../report/itemJson';
 import { readCatalogs } from './catalogs';
 import { addCheckSummary } from './checkSummary';
-import type { Checking, Described, Service } from './describeLetters';
+import type { Checking, Described } from './describeLetters';
 import { describeLetters } from './describeLetters';
 import { drawLetters } from './drawLetters';
-import { limitWarnings, readWarnings } from './warnings';
+import { readWarnings } from './warnings';
 
 export async function checkLetters(
 	context: IExecuteFunctions,
+	found: Found[],
 	checking: Checking,
 ): Promise<INodeExecutionData[]> {
-	const { accounts, names, found, schema, notice, inputs } = checking;
-	const most = readMaxLetters(context);
-	const services = await readServices(context, checking);
-	const serviceOf = (itemIndex: number) =>
-		services.find(({ account }) => account === accounts.of(itemIndex)) as Service;
-	const letters = [...found.orders.flatMap((order) => order.letters), ...(found.drafts ?? [])];
-	const ofLetter = readWarnings(context, accounts, letters, names);
-	const ofRun = limitWarnings(countLetters(found), most);
-	const warningsOf = (itemIndex: number) => [...ofLetter(itemIndex), ...ofRun];
-	const items = describeLetters(checking, { serviceOf, warningsOf });
-	const pictures = await drawLetters(context, items);
-	addCheckSummary(context, checking, { services, items, pictures: pictures.size });
-	const fields = Object.keys(schema.shape);
+	const { names, orderable, notice, includeInput } = checking;
+	const catalogs = await Promise.all(found.map(async (one) => await readCatalogs(context, one, checking)));
+	const warningsOf = readWarnings(context, found, names);
+	const items = found
+		.flatMap((one, index) =>
+			describeLetters(one, { ...checking, catalogs: catalogs[index] ?? {}, warningsOf }),
+		)
+		.sort((a, b) => a.itemIndex - b.itemIndex);
+	const pictures = await drawLetters(context, items, checking.pictures);
+	addCheckSummary(context, checking, { found, catalogs, items, pictures: pictures.size });
+	const fields = Object.keys(orderable.answer.shape);
+	const inputs = includeInput ? context.getInputData() : undefined;
 	// Where a person has built a way for what is to be corrected, a check takes it as an order does.
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return items.map((item) => {
@@ -59,15 +58,4 @@ function toError(
 	const description = describeBelow(message, own, names, 'Correct it and run again.');
 	const said = json as { problems: string[]; warnings: string[] };
 	return toFailedJson(context.getNode(), outcome, { message, description }, json, said);
-}
-
-async function readServices(context: IExecuteFunctions, { accounts, found }: Checking): Promise<Service[]> {
-	const letters = found.orders.flatMap((order) => order.letters);
-	return await Promise.all(
-		accounts.all.map(async (account) => {
-			const own = letters.filter(({ itemIndex }) => accounts.of(itemIndex) === account);
-			const cards = own.map(({ card }) => card);
-			return { account, catalogs: await readCatalogs(context, account, cards) };
-		}),
-	);
 }

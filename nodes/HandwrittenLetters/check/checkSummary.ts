@@ -3,13 +3,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { count } from '../../words/itemNames';
 import { listProblems } from '../../words/problems';
+import type { Found } from '../letter/letters';
 import { addHint } from '../report/hints';
+import type { KnownCatalogs } from './catalogs';
 import { hasAnswered, openQuestions, problemsOfRun } from './catalogs';
-import type { Checking, Described, Service } from './describeLetters';
+import type { Checking, Described } from './describeLetters';
 
 /** What a check has found out. */
 interface Report {
-	services: Service[];
+	found: Found[];
+	/** Of each. */
+	catalogs: KnownCatalogs[];
 	items: Described[];
 	/** How many letters were drawn. */
 	pictures: number;
@@ -17,14 +21,14 @@ interface Report {
 
 export function addCheckSummary(
 	context: IExecuteFunctions,
-	{ note, names, found }: Checking,
-	{ services, items, pictures }: Report,
+	{ note, names }: Checking,
+	{ found, catalogs, items, pictures }: Report,
 ): void {
-	const catalogs = services.map((one) => one.catalogs);
+	const skipped = found.flatMap((one) => one.skipped).length;
 	const problems = unique(catalogs.flatMap(problemsOfRun));
 	const open = unique(catalogs.flatMap(openQuestions));
 	// It tells the sandbox from the real service, which no notice in the panel could do.
-	const host = unique(services.map(({ account }) => new URL(account.baseUrl).host)).join(', ');
+	const host = unique(found.map(({ account }) => new URL(account.baseUrl).host)).join(', ');
 	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct');
 	const before = items.filter(
 		({ outcome, json, isOther }) => outcome === 'fine' && json.id !== null && !isOther,
@@ -33,7 +37,7 @@ export function addCheckSummary(
 	const said = [
 		note,
 		...problems.map((text) => `No letter can be ordered at ${host}: ${text}.`),
-		problems.length > 0 && toCorrect.length === 0 ? '' : `${describeNumbers(items, found.skipped?.length)}.`,
+		problems.length > 0 && toCorrect.length === 0 ? '' : `${describeNumbers(items, skipped)}.`,
 		'Nothing was ordered.',
 		before.length > 0 &&
 			`${count(before.length, 'letter')} had been ordered before, as far as this n8n knows.`,
@@ -48,7 +52,7 @@ export function addCheckSummary(
 }
 
 /** For example "2 letters are fine, 1 to look at, 1 to correct", "1 letter to correct". */
-function describeNumbers(items: Described[], skipped = 0): string {
+function describeNumbers(items: Described[], skipped: number): string {
 	const fine = items.filter(({ outcome }) => outcome === 'fine');
 	const toLookAt = fine.filter(({ json }) => (json.warnings as string[]).length > 0).length;
 	const toCorrect = items.filter(({ outcome }) => outcome === 'to_correct').length;

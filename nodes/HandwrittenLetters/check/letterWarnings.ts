@@ -7,8 +7,8 @@ import { DEFAULT_COUNTRY } from '../../contract/contract';
 import { describeWrongState } from '../../contract/countries';
 import { plainWords } from '../../contract/visibleText';
 import type { LetterPath } from '../letter/letterFields';
-import { labels, ON_PAPER, textsAt } from '../letter/letterPanel';
-import { describeOdd, IN_ADDRESSES, IN_NAMES } from '../letter/texts/oddText';
+import { labels, ON_PAPER, textsAt } from '../letter/letterFields';
+import { describeOdd, IN_ADDRESSES, IN_NAMES } from './oddText';
 import { charactersWithoutGlyph, linesOnPage, LONG_TEXT } from './picture/handwriting';
 
 /** @param givenNames Of all recipients of the run. */

@@ -3,29 +3,24 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../contract/contract';
 import { plainWords } from '../../contract/visibleText';
-import type { Accounts } from '../../n8n/account';
-import { warnOfUnencrypted } from '../../n8n/baseUrl';
 import type { ItemNames } from '../../words/itemNames';
-import { LETTER_FIELDS } from '../letter/letterFields';
-import { LETTER_PATHS, ON_PAPER, textsAt, valueAt } from '../letter/letterPanel';
-import type { PlacedLetter } from '../letter/letters';
-import { codeIn, isEmptinessMeant, isPlainObject } from '../letter/parameters/expression';
-import { comparableId } from '../letter/texts/plainForm';
-import { MAX_LETTERS_LABEL } from '../options/letterLimit';
+import { codeIn, isEmptinessMeant, isPlainObject } from '../letter/expression';
+import { LETTER_FIELDS, LETTER_PATHS, ON_PAPER, textsAt, valueAt } from '../letter/letterFields';
+import type { Found } from '../letter/letters';
+import { comparableId } from '../letter/validate';
+import type { Letter } from '../service/request';
 import { letterWarnings } from './letterWarnings';
 
 /** By input item, as far as the service need not be asked. */
 export function readWarnings(
 	context: IExecuteFunctions,
-	accounts: Accounts,
-	letters: PlacedLetter[],
+	found: Found[],
 	names: ItemNames,
 ): (itemIndex: number) => string[] {
 	const node = context.getNode();
-	const forAll = [
-		...accounts.all.flatMap(({ baseUrl }) => warnOfUnencrypted(baseUrl)),
-		...doubtfulIdWarnings(node, names.count),
-	];
+	const ofRequests = found.flatMap(({ requests }) => requests.flatMap(({ letters }) => letters));
+	const letters = [...ofRequests, ...found.flatMap(({ drafts }) => drafts)];
+	const forAll = doubtfulIdWarnings(node, names.count);
 	const once = new Map([[letters[0]?.itemIndex, emptyFieldWarnings(node, letters)]]);
 	const repeats = findRepeats(letters, names);
 	const warningsOf = letterWarnings(letters.map(({ card }) => card));
@@ -36,7 +31,7 @@ export function readWarnings(
 }
 
 /** A column that was renamed, or one that is empty in every row. */
-function emptyFieldWarnings({ parameters }: INode, letters: PlacedLetter[]): string[] {
+function emptyFieldWarnings({ parameters }: INode, letters: Letter[]): string[] {
 	if (letters.length < 2) return [];
 	return LETTER_PATHS.flatMap((path) => {
 		const { panel, whenEmpty } = LETTER_FIELDS[path];
@@ -65,16 +60,16 @@ function doubtfulIdWarnings({ parameters }: INode, items: number): string[] {
 const OWN_NUMBER = 'Take a number of the letter itself, such as the order number.';
 
 /** What the letters of a run share; each is told of the first other one. */
-export function findRepeats(letters: PlacedLetter[], names: ItemNames): (letter: PlacedLetter) => string[] {
+export function findRepeats(letters: Letter[], names: ItemNames): (letter: Letter) => string[] {
 	const others = (valueOf: (card: CardCreateRequest) => string | undefined) => {
 		// Made once of each letter: a run may have tens of thousands.
 		const values = new Map(letters.map((letter) => [letter, valueOf(letter.card)]));
-		const firstTwo = new Map<string | undefined, PlacedLetter[]>();
+		const firstTwo = new Map<string | undefined, Letter[]>();
 		for (const [letter, value] of values) {
 			const known = firstTwo.get(value) ?? [];
 			if (known.length < 2) firstTwo.set(value, [...known, letter]);
 		}
-		return (letter: PlacedLetter, say: (place: string) => string): string[] => {
+		return (letter: Letter, say: (place: string) => string): string[] => {
 			const value = values.get(letter);
 			const other = value === undefined ? undefined : firstTwo.get(value)?.find((one) => one !== letter);
 			return other === undefined ? [] : [say(names.of([other.itemIndex]))];
@@ -112,8 +107,3 @@ const IN_FULL = new Map([
 ]);
 
 const ADDRESS = ON_PAPER.filter((path) => path.startsWith('to.') && path !== 'to.name');
-
-export function limitWarnings(letters: number, most: number): string[] {
-	if (letters <= most) return [];
-	return [`This run has ${letters} letters, but ${MAX_LETTERS_LABEL} is ${most}: an order would be rejected`];
-}

@@ -2,39 +2,43 @@
 import type { CardCreateRequest } from '../../contract/contract';
 import type { Account } from '../../n8n/account';
 import type { Fault, Problem } from '../../words/refusal';
-import { textOf } from './build';
-import { isSendableKey } from './keys/idempotencyKey';
-import { textPanels } from './letterPanel';
-import type { Order, ReadOrders, Source } from './letters';
-import type { Built } from './validate';
+import type { Key, Request } from '../service/request';
+import { assignKeys } from './assignKeys';
+import { isSendableKey } from './idempotencyKey';
+import { textPanels } from './letterFields';
+import type { Found, Source } from './letters';
+import { LETTER } from './letters';
+import { textOf } from './readLetters';
 import { validateLetter } from './validate';
 
 const EVERY_TEXT = textPanels.map(({ name }) => name);
 
-/** One order for each item, under the key that the check has given it, if it has one. */
-export function readCheckedLetters({ context, run, accounts }: Source): ReadOrders {
-	const orders: Order[] = [];
+/**
+ * One order for each item, under the key that the check has given it, if it has one. It is the same order as
+ * that of the letter, so without a key it gets the one of its External ID.
+ */
+export function readCheckedLetters(source: Source): Found {
+	const requests: Request[] = [];
 	const problems: Problem[] = [];
-	context.getInputData().forEach(({ json }, itemIndex) => {
+	const items = source.context.getInputData();
+	for (const itemIndex of source.itemIndexes) {
+		const { json = {} } = items[itemIndex] ?? {};
 		const request = readRequest(json.request);
 		const { external_id: externalId, to } = (request ?? {}) as Partial<CardCreateRequest>;
 		const who = { externalId: textOf(externalId), name: textOf(to?.name) };
-		const faults = findFaults({ ...json, request }, accounts.of(itemIndex));
+		const faults = findFaults({ ...json, request }, source.account);
 		// What its texts say was judged, and allowed, when it was checked.
-		const read: Built<CardCreateRequest> =
-			faults.length > 0 ? { problems: faults } : validateLetter(request, run, EVERY_TEXT);
+		const read = faults.length > 0 ? { problems: faults } : validateLetter(request, source, EVERY_TEXT);
 		problems.push(...read.problems.map((fault) => ({ itemIndex, ...who, ...fault })));
-		if (read.value === undefined) return;
-		const key = json.idempotency_key ?? '';
-		orders.push({
-			letters: [{ itemIndex, card: read.value }],
-			body: read.value,
-			...(key !== '' && {
-				key: { value: key as string, comesAgain: 'always', madeOf: 'idempotency_key' },
-			}),
-		});
-	});
-	return { orders, problems };
+		if (!('card' in read) || read.card === undefined) continue;
+		const value = (json.idempotency_key ?? '') as string;
+		const key: Key | undefined =
+			value === '' ? undefined : { value, comesAgain: 'always', madeOf: 'idempotency_key' };
+		const letters = [{ itemIndex, card: read.card }];
+		requests.push({ ...LETTER, letters, itemIndexes: [itemIndex], body: read.card, key });
+	}
+	const { account } = source;
+	return assignKeys(source, 'card.create', { account, requests, problems, drafts: [], skipped: [] });
 }
 
 /** A sheet or a table keeps an object as its JSON. */

@@ -1,65 +1,54 @@
-/** What is ordered: letters that go out in one request, and the key of that request. */
+/** What the letters of a run are read from, and what is found in its items. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { BatchCreateRequest, CardCreateRequest } from '../../contract/contract';
-import type { Accounts } from '../../n8n/account';
+import { batchSchema, cardSchema } from '../../contract/contract';
+import type { Account } from '../../n8n/account';
 import type { ItemNames } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
-import type { ComesAgain } from '../service/job';
-import type { RunTime } from './parameters/instant';
-import type { ParameterReader } from './parameters/parameterReader';
+import type { Letter, Request } from '../service/request';
+import type { RunTime } from './instant';
+import type { ParameterReader } from './parameterReader';
 
-/** What the letters of a run are read from. */
-export interface Source {
+/** No order may have more by default. */
+export const DEFAULT_MAX_LETTERS = 500;
+
+/** What is ordered with one request, before its letters are known. */
+export const LETTER = {
+	effect: 'order',
+	method: 'POST',
+	path: '/cards',
+	answer: cardSchema,
+	idField: 'id',
+	noun: 'letter',
+} as const;
+export const BATCH = {
+	effect: 'order',
+	method: 'POST',
+	path: '/batches',
+	answer: batchSchema,
+	idField: 'batch_id',
+	noun: 'batch',
+} as const;
+export type Orderable = typeof LETTER | typeof BATCH;
+
+/** What the letters of one account are read from. */
+export interface Source extends RunTime {
 	context: IExecuteFunctions;
-	run: RunTime;
-	accounts: Accounts;
+	account: Account;
+	/** Its input items. */
+	itemIndexes: readonly number[];
 	parameters: ParameterReader;
 	names: ItemNames;
 }
 
-/** One letter, and where it was found. */
-export interface PlacedLetter {
-	itemIndex: number;
-	card: CardCreateRequest;
-}
-
-export interface Key {
-	value: string;
-	comesAgain: ComesAgain;
-	/** What it is made of, in words. */
-	madeOf: string;
-	byAgent?: true;
-}
-
-export interface Order {
-	letters: PlacedLetter[];
-	body: CardCreateRequest | BatchCreateRequest;
-	/** Its Idempotency-Key; absent where it cannot have one. */
-	key?: Key;
-}
-
-export type KeyedOrder = Order & { key: Key };
-
-export const hasKey = (order: Order): order is KeyedOrder => order.key !== undefined;
-
-/** The input items of the order, each once. */
-export function itemIndexesOf({ letters }: Pick<Order, 'letters'>): number[] {
-	return [...new Set(letters.map(({ itemIndex }) => itemIndex))];
-}
-
-export interface ReadOrders {
+/** What was read from the items of one account. Nothing has been sent yet. */
+export interface Found {
+	account: Account;
 	/** All whose letters are fine, also those that cannot have a key. */
-	orders: Order[];
+	requests: Request[];
 	problems: Problem[];
 	/** Those of the problems, as far as they could be read: a check warns of them, too. */
-	drafts?: PlacedLetter[];
+	drafts: Letter[];
 	/** Items without a value in them. */
-	skipped?: number[];
-}
-
-/** How many letters a run has, those to correct included. */
-export function countLetters({ orders, problems }: ReadOrders): number {
-	return new Set([...orders.flatMap(({ letters }) => letters), ...problems].map(({ itemIndex }) => itemIndex))
-		.size;
+	skipped: number[];
 }

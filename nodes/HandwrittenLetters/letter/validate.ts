@@ -3,30 +3,27 @@
  */
 import type { z } from 'zod/v4';
 
-import type { CardCreateRequest } from '../../contract/contract';
+import type { Address, CardCreateRequest } from '../../contract/contract';
 import { cardCreateRequestSchema } from '../../contract/contract';
-import { noStateFault, zipHint } from '../../contract/countries';
+import { noStateFault, plainPlace, zipHint } from '../../contract/countries';
+import { countryCode } from '../../contract/countryNames';
+import { isDeeperThan } from '../../contract/json';
 import { findInvisible, hasText } from '../../contract/visibleText';
+import { DEEPEST_METADATA } from '../../contract/vocabulary';
 import type { Fault } from '../../words/refusal';
+import type { TextKind } from './brokenText';
+import type { RunTime } from './instant';
+import { describePast } from './instant';
 import type { LetterPath } from './letterFields';
-import { LETTER_FIELDS } from './letterFields';
-import { labelOf, labels, TEXT_PATHS, textsAt, valueAt } from './letterPanel';
-import type { RunTime } from './parameters/instant';
-import { describePast } from './parameters/instant';
-import type { TextKind } from './texts/brokenText';
-import { metadataFaults } from './texts/metadataRules';
-import { plainAddress, plainMessage } from './texts/plainForm';
-import type { FieldFault } from './texts/textRules';
-import { describeDamage, describeRefused } from './texts/textRules';
-
-export type Built<T> = { value: T; problems: [] } | { value?: undefined; problems: Fault[] };
+import { labelOf, labels, LETTER_FIELDS, TEXT_PATHS, textsAt, valueAt } from './letterFields';
+import { describeDamage, describeRefused } from './textRules';
 
 /** @param isMeant Parameters whose text is meant, whatever it looks like. */
 export function validateLetter(
 	given: unknown,
 	run: RunTime,
 	isMeant: readonly string[] = [],
-): Built<CardCreateRequest> {
+): { card?: CardCreateRequest; problems: Fault[] } {
 	const candidate = normalise(given);
 	const result = cardCreateRequestSchema.safeParse(candidate, { error: describeForm });
 	const problems = (result.error?.issues ?? []).map((issue): Fault => {
@@ -41,9 +38,11 @@ export function validateLetter(
 		};
 	});
 	// As given: a wrong encoding shows in spaces that the plain form does not have.
-	for (const [path, value] of textsAt(given, TEXT_PATHS)) {
+	for (const [path, value] of textsAt(given, TEXT_PATHS).filter(([, text]) => hasText(text))) {
 		const { name, displayName } = LETTER_FIELDS[path].panel;
-		const found = describeText(value, path, isMeant.includes(name));
+		const damage = describeDamage(value);
+		const refused = isMeant.includes(name) ? [] : describeRefused(value, displayName, kindOf(path));
+		const found = damage === undefined ? refused : [{ text: damage }];
 		problems.push(...found.map((fault) => ({ field: displayName, ...fault })));
 	}
 	const to = valueAt(candidate, 'to') ?? {};
@@ -55,12 +54,12 @@ export function validateLetter(
 	}
 	const hidden = describeHidden(valueAt(candidate, 'external_id'));
 	if (hidden !== undefined) problems.push({ field: labels.external_id, text: hidden });
-	for (const fault of metadataFaults(valueAt(candidate, 'metadata'))) {
-		problems.push({ field: labels.metadata, ...fault });
-	}
+	const metadata = valueAt(candidate, 'metadata');
+	const unsendable = metadata === undefined ? [] : metadataFaults(metadata);
+	problems.push(...unsendable.map((fault) => ({ field: labels.metadata, ...fault })));
 	const past = describePast(String(valueAt(candidate, 'schedule_at')), run);
 	if (past !== undefined) problems.push({ field: labels.schedule_at, ...past });
-	return result.success && problems.length === 0 ? { value: result.data, problems: [] } : { problems };
+	return { problems, ...(problems.length === 0 && { card: result.data }) };
 }
 
 function hintFor(path: string, to: object): string | undefined {
@@ -68,13 +67,6 @@ function hintFor(path: string, to: object): string | undefined {
 	return path === 'to.country'
 		? 'Give its two-letter code, or a name that means one country only, in Portuguese or English'
 		: undefined;
-}
-
-/** Why a text must not be written. */
-function describeText(text: string, path: LetterPath, isMeant: boolean): FieldFault[] {
-	const damage = describeDamage(text);
-	if (damage !== undefined) return [{ text: damage }];
-	return isMeant ? [] : describeRefused(text, labels[path], kindOf(path));
 }
 
 export function kindOf(path: LetterPath): TextKind {
@@ -109,4 +101,78 @@ function describeHidden(externalId: unknown): string | undefined {
 	if (found === undefined) return undefined;
 	const { code, position } = found;
 	return `contains an invisible character (${code}) at position ${position}: remove it, because with it this is another letter`;
+}
+
+type Found = Pick<Fault, 'text' | 'found'>;
+
+/** More would help nobody to correct it, and one message may hold millions. */
+const MOST_FAULTS = 20;
+
+/** Whatever would not leave as it stands. */
+export function metadataFaults(metadata: unknown): Found[] {
+	const found: Found[] = [];
+	// The contract says so.
+	if (!isDeeperThan(metadata, DEEPEST_METADATA)) addFaults(metadata, [], found);
+	return found;
+}
+
+/** @param path for example `order`, `lines`, `0`; one for all, because there may be millions of values. */
+function addFaults(value: unknown, path: Array<string | number>, found: Found[]): void {
+	if (found.length >= MOST_FAULTS) return;
+	if (path.at(-1) === '__proto__') {
+		found.push({ text: 'has the key "__proto__", which cannot be sent: rename it' });
+	}
+	const wrong = typeof value === 'number' ? describeNumber(value) : undefined;
+	if (wrong !== undefined) found.push({ text: wrong, found: `"${path.join('.')}"` });
+	if (typeof value !== 'object' || value === null) return;
+	// A date becomes text as a whole: its own fields are not sent.
+	if ('toJSON' in value && typeof value.toJSON === 'function') return;
+	for (const [key, part] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+		path.push(key);
+		addFaults(part, path, found);
+		path.pop();
+	}
+}
+
+function describeNumber(value: number): string | undefined {
+	if (!Number.isFinite(value)) {
+		return `… is ${value}, which JSON cannot hold: correct the expression, or write it as text`;
+	}
+	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
+	return '… has more digits than a number can hold: write it in quotes, as text';
+}
+
+type GivenAddress = Partial<Record<keyof Address, unknown>>;
+
+/** A line of an address: composed, without spaces around it, and with plain spaces alone. */
+function plainLine(text: string): string {
+	return text
+		.normalize('NFC')
+		.replace(/[\u00a0\u2007\u202f]/g, ' ')
+		.trim();
+}
+
+/** French sets no-break spaces before its punctuation, so those of a message stay. */
+export function plainMessage(text: string): string {
+	return text.normalize('NFC');
+}
+
+/** JSON made of a spreadsheet holds numbers. */
+export function plainAddress(to: GivenAddress): GivenAddress {
+	const lines = Object.entries(to).map(([field, value]): [string, unknown] => [
+		field,
+		typeof value === 'string' ? plainLine(value) : value,
+	]);
+	const plain = Object.fromEntries(lines) as GivenAddress;
+	if (typeof plain.zip === 'number') plain.zip = String(plain.zip);
+	if (typeof plain.country === 'string') plain.country = countryCode(plain.country) ?? plain.country;
+	return plainPlace(plain);
+}
+
+/** Two External IDs that nobody can tell apart: a second letter must not hang on a kind of hyphen. */
+export function comparableId(externalId: string): string {
+	return externalId
+		.normalize('NFC')
+		.replace(/[\u00a0\u2007\u202f]/g, ' ')
+		.replace(/[\u2010\u2011]/g, '-');
 }

@@ -1,39 +1,14 @@
 /** Batch > Create: the input items as batches of letters (spec, Endpoints: POST /batches). */
-import type { Batch, BatchCreateRequest } from '../../contract/contract';
-import { batchSchema } from '../../contract/contract';
-import type { ItemNames } from '../../words/itemNames';
-import { additionalFieldsOfBatches, batchFields } from '../letter/batchFields';
-import { assignKeys } from '../letter/keys/assignKeys';
-import { letterFields } from '../letter/letterPanel';
-import type { ReadOrders, Source } from '../letter/letters';
-import { readBatches } from '../letter/readBatches';
-import { orderingModeFields } from '../options/orderingMode';
-import { optionsOfBatches } from '../options/orderOptions';
-import { describeBatches } from '../report/summary';
-import type { GoodAnswer } from '../service/job';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { additionalFieldsOfBatches, batchFields, cardsPerBatch, readBatches } from '../letter/batches';
+import { letterFields } from '../letter/letterFields';
+import { BATCH } from '../letter/letters';
+import { OUTPUTS } from '../report/outputs';
 import type { Operation } from './operation';
-import type { Orderable } from './orderOrCheck';
-import { orderOrCheck } from './orderOrCheck';
-import { OUTPUTS } from './outputShapes';
-
-const BATCH: Orderable = {
-	noun: 'batch',
-	path: '/batches',
-	idField: 'batch_id',
-	schema: batchSchema,
-	describe: describeBatches,
-	doubt: compareNumber,
-};
-
-const read = (source: Source): ReadOrders => assignKeys(source, 'batch.create', readBatches(source));
-
-/** The answer names no letter (spec, Resources: Batch): their number is all there is to compare. */
-function compareNumber({ job, body }: GoodAnswer, names: ItemNames): string | undefined {
-	const { batch_id: id, total_cards: total } = body as Batch;
-	const sent = job.request.body ? (job.request.body as BatchCreateRequest).cards.length : total;
-	if (total === sent) return undefined;
-	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(job.itemIndexes)}). Ask the support of the letter service before you order any of them again.`;
-}
+import { optionsOfBatches, readNumber } from './options';
+import { orderOrCheck } from './order';
+import { orderingModeFields } from './orderingMode';
 
 export const createBatch: Operation = {
 	value: 'create',
@@ -49,5 +24,12 @@ export const createBatch: Operation = {
 		optionsOfBatches,
 	],
 	output: OUTPUTS.createBatch,
-	execute: async (context) => await orderOrCheck(context, read, BATCH),
+	execute: async (context) =>
+		await orderOrCheck(context, BATCH, (source) => readBatches(source, readSize(context))),
 };
+
+function readSize(context: IExecuteFunctions): number {
+	// Undefined is what an expression gave: n8n has filled in the default already.
+	const given: unknown = context.getNodeParameter(cardsPerBatch.name, 0, cardsPerBatch.default) ?? null;
+	return Math.floor(readNumber(given, cardsPerBatch, 1));
+}

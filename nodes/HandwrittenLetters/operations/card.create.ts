@@ -2,34 +2,15 @@
  * Letter > Create: one letter per input item, and Letter > Create From Check: the letters of a check, as
  * they were checked (spec, Endpoints: POST /cards).
  */
-import { cardSchema } from '../../contract/contract';
 import { readCheckedLetters } from '../letter/checkedLetters';
-import { assignKeys } from '../letter/keys/assignKeys';
-import { additionalFields, letterFields } from '../letter/letterPanel';
-import type { ReadOrders, Source } from '../letter/letters';
+import { additionalFields, letterFields } from '../letter/letterFields';
+import { LETTER } from '../letter/letters';
 import { readSingleLetters } from '../letter/readLetters';
-import { orderingModeFields } from '../options/orderingMode';
-import { optionsOfCheckedLetters, optionsOfLetters } from '../options/orderOptions';
-import { describeCards } from '../report/summary';
+import { OUTPUTS } from '../report/outputs';
 import type { Operation } from './operation';
-import type { Orderable } from './orderOrCheck';
-import { orderOrCheck } from './orderOrCheck';
-import { OUTPUTS } from './outputShapes';
-
-const LETTER: Orderable = {
-	noun: 'letter',
-	path: '/cards',
-	idField: 'id',
-	schema: cardSchema,
-	describe: describeCards,
-};
-
-/** The letters of all input items with their keys. Nothing is sent here. */
-const read = (source: Source): ReadOrders => assignKeys(source, 'card.create', readSingleLetters(source));
-
-/** An order of a checked letter is the same order, so a letter without a key gets the one of its External ID. */
-const readChecked = (source: Source): ReadOrders =>
-	assignKeys(source, 'card.create', readCheckedLetters(source));
+import { optionsOfCheckedLetters, optionsOfLetters } from './options';
+import { orderOrCheck } from './order';
+import { orderingModeFields } from './orderingMode';
 
 export const createCard: Operation = {
 	value: 'create',
@@ -39,7 +20,7 @@ export const createCard: Operation = {
 		'Order one physical handwritten letter per input item. It is written on paper, posted and charged, and cannot be taken back.',
 	fields: [...letterFields, ...orderingModeFields, additionalFields, optionsOfLetters],
 	output: OUTPUTS.createCard,
-	execute: async (context) => await orderOrCheck(context, read, LETTER),
+	execute: async (context) => await orderOrCheck(context, LETTER, readSingleLetters),
 };
 
 export const createCardFromCheck: Operation = {
@@ -50,5 +31,5 @@ export const createCardFromCheck: Operation = {
 		'Order the letters of a check, each as its item has it in "request". They are written on paper, posted and charged, and cannot be taken back.',
 	fields: [...orderingModeFields, optionsOfCheckedLetters],
 	output: OUTPUTS.createCard,
-	execute: async (context) => await orderOrCheck(context, readChecked, LETTER),
+	execute: async (context) => await orderOrCheck(context, LETTER, readCheckedLetters),
 };

@@ -1,17 +1,17 @@
 /** Letter > Get: one letter with its timeline (spec, Endpoints: GET /cards/{id}). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
-import { cardSchema } from '../../contract/contract';
+import { shareByAccount } from '../../n8n/account';
 import type { Fault, Problem } from '../../words/refusal';
-import { ParameterReader } from '../letter/parameters/parameterReader';
-import { describeDamage, readText } from '../letter/texts/textRules';
-import { optionsField } from '../options/requestOptions';
-import type { ServiceRequest } from '../service/exchange';
-import type { Job } from '../service/job';
+import type { Found } from '../letter/letters';
+import { LETTER } from '../letter/letters';
+import { ParameterReader } from '../letter/parameterReader';
+import { describeDamage, readText } from '../letter/textRules';
+import { OUTPUTS } from '../report/outputs';
+import type { Request } from '../service/request';
 import type { Operation } from './operation';
-import { OUTPUTS } from './outputShapes';
-import { meansOfReading, runJobs } from './runJobs';
+import { optionsField } from './options';
+import { ask } from './send';
 
 const CARD_ID_LABEL = 'Letter ID';
 
@@ -24,46 +24,42 @@ const NOT_SENT = /^\.\.?$/;
 /** A gap or a word such as `null` in an id costs an answer 404 and no letter, so it may stand. */
 function readCardId(
 	parameters: ParameterReader,
-	{ json: { outcome } }: INodeExecutionData,
+	outcome: unknown,
 	itemIndex: number,
-): { id: string } | { faults: Fault[] } {
+): { id: string; faults: Fault[] } {
 	const faults: Fault[] = [];
-	const field = parameters.readText('cardId', itemIndex);
+	const field = parameters.readField('cardId', itemIndex);
 	const id = readText(field, CARD_ID_LABEL, faults, { mayBeEmpty: true, isMeant: true })?.trim() ?? '';
 	const empty = outcome === 'fine' ? ONLY_CHECKED : 'is empty';
 	const text = id === '' ? empty : NOT_SENT.test(id) ? 'is not an ID' : describeDamage(id);
 	if (faults.length === 0 && text !== undefined) faults.push({ field: CARD_ID_LABEL, text });
-	return faults.length === 0 ? { id } : { faults };
+	return { id, faults };
 }
 
 /**
  * Sends a request for each item that names a letter.
- * @param answer What a good answer is.
+ * @param toAsked what is asked for the letter at this path
  */
 export async function askOfLetters(
 	context: IExecuteFunctions,
-	answer: z.ZodType,
-	requestOf: (path: string) => ServiceRequest,
+	toAsked: (path: string) => Pick<Request, 'effect' | 'method' | 'path' | 'body' | 'key' | 'answer'>,
 ): Promise<INodeExecutionData[]> {
-	const jobs: Job[] = [];
-	const problems: Problem[] = [];
 	const parameters = new ParameterReader(context);
-	context.getInputData().forEach((item, itemIndex) => {
-		const read = readCardId(parameters, item, itemIndex);
-		if ('faults' in read) {
-			problems.push(...read.faults.map((fault) => ({ itemIndex, ...fault })));
-			return;
+	const items = context.getInputData();
+	const shares = await shareByAccount(context);
+	const found = shares.map(({ account, itemIndexes }): Found => {
+		const requests: Request[] = [];
+		const problems: Problem[] = [];
+		for (const itemIndex of itemIndexes) {
+			const { id, faults } = readCardId(parameters, items[itemIndex]?.json.outcome, itemIndex);
+			problems.push(...faults.map((fault) => ({ itemIndex, ...fault })));
+			if (faults.length > 0) continue;
+			const asked = toAsked(`/cards/${encodeURIComponent(id)}`);
+			requests.push({ ...asked, noun: 'letter', id, itemIndexes: [itemIndex], letters: [] });
 		}
-		const request = requestOf(`/cards/${encodeURIComponent(read.id)}`);
-		jobs.push({
-			itemIndexes: [itemIndex],
-			request,
-			subject: { noun: 'letter', effect: request.effect, id: read.id },
-		});
+		return { account, requests, problems, drafts: [], skipped: [] };
 	});
-	const plan = { jobs, problems, heldBack: [] };
-	const matches = (body: unknown) => answer.safeParse(body).success;
-	return await runJobs(context, plan, { matches }, await meansOfReading(context));
+	return await ask(context, found);
 }
 
 /** Names the letter that an operation is about. */
@@ -85,5 +81,5 @@ export const getCard: Operation = {
 	fields: [cardIdField, optionsField],
 	output: OUTPUTS.getCard,
 	execute: async (context) =>
-		await askOfLetters(context, cardSchema, (path) => ({ effect: 'none', method: 'GET', path })),
+		await askOfLetters(context, (path) => ({ effect: 'none', method: 'GET', path, answer: LETTER.answer })),
 };

@@ -1,14 +1,15 @@
 /** Template > Get Many and Style > Get Many (spec, Endpoints: GET /templates, GET /styles). */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { readNumber } from '../letter/parameters/readNumber';
-import { optionsField } from '../options/requestOptions';
+import { shareByAccount } from '../../n8n/account';
+import type { Found } from '../letter/letters';
+import type { Output } from '../report/outputs';
+import { OUTPUTS } from '../report/outputs';
 import type { Catalogs } from '../service/catalog';
-import { entriesOf } from '../service/catalog';
+import { listRequest } from '../service/catalog';
 import type { Operation } from './operation';
-import type { Output } from './outputShapes';
-import { OUTPUTS } from './outputShapes';
-import { meansOfReading, runJobs } from './runJobs';
+import { optionsField, readNumber } from './options';
+import { ask } from './send';
 
 const returnAllField = {
 	displayName: 'Return All',
@@ -58,14 +59,13 @@ async function readEntries(
 	catalog: keyof Catalogs,
 ): Promise<INodeExecutionData[]> {
 	const limits = context.getInputData().map((_item, itemIndex) => readLimit(context, itemIndex));
-	const jobs = limits.map((_limit, itemIndex) => ({
-		itemIndexes: [itemIndex],
-		request: { effect: 'none' as const, method: 'GET' as const, path: `/${catalog}` },
-		subject: { noun: `list of ${catalog}`, effect: 'none' as const },
-	}));
-	const matches = (body: unknown) => entriesOf(catalog, body) !== undefined;
-	const plan = { jobs, problems: [], heldBack: [] };
-	const answers = await runJobs(context, plan, { matches }, await meansOfReading(context));
+	const shares = await shareByAccount(context);
+	const found = shares.map(({ account, itemIndexes }): Found => {
+		const noun = `list of ${catalog}`;
+		const requests = itemIndexes.map((itemIndex) => listRequest(catalog, noun, [itemIndex]));
+		return { account, requests, problems: [], drafts: [], skipped: [] };
+	});
+	const answers = await ask(context, found);
 	return answers.flatMap((answer, itemIndex) => {
 		const entries = answer.json[catalog];
 		if (!Array.isArray(entries)) return [answer];
@@ -79,5 +79,5 @@ async function readEntries(
 function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	if (context.getNodeParameter('returnAll', itemIndex, returnAllField.default)) return undefined;
 	const given: unknown = context.getNodeParameter('limit', itemIndex, limitField.default);
-	return readNumber(given, { label: limitField.displayName, least: 1, fallback: limitField.default });
+	return readNumber(given, limitField, 1);
 }

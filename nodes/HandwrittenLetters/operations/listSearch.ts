@@ -4,11 +4,12 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { Account } from '../../n8n/account';
 import { readAccount } from '../../n8n/account';
-import { toOperationError } from '../../n8n/operationError';
 import { Refusal } from '../../words/refusal';
 import { toListError } from '../report/listError';
+import { toOperationError } from '../report/operationError';
 import type { Catalogs } from '../service/catalog';
 import { readList } from '../service/catalog';
+import { ServiceClient } from '../service/serviceClient';
 
 /** The editor waits for this, so it gives up far sooner than an execution does. */
 const EDITOR = { deadlineMs: 15_000, timeoutMs: 10_000, maxInFlight: 2 };
@@ -59,9 +60,10 @@ async function readEntries<Name extends keyof Catalogs>(
 	context: ILoadOptionsFunctions,
 	name: Name,
 ): Promise<Catalogs[Name]> {
-	const list = await readList(context, await accountOf(context), EDITOR, name);
+	const client = ServiceClient.create(context, await accountOf(context), EDITOR);
+	const list = await readList(name, client);
 	if ('entries' in list) return list.entries;
-	throw toListError(context.getNode(), name, list);
+	throw toListError(context.getNode(), name, list.unanswered);
 }
 
 async function accountOf(context: ILoadOptionsFunctions): Promise<Account> {

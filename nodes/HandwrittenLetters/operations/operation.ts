@@ -1,7 +1,7 @@
 /** What every operation of the node says of itself. */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { Output } from './outputShapes';
+import type { Output } from '../report/outputs';
 
 export interface Operation {
 	value: string;

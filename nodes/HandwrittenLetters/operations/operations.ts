@@ -5,8 +5,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { isAgentTool } from '../../n8n/agentTool';
 import { nodeHint } from '../../n8n/builderHints';
+import { isAgentTool } from '../../n8n/run';
 import { quoteValue } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
 import { toAgentError, toRefusedItems, toShownError } from '../report/refusedRun';
@@ -14,8 +14,8 @@ import { createBatch } from './batch.create';
 import { createCard, createCardFromCheck } from './card.create';
 import { getCard } from './card.get';
 import { getStyles, getTemplates } from './catalog.getMany';
+import { countOrdered } from './mayOrder';
 import type { Operation } from './operation';
-import { countOrdered } from './previousOrders';
 
 interface Resource {
 	value: string;

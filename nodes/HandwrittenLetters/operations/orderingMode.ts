@@ -2,16 +2,65 @@
  * Whether a run orders letters or only checks them: a letter costs money and cannot be taken back,
  * and "Execute step" while building a workflow is a run like any other.
  */
-import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, NodeTypeAndVersion } from 'n8n-workflow';
 
-import { isAgentTool } from '../../n8n/agentTool';
-import { hasExecution } from '../../n8n/runIdentity';
-import { ruleOf } from '../../n8n/runOrigin';
+import { fieldHint } from '../../n8n/builderHints';
+import { hasExecution, isAgentTool, ruleOf } from '../../n8n/run';
 import { quoteValue } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
-import { AGENT_NOTICE, mayAgentsOrder } from '../options/letAgentsOrder';
-import type { OrderingMode } from '../options/orderingMode';
-import { DEFAULT_ORDERING_MODE, ORDERING_MODE_LABEL, ORDERING_MODES } from '../options/orderingMode';
+import { AGENTS_LABEL } from './options';
+
+/** Names on the screen, by value, in the order of the list. */
+export const ORDERING_MODES = {
+	checkInEditor: 'Check in the editor, order when published',
+	order: 'Always order',
+	check: 'Never order, only check',
+} as const;
+
+export type OrderingMode = keyof typeof ORDERING_MODES;
+const MODES = Object.keys(ORDERING_MODES) as OrderingMode[];
+
+export const DEFAULT_ORDERING_MODE: OrderingMode = 'checkInEditor';
+export const ORDERING_MODE_LABEL = 'Ordering Mode';
+
+const notices: Record<OrderingMode, string> = {
+	checkInEditor:
+		'The published workflow orders <b>real letters</b>. Runs that you start in the editor only check them. "Retry execution" does what the first run did.',
+	order:
+		'Runs order <b>real letters</b>, even "Execute step". To try the workflow out, choose another mode or a credential of the sandbox.',
+	check: 'No run orders anything. The output shows each letter as it would be sent, and what to correct.',
+};
+
+export const orderingModeFields: INodeProperties[] = [
+	{
+		displayName: ORDERING_MODE_LABEL,
+		name: 'orderingMode',
+		type: 'options',
+		// Read as it is stored: neither an expression nor a model may choose it.
+		noDataExpression: true,
+		options: MODES.map((value) => ({ name: ORDERING_MODES[value], value })),
+		default: DEFAULT_ORDERING_MODE,
+		description: 'Whether a run orders the letters or only shows what it would order',
+		builderHint: fieldHint(
+			'Keep the default "checkInEditor": the published workflow orders, and trying it in the editor orders no letters. Use "check" if nothing may be ordered at all. Use "order" only if runs started by hand are to order too.',
+		),
+	},
+	...MODES.map((value): INodeProperties => ({
+		displayName: notices[value],
+		name: `${value}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { orderingMode: [value] }, hide: { '@tool': [true] } },
+	})),
+	{
+		displayName:
+			'As a tool, this node <b>only checks</b> letters until you add the option <b>Let AI Agents Order</b>. It then orders <b>real letters</b>.',
+		name: 'toolNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '@tool': [true] } },
+	},
+];
 
 export type Intent =
 	| { does: 'order' }
@@ -81,8 +130,15 @@ function readMode(context: IExecuteFunctions): OrderingMode {
 	);
 }
 
-const MODES = Object.keys(ORDERING_MODES);
-
 /** Of n8n's Agents, and behind an MCP Server Trigger. */
 const NO_EXECUTION =
 	'Nothing was ordered. Here n8n does not say which run a call belongs to, so this tool only checks letters.';
+
+/** What an agent is told among the warnings, because it sees the output alone. */
+const AGENT_NOTICE = `Nothing was ordered. This tool only checks letters. A person can allow orders with the option ${AGENTS_LABEL} of this node.`;
+
+/** The switch as it is stored: a value that was evaluated could come from a model. */
+function mayAgentsOrder(context: IExecuteFunctions): boolean {
+	const { options } = context.getNode().parameters;
+	return (options as IDataObject | undefined)?.letAgentsOrder === true;
+}

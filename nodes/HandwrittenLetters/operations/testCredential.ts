@@ -7,9 +7,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { asText } from '../../n8n/account';
-import { baseUrlFault, isThisComputer, trimBaseUrl, warnOfUnencrypted } from '../../n8n/baseUrl';
-import { entriesOf } from '../service/catalog';
+import { asText, baseUrlFault, isThisComputer, trimBaseUrl, warnOfUnencrypted } from '../../n8n/account';
+import { entriesOf, listRequest } from '../service/catalog';
 import type { Transport } from '../service/exchange';
 import type { Result } from '../service/result';
 import { isAnswered } from '../service/result';
@@ -45,10 +44,7 @@ async function findFault(
 	const options = { deadlineMs: MOST_MS, timeoutMs: MOST_MS, maxInFlight: 1 };
 	const means = { transport: transportOf(context, apiKey) };
 	const client = new ServiceClient(account, options, means);
-	return explain(
-		baseUrl,
-		await client.send({ effect: 'none', method: 'GET', path: '/styles' }, { once: true }),
-	);
+	return explain(baseUrl, await client.send(listRequest('styles'), undefined, true));
 }
 
 /** n8n gives a credential's test no other helper. */

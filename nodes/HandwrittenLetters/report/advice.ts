@@ -4,22 +4,23 @@
  */
 import type { INode } from 'n8n-workflow';
 
-import type { ComesAgain, Subject } from '../service/job';
+import type { Key, Request } from '../service/request';
 
 const KEEP_THE_KEY =
 	'set the option Idempotency Key to the idempotency_key of this item where you order it again';
 
 /** It may have been accepted unseen: what sending it again does. */
-export function adviseUnknown({ noun, comesAgain }: Subject, goesOn: boolean): string {
+export function adviseUnknown({ noun, key }: Request, goesOn: boolean): string {
 	const no = `no second ${noun} is created`;
-	if (comesAgain === 'always') return `Order it again unchanged: the same key is sent, so ${no}.`;
+	if (key?.comesAgain === 'always') return `Order it again unchanged: the same key is sent, so ${no}.`;
 	return goesOn && noun === 'letter'
 		? `So that ${no}, ${KEEP_THE_KEY}.`
 		: `Use "Retry execution": it sends the same key, so ${no}. A new run may create one.`;
 }
 
 /** The service rejected its contents. */
-export function adviseRejected({ noun, comesAgain = 'always' }: Subject, goesOn: boolean): string {
+export function adviseRejected({ noun, key }: Request, goesOn: boolean): string {
+	const comesAgain = key?.comesAgain ?? 'always';
 	if (noun === 'batch') {
 		return comesAgain === 'always'
 			? 'Correct the items it names and run all items again. Do not delete items: the items would be divided into different batches, and their letters ordered again.'
@@ -32,11 +33,11 @@ export function adviseRejected({ noun, comesAgain = 'always' }: Subject, goesOn:
 }
 
 /** Goes on after "To order a second letter,". */
-export function adviseAnother({ comesAgain, byAgent }: Subject): string {
-	if (byAgent) {
+export function adviseAnother({ key }: Request): string {
+	if (key?.byAgent) {
 		return 'a person must give it an External ID. Do not change the recipient to get past this';
 	}
-	return comesAgain === 'always'
+	return key?.comesAgain === 'always'
 		? 'give it an External ID or an Idempotency Key of its own'
 		: 'run the workflow again with this item only';
 }
@@ -46,7 +47,7 @@ export const adviseAccepted = (): string =>
 	'Retrying this execution with the original workflow orders none of these again.';
 
 /** The same of a run that was canceled or timed out: n8n's editor retries none (read in 1.123 and 2.40). */
-export const adviseAcceptedOfStopped = (all: Set<ComesAgain>): string =>
+export const adviseAcceptedOfStopped = (all: Set<Key['comesAgain']>): string =>
 	all.has('withRun')
 		? "n8n's editor does not retry such a run, and a new run orders letters without an External ID again: remove these items first."
 		: 'Run the workflow again: it returns these without ordering them again.';

@@ -2,7 +2,7 @@
 import { LONGEST_REASON, shorten } from '../../words/excerpt';
 import type { ItemNames } from '../../words/itemNames';
 import { BROKE, NEEDS_HTTP, NOT_TRUSTED, REFUSED } from '../service/connectionErrors';
-import type { Subject } from '../service/job';
+import type { Request } from '../service/request';
 import type { FailedAttempt, Failure, Unanswered } from '../service/result';
 import { CONFLICT } from '../service/result';
 import { adviseAnother, adviseRejected } from './advice';
@@ -25,8 +25,7 @@ const REJECTED = new Set<number | undefined>([400, CONFLICT, 422]);
 
 /** Errors of the spec's table; an unknown status falls through to the general words. */
 export function explain(
-	{ outcome, failure, earlierId }: Unanswered,
-	subject: Subject,
+	{ request: subject, outcome, failure, earlierId }: Unanswered,
 	goesOn: boolean,
 	{ externalId, names }: { externalId?: string; names?: ItemNames } = {},
 ): Explanation {
@@ -62,7 +61,7 @@ export function explain(
 function explainAnswer(
 	outcome: Unanswered['outcome'],
 	failure: Failure,
-	subject: Subject,
+	subject: Request,
 	goesOn: boolean,
 ): Explanation {
 	const { noun, id } = subject;
@@ -154,7 +153,7 @@ function adviseConnection(connection: string): string {
 }
 
 /** No sentence is false whether or not the service keeps the key of an order that it rejected. */
-function explainConflict(subject: Subject, earlierId?: string, externalId?: string): Explanation {
+function explainConflict(subject: Request, earlierId?: string, externalId?: string): Explanation {
 	const { noun } = subject;
 	const another = wayToAnother(subject);
 	if (earlierId !== undefined) {
@@ -173,7 +172,7 @@ function explainConflict(subject: Subject, earlierId?: string, externalId?: stri
 	};
 }
 
-const wayToAnother = (subject: Subject): string =>
+const wayToAnother = (subject: Request): string =>
 	`To order a second ${subject.noun}, ${adviseAnother(subject)}.`;
 
 /** Of a request that was tried until there was no time left. */
@@ -220,7 +219,7 @@ function explainHeldBack(failure: Failure, noun: string, names?: ItemNames): Exp
 }
 
 /** Of a good status without the id of what was ordered. */
-function explainUnreadable({ status }: FailedAttempt, { noun }: Subject): Explanation {
+function explainUnreadable({ status }: FailedAttempt, { noun }: Request): Explanation {
 	return {
 		message: `The service answered without a ${noun} ID (HTTP ${String(status)})`,
 		advice:

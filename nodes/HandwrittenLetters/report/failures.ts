@@ -7,11 +7,11 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { escapeHidden } from '../../contract/visibleText';
-import { isToolNode } from '../../n8n/agentTool';
+import { isToolNode } from '../../n8n/run';
 import { excerptOf } from '../../words/excerpt';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize } from '../../words/itemNames';
-import type { Job, Subject } from '../service/job';
+import type { Request } from '../service/request';
 import type { Failure, Unanswered } from '../service/result';
 import { adviseUnknown, goesOn } from './advice';
 import { explain } from './explain';
@@ -41,8 +41,7 @@ const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 /** What is known of the order: in the message what it may cost, in the description what to do. */
 function describeFate(
 	node: INode,
-	{ outcome, earlierId }: Unanswered,
-	subject: Subject,
+	{ request: subject, outcome, earlierId }: Unanswered,
 ): { costs?: string; fate?: string } {
 	const { noun } = subject;
 	if (outcome === 'not_ordered') return { fate: `This ${noun} was not created.` };
@@ -84,15 +83,10 @@ function reference({
 }
 
 /** The error that a request without a good answer is shown as. */
-export function toNodeError(
-	node: INode,
-	unanswered: Unanswered,
-	subject: Subject,
-	about: About = {},
-): NodeApiError {
+export function toNodeError(node: INode, unanswered: Unanswered, about: About = {}): NodeApiError {
 	const { failure = {} } = unanswered;
-	const { message, said, advice } = explain(unanswered, subject, goesOn(node), about);
-	const { costs, fate } = describeFate(node, unanswered, subject);
+	const { message, said, advice } = explain(unanswered, goesOn(node), about);
+	const { costs, fate } = describeFate(node, unanswered);
 	const { status, envelope: { code, request_id } = {} }: Partial<Failure> = failure;
 	const description = [
 		about.externalId === undefined || isToolNode(node) ? '' : `External ID ${about.externalId}.`,
@@ -119,31 +113,34 @@ export function toNodeError(
 	return error;
 }
 
-/** Of a job of a run, whose item it names. */
-export function toJobError(
+/** Of a request of a run, whose item it names. */
+export function toItemError(
 	node: INode,
-	one: Unanswered & { job: Job },
+	one: Unanswered,
 	names: ItemNames,
 	about: Pick<About, 'costs' | 'also'> = {},
 ): NodeApiError {
-	const { subject, itemIndexes, externalId } = one.job;
-	const isNamed = !isToolNode(node) && (one.outcome !== 'not_read' || subject.id !== undefined);
+	const { itemIndexes, id } = one.request;
+	const isNamed = !isToolNode(node) && (one.outcome !== 'not_read' || id !== undefined);
 	const who = isNamed ? capitalize(names.of(itemIndexes)) : undefined;
-	return toNodeError(node, one, subject, { who, externalId, names, ...about });
+	return toNodeError(node, one, { who, externalId: whoOf(one.request).externalId, names, ...about });
+}
+
+/** Of the one letter of an order, as people find its item again. A batch names none. */
+export function whoOf({ noun, letters: [letter] }: Request): { externalId?: string; name?: string } {
+	const { external_id: externalId, to } = (noun === 'letter' ? letter?.card : undefined) ?? {};
+	return { externalId, name: to?.name };
 }
 
 /**
  * What the service said of a failure, for workflows that act on it. The key of a conflict has another
  * name, so that no loop repeats the conflict.
  */
-export function failureDetails({
-	outcome,
-	failure,
-	job: { request, account },
-}: Unanswered & { job: Job }): IDataObject {
+export function failureDetails({ outcome, failure, request }: Unanswered): IDataObject {
 	if (failure === undefined) return {};
 	const { status, envelope, reason, body } = failure;
-	const { key = null } = request;
+	const { account } = request;
+	const key = request.key?.value ?? null;
 	return {
 		code: envelope?.code ?? null,
 		type: envelope?.type ?? null,

@@ -5,10 +5,12 @@ import { escapeHidden } from '../../contract/visibleText';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count } from '../../words/itemNames';
 import type { Problem } from '../../words/refusal';
-import type { GoodAnswer, Plan, Reading, Settled } from '../service/job';
+import type { Answered, Result } from '../service/result';
 import { isAnswered } from '../service/result';
 import type { Sent } from '../service/sendAll';
 import { ORDER_ONLY_THOSE } from './advice';
+import type { Input } from './items';
+import { describeBatches, describeCards, doubtNumber } from './summary';
 
 /** More warnings are counted, not shown. */
 const MOST_DOUBTS = 5;
@@ -24,16 +26,14 @@ export function addHint(context: IExecuteFunctions, type: 'info' | 'warning', me
 
 export function addHints(
 	context: IExecuteFunctions,
-	{ problems, heldBack, skipped = [] }: Plan,
-	settled: Settled[],
-	{ waitedMs, host }: Pick<Sent, 'waitedMs' | 'host'>,
-	{ matches, idField, describe, doubt }: Reading,
-	names: ItemNames,
+	{ names, problems, heldBack, skipped, orders }: Input,
+	{ results, waitedMs, host }: Sent,
 ): void {
 	const warn = (message: string): void => {
 		addHint(context, 'warning', message);
 	};
-	const good: GoodAnswer[] = [];
+	const request = results[0]?.request;
+	const good: Answered[] = [];
 	const odd: number[] = [];
 	const failed = new Set(problems.map(({ itemIndex }) => itemIndex));
 	if (heldBack.length > 0) {
@@ -42,24 +42,25 @@ export function addHints(
 		);
 	}
 	if (skipped.length > 0) warn(describeSkipped(skipped, names));
-	for (const one of settled) {
-		const { itemIndexes } = one.job;
+	for (const one of results) {
+		const { itemIndexes, answer } = one.request;
 		if (!isAnswered(one)) for (const itemIndex of itemIndexes) failed.add(itemIndex);
-		else if (matches(one.body)) good.push(one);
+		else if (answer.safeParse(one.body).success) good.push(one);
 		else for (const itemIndex of itemIndexes) odd.push(itemIndex);
 	}
 	if (odd.length > 0) {
-		const keep = idField === undefined ? '' : ' Save this output: it may hold the only copy of the ID.';
+		const keep = !orders ? '' : ' Save this output: it may hold the only copy of the ID.';
 		warn(
 			`The service accepted the request for ${names.of(odd)}, but its answer looks unusual. It is in the output as it came.${keep}`,
 		);
 	}
-	const doubts = good.flatMap((answer) => doubt?.(answer, names) ?? []);
+	const doubts = request?.noun === 'batch' ? good.flatMap((one) => doubtNumber(one, names) ?? []) : [];
 	doubts.slice(0, MOST_DOUBTS).forEach(warn);
 	if (doubts.length > MOST_DOUBTS) warn(`There are ${doubts.length - MOST_DOUBTS} more warnings like this.`);
-	if (describe && good.length > 0) {
+	if (orders && good.length > 0) {
+		const describe = request?.noun === 'batch' ? describeBatches : describeCards;
 		const summary = describe({ answers: good, failedItems: failed.size, waitedMs, host });
-		const message = [summary, describeFailedItems(problems, settled, names)].filter(Boolean).join(' ');
+		const message = [summary, describeFailedItems(problems, results, names)].filter(Boolean).join(' ');
 		addHint(context, 'info', message);
 	}
 }
@@ -76,16 +77,16 @@ function describeSkipped(skipped: number[], names: ItemNames): string {
  * Above the output of a run that went on. Its letters may have keys of this run alone, so whoever corrects
  * the others and runs all of them again orders those letters twice.
  */
-function describeFailedItems(problems: Problem[], settled: Settled[], names: ItemNames): string {
+function describeFailedItems(problems: Problem[], settled: Result[], names: ItemNames): string {
 	const onceOnly = settled.some(
-		(one) => isAnswered(one) && one.outcome !== 'read' && one.job.subject.comesAgain !== 'always',
+		(one) => isAnswered(one) && one.outcome !== 'read' && one.request.key?.comesAgain !== 'always',
 	);
 	if (!onceOnly) return '';
 	const notOrdered = problems.map(({ itemIndex }) => itemIndex);
 	const unclear: number[] = [];
-	for (const { job, ...result } of settled) {
+	for (const result of settled) {
 		if (isAnswered(result) || result.outcome === 'ordered_before') continue;
-		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...job.itemIndexes);
+		(result.outcome === 'not_ordered' ? notOrdered : unclear).push(...result.request.itemIndexes);
 	}
 	return [adviseNotOrdered(inOrder(notOrdered), names), adviseUnclear(inOrder(unclear), names)]
 		.filter(Boolean)

@@ -9,10 +9,10 @@ import type { ItemNames } from '../../words/itemNames';
 import { capitalize } from '../../words/itemNames';
 import { describeBelow, summarize } from '../../words/problems';
 import type { Problem } from '../../words/refusal';
-import type { GoodAnswer, Job, Plan, Settled } from '../service/job';
-import type { Unanswered } from '../service/result';
+import type { Answered, Result, Unanswered } from '../service/result';
 import { isAnswered } from '../service/result';
-import { failureDetails, toJobError } from './failures';
+import { CORRECT_BESIDE_OTHERS } from './advice';
+import { failureDetails, toItemError, whoOf } from './failures';
 import { describeItem, EMPTY_ITEM, toFailedJson, toItemJson, toProblemJson } from './itemJson';
 
 interface Placed {
@@ -25,38 +25,39 @@ const place = (itemIndex: number, json: IDataObject): Placed => ({
 	output: { json, pairedItem: { item: itemIndex } },
 });
 
-/** What the items say beside the answers. */
-export interface Beside {
+/** The input items of a run: their names, those of which nothing was sent, and what the output says of them. */
+export interface Input {
 	names: ItemNames;
-	/** The input items, where each letter comes back with its own. */
-	inputs?: INodeExecutionData[];
-	/** Whether it is orders that were sent. */
+	problems: Problem[];
+	/** Items that need no order. */
+	skipped: number[];
+	/** Items without a fault that must wait until those of `problems` are corrected. */
+	heldBack: number[];
+	/** Whether it is orders that are sent. */
 	orders: boolean;
-	/** What to do about an item that has to be corrected. */
+	/** What to do about an item that has to be corrected, where nothing was sent. */
 	advice: string;
+	/** The items, where each letter comes back with its own. */
+	items?: INodeExecutionData[];
 }
 
 /** In input order: answers, failures, and the items that were not sent. */
-export function toOutputItems(
-	node: INode,
-	{ problems, heldBack, skipped = [] }: Plan,
-	settled: Settled[],
-	beside: Beside,
-): INodeExecutionData[] {
-	const { names, inputs } = beside;
+export function toOutputItems(node: INode, input: Input, settled: Result[]): INodeExecutionData[] {
+	const { names, skipped, items } = input;
+	const advice = input.orders && settled.length > 0 ? CORRECT_BESIDE_OTHERS : input.advice;
 	// An empty row of a sheet, for example: there is nothing to correct.
 	const empty = { problems: [EMPTY_ITEM] };
 	const all = [
 		...settled.filter(isAnswered).map(placeAnswer),
 		...skipped.map((one) => place(one, toItemJson('not_ordered', describeItem(one, names), empty))),
-		...placeProblems(node, problems, beside),
-		...placeHeldBack(node, problems, heldBack, names),
-		...settled.flatMap((one) => (isAnswered(one) ? [] : placeFailure(node, one, beside))),
+		...placeProblems(node, { ...input, advice }),
+		...placeHeldBack(node, input),
+		...settled.flatMap((one) => (isAnswered(one) ? [] : placeFailure(node, one, names))),
 	];
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	// n8n itself puts the input's fields onto the items of an error output.
 	const own = all.filter(({ output }) => !hasErrorOutput || !('error' in output.json));
-	if (inputs !== undefined) for (const one of own) addInput(one, inputs);
+	if (items !== undefined) for (const one of own) addInput(one, items);
 	const placed = hasErrorOutput ? all : inOneTable(all);
 	return placed.sort((a, b) => a.itemIndex - b.itemIndex).map(({ output }) => output);
 }
@@ -82,11 +83,11 @@ function addInput({ output: { json, pairedItem } }: Placed, inputs: INodeExecuti
 }
 
 /** What the service said, and of an order also its key. */
-function placeAnswer({ job, body, outcome }: GoodAnswer): Placed {
-	const { itemIndexes, request, account } = job;
+function placeAnswer({ request, body, outcome }: Answered): Placed {
+	const { itemIndexes, account } = request;
 	const json: IDataObject = {
 		...(outcome === 'read' ? toJson(body) : { ...toItemJson(outcome, toJson(body)), outcome }),
-		...(request.key !== undefined && { idempotency_key: request.key }),
+		...(request.key !== undefined && { idempotency_key: request.key.value }),
 		...(account !== undefined && { account }),
 	};
 	const pairs = itemIndexes.map((item) => ({ item }));
@@ -95,17 +96,18 @@ function placeAnswer({ job, body, outcome }: GoodAnswer): Placed {
 }
 
 /** One for each input item: each must be corrected or sent again. */
-function placeFailure(node: INode, one: Unanswered & { job: Job }, { names }: Beside): Placed[] {
-	const { job, outcome, earlierId = null } = one;
-	const error = toJobError(node, one, names);
+function placeFailure(node: INode, one: Unanswered, names: ItemNames): Placed[] {
+	const { request, outcome, earlierId = null } = one;
+	const who = whoOf(request);
+	const error = toItemError(node, one, names);
 	const said = failureDetails(one);
-	return job.itemIndexes.map((itemIndex) => {
-		const details = { ...describeItem(itemIndex, names, job), ...said, id: earlierId };
+	return request.itemIndexes.map((itemIndex) => {
+		const details = { ...describeItem(itemIndex, names, who), ...said, id: earlierId };
 		return place(itemIndex, toFailedJson(node, outcome, error, details));
 	});
 }
 
-function placeProblems(node: INode, problems: Problem[], { names, advice, orders }: Beside): Placed[] {
+function placeProblems(node: INode, { problems, names, advice, orders }: Input): Placed[] {
 	const said = orders ? 'This item was not ordered.' : 'This item was not sent.';
 	return [...groupBy(problems, ({ itemIndex }) => itemIndex)].map(([itemIndex, own]) => {
 		const message = `${summarize(own, names)}. ${said}`;
@@ -114,7 +116,7 @@ function placeProblems(node: INode, problems: Problem[], { names, advice, orders
 	});
 }
 
-function placeHeldBack(node: INode, problems: Problem[], heldBack: number[], names: ItemNames): Placed[] {
+function placeHeldBack(node: INode, { problems, heldBack, names }: Input): Placed[] {
 	if (heldBack.length === 0) return [];
 	const wrong = names.of([...new Set(problems.map(({ itemIndex }) => itemIndex))].sort((a, b) => a - b));
 	const description = `No batch is sent until every item of the run is valid. Correct ${wrong} and run all items again.`;

@@ -1,12 +1,13 @@
 /** What n8n shows where the account has given no list of templates or styles. */
 import type { INode } from 'n8n-workflow';
 
-import { toOperationError } from '../../n8n/operationError';
-import type { Catalogs, NoList } from '../service/catalog';
+import type { Catalogs } from '../service/catalog';
+import type { Unanswered } from '../service/result';
 import { toNodeError } from './failures';
+import { toOperationError } from './operationError';
 
-export function toListError(node: INode, name: keyof Catalogs, { unanswered }: NoList): Error {
-	if (unanswered !== undefined) return toNodeError(node, unanswered, { noun: 'list', effect: 'none' });
+export function toListError(node: INode, name: keyof Catalogs, unanswered?: Unanswered): Error {
+	if (unanswered !== undefined) return toNodeError(node, unanswered);
 	return toOperationError(
 		node,
 		`The answer at /${name} is not the list that the service returns`,

@@ -2,17 +2,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { escapeHidden } from '../../contract/visibleText';
-import { toOperationError } from '../../n8n/operationError';
-import { nameItems } from '../../n8n/runIdentity';
+import { nameItems } from '../../n8n/run';
 import { shorten } from '../../words/excerpt';
 import { groupBy } from '../../words/groupBy';
 import type { ItemNames } from '../../words/itemNames';
 import { capitalize, count, joinNames } from '../../words/itemNames';
 import { describeBelow, listProblems, summarize, withoutValues } from '../../words/problems';
 import { Refusal } from '../../words/refusal';
-import { labels } from '../letter/letterPanel';
+import { labels } from '../letter/letterFields';
 import { inSentences } from './failures';
 import { toProblemJson } from './itemJson';
+import { toOperationError } from './operationError';
 
 /** @param before How many letters the execution had ordered before this step. */
 const describeSoFar = (before: number): string =>

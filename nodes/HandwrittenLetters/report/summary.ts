@@ -1,7 +1,18 @@
 /** What the output pane says of a finished order: how many letters there are, and when they leave. */
 import type { Batch, Card } from '../../contract/contract';
+import type { ItemNames } from '../../words/itemNames';
 import { count } from '../../words/itemNames';
-import type { GoodAnswer, Report } from '../service/job';
+import type { Answered } from '../service/result';
+
+/** What came of a run, for the sentence above its output. */
+export interface Report {
+	answers: Answered[];
+	failedItems: number;
+	/** How long the run waited for the rate limit. */
+	waitedMs: number;
+	/** Tells the sandbox from the real service, which no notice in the panel could do. */
+	host: string;
+}
 
 /** For example "3 letters ordered at api.example.com; estimated posting 2026-11-25." */
 export function describeCards(report: Report): string {
@@ -41,8 +52,16 @@ export function describeBatches(report: Report): string {
 	);
 }
 
+/** The answer names no letter (spec, Resources: Batch): their number is all there is to compare. */
+export function doubtNumber({ request, body }: Answered, names: ItemNames): string | undefined {
+	const { batch_id: id, total_cards: total } = body as Batch;
+	const sent = request.letters.length;
+	if (total === sent) return undefined;
+	return `The service counts ${total} letters in batch ${id}, but ${sent} were sent (${names.of(request.itemIndexes)}). Ask the support of the letter service before you order any of them again.`;
+}
+
 /** Each resource once, though several items share it: new when it was for any of them. */
-function sort<T>(answers: GoodAnswer[], idOf: (body: T) => string): { fresh: T[]; before: T[] } {
+function sort<T>(answers: Answered[], idOf: (body: T) => string): { fresh: T[]; before: T[] } {
 	const byId = new Map<string, { body: T; isNew: boolean }>();
 	for (const { body, outcome } of answers) {
 		const id = idOf(body as T);

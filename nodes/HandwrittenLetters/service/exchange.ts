@@ -1,26 +1,12 @@
 /** One request and its answer, over n8n's HTTP helper, within a time of our own. */
-import type { IHttpRequestMethods, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Account, Context } from '../../n8n/account';
 import { CREDENTIAL } from '../../n8n/account';
-
-/** What a request does at the service: nothing, order something physical, or change what is there. */
-export type Effect = 'none' | 'order' | 'change';
-
-export interface ServiceRequest {
-	effect: Effect;
-	method: IHttpRequestMethods;
-	/** Below the base URL, with a leading slash. */
-	path: string;
-	body?: object;
-	/** Its Idempotency-Key, which every POST must have (spec, Endpoints). */
-	key?: string;
-	/** Where the id of what is ordered stands in the answer. */
-	idField?: 'id' | 'batch_id';
-}
+import type { Request } from './request';
 
 /** An answer as it came. */
-export interface RawAnswer {
+export interface Answer {
 	/** What was asked. */
 	url: string;
 	status: number;
@@ -50,15 +36,6 @@ export function transportOf(context: Context, { credential }: Account): Transpor
 	};
 }
 
-export interface ExchangeOptions {
-	baseUrl: string;
-	/** The request's body, as canonical JSON: the same order is the same bytes. */
-	body: string | undefined;
-	timeoutMs: number;
-	/** The run's: aborts when it is cancelled or timed out. */
-	signal: AbortSignal | undefined;
-}
-
 /** Far above what the spec's answers need; gzip can unpack to a thousand times its size. */
 const MOST_BYTES = 10_000_000;
 
@@ -66,14 +43,20 @@ const MOST_BYTES = 10_000_000;
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * n8n's own timeout starts anew with every byte, so an answer that trickles would never end.
+ * n8n's own timeout starts anew with every byte, so an answer that trickles would never end. The body is canonical
+ * JSON: the same order is the same bytes. The signal is the run's: it aborts when that is cancelled or timed out.
  * @throws TimedOut; the error of n8n's helper when the connection broke or the run was stopped
  */
 export async function exchange(
 	transport: Transport,
-	{ method, path, key }: ServiceRequest,
-	{ baseUrl, body, timeoutMs, signal }: ExchangeOptions,
-): Promise<RawAnswer> {
+	{ method, path, key }: Request,
+	{
+		baseUrl,
+		body,
+		timeoutMs,
+		signal,
+	}: { baseUrl: string; body: string | undefined; timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<Answer> {
 	const timeout = Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
 	const timer = AbortSignal.timeout(timeout);
 	const attempt = new AbortController();
@@ -92,7 +75,7 @@ export async function exchange(
 			headers: {
 				Accept: 'application/json',
 				...(body !== undefined && { 'Content-Type': 'application/json' }),
-				...(key !== undefined && { 'Idempotency-Key': key }),
+				...(key !== undefined && { 'Idempotency-Key': key.value }),
 			},
 			body,
 			// As it comes: n8n sets no maximum.

@@ -2,9 +2,9 @@
  * What is known of a request after each attempt, and what follows one that brought no good answer. These are
  * plain values, so that a test can go through every case. All times are in milliseconds.
  */
-import type { FailedAttempt, Failure, Reason } from './result';
+import type { FailedAttempt, Failure } from './result';
 import { CONFLICT } from './result';
-import type { Again, Refused } from './verdict';
+import type { NotGood } from './verdict';
 
 /** How far a request has come. */
 export interface Progress {
@@ -34,17 +34,16 @@ export const begun = (progress: Progress, now: number): Progress => ({
 });
 
 /** With what an attempt came to. */
-export function noted(progress: Progress, verdict: Refused | Again, now: number): Progress {
+export function noted(progress: Progress, verdict: NotGood, now: number): Progress {
 	const { mayHaveBeenAccepted, busySince, unreadable, unreadableAnswers } = progress;
 	const { failure } = verdict;
-	const isUnreadable = verdict.kind === 'again' && verdict.unreadable === true;
 	return {
 		...progress,
 		last: failure,
 		busySince: busySince ?? (mayHaveBeenAccepted && failure.status === CONFLICT ? now : undefined),
 		mayHaveBeenAccepted: mayHaveBeenAccepted || verdict.mayHaveBeenAccepted,
-		unreadable: isUnreadable ? failure : unreadable,
-		unreadableAnswers: unreadableAnswers + (isUnreadable ? 1 : 0),
+		unreadable: verdict.unreadable ? failure : unreadable,
+		unreadableAnswers: unreadableAnswers + (verdict.unreadable ? 1 : 0),
 	};
 }
 
@@ -52,17 +51,16 @@ export function noted(progress: Progress, verdict: Refused | Again, now: number)
 export const spentMs = ({ firstAttemptAt }: Progress, now: number): number =>
 	firstAttemptAt === undefined ? 0 : now - firstAttemptAt;
 
-export interface GivenUp {
-	now: number;
-	stopped: boolean;
-	/** An earlier run has sent it and was not told whether it was accepted. */
-	mayExist?: boolean;
-	/** Why it is not tried now, where that is not its own last attempt. */
-	reason?: Reason;
-}
-
-/** What it is given up with. */
-export function failureOf(progress: Progress, { now, stopped, mayExist, reason = {} }: GivenUp): Failure {
+/**
+ * What it is given up with.
+ * @param reason why it is not tried now, where that is not its own last attempt
+ * @param mayExist an earlier run has sent it and was not told whether it was accepted
+ */
+export function failureOf(
+	progress: Progress,
+	now: number,
+	{ mayExist, stopped, reason = {} }: { mayExist?: boolean; stopped: boolean; reason?: FailedAttempt },
+): Failure {
 	const { attempts, last, unreadable, mayHaveBeenAccepted } = progress;
 	return {
 		...last,
@@ -79,17 +77,6 @@ export function failureOf(progress: Progress, { now, stopped, mayExist, reason =
 	};
 }
 
-export interface Situation {
-	/** With this attempt noted. */
-	progress: Progress;
-	verdict: Refused | Again;
-	now: number;
-	/** How long the request may be tried, counted from its first attempt. */
-	deadlineMs: number;
-	/** Yields [0, 1). */
-	random: () => number;
-}
-
 export interface Step {
 	/** No further request of the run makes sense. */
 	endsRun?: true;
@@ -100,7 +87,7 @@ export interface Step {
 	/** It is given up because the next attempt would come after the deadline. */
 	isLate?: boolean;
 	/** Why it is given up, where that is not its last attempt. */
-	reason?: Reason;
+	reason?: FailedAttempt;
 }
 
 /** A Retry-After beside 5xx is one server's guess: the next request may well reach another one. */
@@ -108,7 +95,16 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 /** How long a service may still work at an attempt that brought no answer. */
 const LONGEST_WORK_MS = 30_000;
 
-export function nextStep({ progress, verdict, now, deadlineMs, random }: Situation): Step {
+/**
+ * @param progress with this attempt noted
+ * @param deadlineMs how long the request may be tried, counted from its first attempt
+ * @param random yields [0, 1)
+ */
+export function nextStep(
+	progress: Progress,
+	verdict: NotGood,
+	{ now, deadlineMs, random }: { now: number; deadlineMs: number; random: () => number },
+): Step {
 	const { attempts, busySince = -Infinity, unreadableAnswers } = progress;
 	const leftMs = deadlineMs - spentMs(progress, now);
 	const wait = (retryAfterMs: number) => backoffMs(attempts - 1, retryAfterMs, random);
@@ -123,18 +119,19 @@ export function nextStep({ progress, verdict, now, deadlineMs, random }: Situati
 
 	const { retryAfterMs } = verdict;
 	// Only 429 is about the account (spec, Errors).
-	if (verdict.answer.outcome === 'throttled') {
+	if (verdict.pace.outcome === 'throttled') {
 		const pauseMs = wait(retryAfterMs);
 		if (pauseMs <= leftMs) return { pauseMs, sleepMs: 0 };
 		// A pause that no letter would wait out refuses the others by itself.
-		const isLate = pauseMs <= deadlineMs;
-		return { pauseMs, isLate, ...(retryAfterMs > Math.max(leftMs, 0) && pausedUntil(now + pauseMs)) };
+		const isAsked = retryAfterMs > Math.max(leftMs, 0);
+		const reason: FailedAttempt | undefined = isAsked
+			? { heldBack: 'paused', until: now + pauseMs }
+			: undefined;
+		return { pauseMs, isLate: pauseMs <= deadlineMs, ...(reason && { reason }) };
 	}
 	const sleepMs = wait(Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 	return sleepMs > leftMs ? { isLate: true } : { sleepMs };
 }
-
-const pausedUntil = (until: number): Step => ({ reason: { heldBack: 'paused', until } });
 
 const BACKOFF_BASE_MS = 500;
 export const BACKOFF_CAP_MS = 30_000;

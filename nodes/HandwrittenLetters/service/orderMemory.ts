@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../../contract/canonicalJson';
-import type { ServiceRequest } from './exchange';
+import { canonicalJson } from '../../contract/json';
+import type { Request } from './request';
 import type { Failure, Unanswered } from './result';
 import { CONFLICT } from './result';
 
@@ -24,18 +24,15 @@ interface Known {
 	contents?: string;
 }
 
-export interface EarlierOrder {
-	/** The id that this process has handed out last, and since when it knows it. */
-	earlier?: { id: string; since: number; contents?: string };
-	/** The service may have accepted it, and no run of this process has been told its id since. */
-	mayExist?: boolean;
-}
-
 /** By idempotency key. */
 export class OrderMemory {
 	private readonly known = new Map<string, Known>();
 
-	earlier(key: string): EarlierOrder {
+	/**
+	 * The id that this process has handed out last, and since when it knows it; or that the service may have accepted
+	 * the order, and no run of this process has been told its id since.
+	 */
+	earlier(key: string): { earlier?: { id: string; since: number; contents?: string }; mayExist?: boolean } {
 		const order = this.known.get(key);
 		if (order === undefined) return {};
 		const { id, since, contents } = order;
@@ -62,20 +59,18 @@ export class OrderMemory {
 	 * What is known of a request without a good answer.
 	 * @param begunAt when the execution began
 	 */
-	withoutAnswer(
-		{ effect, key }: ServiceRequest,
-		failure: Failure | undefined,
-		begunAt = Infinity,
-	): Unanswered {
-		if (effect === 'none') return { outcome: 'not_read', failure };
+	withoutAnswer(request: Request, failure: Failure | undefined, begunAt = Infinity): Unanswered {
+		const { effect, key } = request;
+		if (effect === 'none') return { request, outcome: 'not_read', failure };
 		const outcome = outcomeOf(failure);
-		if (effect === 'change') return { outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
-		const { earlier, mayExist } = key === undefined ? {} : this.earlier(key);
+		if (effect === 'change')
+			return { request, outcome: outcome === 'unknown' ? outcome : 'not_read', failure };
+		const { earlier, mayExist } = key === undefined ? {} : this.earlier(key.value);
 		if (earlier === undefined)
-			return { outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
+			return { request, outcome: mayExist && outcome === 'not_ordered' ? 'unknown' : outcome, failure };
 		const ordered = earlier.since < begunAt ? 'ordered_before' : 'ordered';
 		const earlierId = earlier.id;
-		return { outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
+		return { request, outcome: outcome === 'other_contents' ? outcome : ordered, failure, earlierId };
 	}
 
 	private remember(key: string, order: Known): void {

@@ -3,13 +3,13 @@
  * the same account, because the service counts requests per account (spec, Limits 1).
  */
 import type { Clock } from '../../n8n/clock';
-import { Alarm, systemClock } from '../../n8n/clock';
+import { systemClock } from '../../n8n/clock';
 import type { RateLimit } from './rateLimit';
 import { RateWindow } from './rateLimit';
-import type { Reason } from './result';
+import type { FailedAttempt } from './result';
 
 /** How a request went, as far as pacing is concerned. */
-export interface Answer {
+export interface Pace {
 	/** `troubled`: 5xx, a timeout or a broken connection. `throttled`: 429. `unknown`: it was given up. */
 	outcome: 'fine' | 'throttled' | 'troubled' | 'unknown';
 	/** Nobody on this account sends for this long after a 429: its Retry-After, or a backoff. */
@@ -22,7 +22,7 @@ export type Place = number;
 
 /** Why a request gets no place. */
 export class NoPlace extends Error {
-	constructor(readonly reason: Reason) {
+	constructor(readonly reason: FailedAttempt) {
 		super('The request is not sent now');
 	}
 }
@@ -41,7 +41,8 @@ interface Waiter extends Required<PlaceRequest> {
 
 /** The requests of one node run at the pacer of its account: who waits, and how many are under way. */
 export class PacedRun {
-	private waiters: Waiter[] = [];
+	/** In turn. */
+	waiters: Waiter[] = [];
 
 	private inFlight = 0;
 
@@ -66,13 +67,9 @@ export class PacedRun {
 		return this.held?.until;
 	}
 
-	get isWaiting(): boolean {
-		return this.waiters.length > 0;
-	}
-
 	/** Somebody waits, and the run may have one more request under way. */
 	get isReady(): boolean {
-		return this.isWaiting && this.inFlight < this.maxInFlight;
+		return this.waiters.length > 0 && this.inFlight < this.maxInFlight;
 	}
 
 	/**
@@ -81,7 +78,7 @@ export class PacedRun {
 	 * reason of `close`; nothing else
 	 */
 	async acquire({ patienceMs = Infinity, again = false }: PlaceRequest = {}): Promise<Place> {
-		const closed = this.closedTo(again);
+		const closed = this.closed.all ?? (again ? undefined : this.closed.new);
 		if (closed) throw closed;
 		return await new Promise((admit, refuse) => {
 			const before = again ? this.waiters.filter((other) => other.again).length : Infinity;
@@ -90,21 +87,18 @@ export class PacedRun {
 		});
 	}
 
-	release(place: Place, answer: Answer): void {
+	release(place: Place, pace: Pace): void {
 		this.inFlight -= 1;
-		this.pacer.done(place, answer);
+		this.pacer.done(place, pace);
 	}
 
 	/** From now on these get no place: all, or those never sent. Requests under way are not touched. */
 	close(reason: Error, whom: 'new' | 'all'): void {
 		this.closed[whom] ??= reason;
-		const refused = this.waiters.filter(({ again }) => this.closedTo(again) !== undefined);
-		this.refuse(refused, this.closed.all ?? reason);
+		const { all } = this.closed;
+		const refused = this.waiters.filter(({ again }) => all !== undefined || !again);
+		this.refuse(refused, all ?? reason);
 		this.pacer.changed(this);
-	}
-
-	private closedTo(again: boolean): Error | undefined {
-		return this.closed.all ?? (again ? undefined : this.closed.new);
 	}
 
 	private refuse(refused: Waiter[], reason: Error): void {
@@ -133,7 +127,7 @@ export class PacedRun {
 	/** For the pacer: says whether, and until when, the account holds up who waits now. */
 	hold(until: number | undefined, now: number): void {
 		if (this.held) this.waitedMs += now - this.held.since;
-		this.held = this.isWaiting && until !== undefined ? { since: now, until } : undefined;
+		this.held = this.waiters.length > 0 && until !== undefined ? { since: now, until } : undefined;
 	}
 }
 
@@ -156,13 +150,10 @@ export class Pacer {
 	/** Those with somebody waiting; the next free place goes to the first that can use it. */
 	private waiting: PacedRun[] = [];
 
-	private readonly alarm: Alarm;
+	/** What it looks again at, by itself. */
+	private wake: { at: number; cancel: AbortController } | undefined;
 
-	constructor(private readonly clock: Clock) {
-		this.alarm = new Alarm(clock, () => {
-			this.admitWaiters();
-		});
-	}
+	constructor(private readonly clock: Clock) {}
 
 	/** A place in turn for the requests of one node run. */
 	open(maxInFlight: number): PacedRun {
@@ -175,7 +166,7 @@ export class Pacer {
 		this.admitWaiters();
 	}
 
-	done(place: Place, { outcome, rate, pauseMs }: Answer): void {
+	done(place: Place, { outcome, rate, pauseMs }: Pace): void {
 		const now = this.clock.now();
 		const isNew = place === this.troubles;
 		this.inFlight -= 1;
@@ -207,16 +198,36 @@ export class Pacer {
 		} else {
 			while (this.admitNext());
 		}
-		const until = this.heldUntil(now);
+		// The instant everybody waits for; undefined when it is an answer that they wait for.
+		const heldUntil = Math.max(this.pausedUntil, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
+		const until = heldUntil > now ? heldUntil : undefined;
 		for (const run of this.waiting) run.hold(until, now);
-		this.waiting = this.waiting.filter(({ isWaiting }) => isWaiting);
-		this.alarm.set(this.waiting.length > 0 ? until : undefined);
+		this.waiting = this.waiting.filter(({ waiters }) => waiters.length > 0);
+		this.wakeAt(this.waiting.length > 0 ? until : undefined);
+	}
+
+	/** One timer at most. */
+	private wakeAt(at: number | undefined): void {
+		if (this.wake?.at === at) return;
+		this.wake?.cancel.abort();
+		this.wake = undefined;
+		if (at === undefined) return;
+		const wake = { at, cancel: new AbortController() };
+		this.wake = wake;
+		this.clock.sleep(at - this.clock.now(), wake.cancel.signal).then(
+			() => {
+				if (this.wake === wake) this.wake = undefined;
+				this.admitWaiters();
+			},
+			() => undefined,
+		);
 	}
 
 	/** Gives one place to the run whose turn it is. False when there is none, or nobody to take it. */
 	private admitNext(): boolean {
 		const run = this.waiting.find(({ isReady }) => isReady);
-		if (!run || !this.hasPlace) return false;
+		const hasPlace = this.inFlight < Math.floor(this.size) && this.rate.places(this.inFlight) > 0;
+		if (!run || !hasPlace) return false;
 		this.waiting = [...this.waiting.filter((other) => other !== run), run];
 		this.admit(run);
 		return true;
@@ -226,16 +237,6 @@ export class Pacer {
 		this.inFlight += 1;
 		this.rate.take();
 		run.admit(this.troubles);
-	}
-
-	private get hasPlace(): boolean {
-		return this.inFlight < Math.floor(this.size) && this.rate.places(this.inFlight) > 0;
-	}
-
-	/** The instant everybody waits for; undefined when it is an answer that they wait for. */
-	private heldUntil(now: number): number | undefined {
-		const until = Math.max(this.pausedUntil, this.rate.isSpent(this.inFlight) ? this.rate.resetAt : 0);
-		return until > now ? until : undefined;
 	}
 }
 

@@ -1,4 +1,5 @@
 /** What is left of the account's rate limit, and when the service wants to be called again (spec, Limits 2, Errors). */
+
 /** What `X-RateLimit-*` said. */
 export interface RateLimit {
 	limit: number;
@@ -33,7 +34,7 @@ export class RateWindow {
 		if (!this.window) return Infinity;
 		// Others may have begun the next window: one request finds out what is left of it.
 		if (this.ended) return this.scouting ? 0 : 1;
-		return this.left - inFlight;
+		return this.window.remaining - inFlight;
 	}
 
 	/** A request leaves. */
@@ -44,7 +45,7 @@ export class RateWindow {
 	/** True when the window has no room left. Requests under way may not be counted in it yet. */
 	isSpent(inFlight: number): boolean {
 		if (!this.window || this.ended) return false;
-		return this.left - inFlight <= 0;
+		return this.window.remaining - inFlight <= 0;
 	}
 
 	/** When the window ends. */
@@ -63,27 +64,16 @@ export class RateWindow {
 		if (inFlight === 0) this.scouting = false;
 	}
 
-	private get left(): number {
-		return this.window?.remaining ?? 0;
-	}
-
 	private learn(rate: RateLimit): void {
 		const known = this.window;
-		if (!known || rate.reset > known.reset) this.begin(rate);
-		else if (rate.reset === known.reset) this.update(known, rate);
-	}
-
-	private begin(rate: RateLimit): void {
+		// What belongs to a window that has passed came late.
+		if (known && rate.reset < known.reset) return;
 		this.window = { ...rate };
 		this.ended = false;
-	}
-
-	/** The service's clock shows whole seconds, so the earliest of the instants is the nearest. */
-	private update(known: RateLimit, { limit, remaining, resetAt }: RateLimit): void {
-		known.limit = limit;
-		known.remaining = Math.min(known.remaining, remaining);
-		known.resetAt = Math.min(known.resetAt, resetAt);
-		this.ended = false;
+		if (known?.reset !== rate.reset) return;
+		this.window.remaining = Math.min(known.remaining, rate.remaining);
+		// The service's clock shows whole seconds, so the earliest of the instants is the nearest.
+		this.window.resetAt = Math.min(known.resetAt, rate.resetAt);
 	}
 }
 

@@ -1,11 +1,12 @@
 /** What became of a request, as a plain value: it is made once, and told in many ways. */
 import type { ErrorEnvelope } from '../../contract/contract';
+import type { Request } from './request';
 
 /** The service knows the key with other contents (spec, Idempotency rules 3). */
 export const CONFLICT = 409;
 
-/** What came of the last attempt at a request. */
-export interface FailedAttempt {
+/** Of a request that was given up: what its last attempt came to, or why it is not tried now. */
+export interface Failure {
 	/** HTTP status of the answer; undefined when none arrived. */
 	status?: number;
 	/** What could be read of it; a proxy or a later version of the service may leave out a field. */
@@ -24,20 +25,12 @@ export interface FailedAttempt {
 	body?: unknown;
 	/** That answer as it came. */
 	text?: string;
-}
-
-/** Why a request is not tried now, besides a run that was stopped. */
-export interface Reason extends FailedAttempt {
 	/** `paused`: the service asked to wait. `noAnswer`: it gave no good answer to others. */
 	heldBack?: 'paused' | 'keyRefused' | 'noAnswer';
 	/** Until when it asked to wait, in milliseconds. */
 	until?: number;
 	/** The input items of those that it gave no good answer. */
 	unanswered?: number[];
-}
-
-/** Of a request that was given up. */
-export interface Failure extends Reason {
 	attempts: number;
 	/** Where it was sent, with the port. */
 	host?: string;
@@ -51,8 +44,12 @@ export interface Failure extends Reason {
 	silentSince?: number;
 }
 
+/** What came of one attempt. */
+export type FailedAttempt = Partial<Failure>;
+
 /** A good answer: to an order, whether this execution has ordered it; to anything else, what was read. */
 export interface Answered {
+	request: Request;
 	outcome: 'ordered' | 'ordered_before' | 'read';
 	/** The parsed JSON, or the text itself where it is not JSON. */
 	body: unknown;
@@ -60,6 +57,7 @@ export interface Answered {
 
 /** No good answer: what is known of the order all the same. */
 export interface Unanswered {
+	request: Request;
 	outcome: 'ordered' | 'ordered_before' | 'not_ordered' | 'other_contents' | 'unknown' | 'not_read';
 	/** Why; undefined where it was not tried, because the run ended. */
 	failure?: Failure;
@@ -69,4 +67,8 @@ export interface Unanswered {
 
 export type Result = Answered | Unanswered;
 
-export const isAnswered = <R extends Result>(result: R): result is Answered & R => 'body' in result;
+export const isAnswered = (result: Result): result is Answered => 'body' in result;
+
+/** True of a request that was tried, and failed. */
+export const hasFailed = (result: Result): result is Unanswered =>
+	!isAnswered(result) && result.failure !== undefined;

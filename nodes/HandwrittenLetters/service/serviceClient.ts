@@ -2,22 +2,22 @@
  * The one way to the service: each request is paced and tried again until it has a good answer, a final
  * refusal, or its deadline. HTTP itself is n8n's; the same Idempotency-Key goes out with every attempt.
  */
-import { canonicalJson } from '../../contract/canonicalJson';
-import { cutBelow } from '../../contract/nesting';
+import { canonicalJson, cutBelow } from '../../contract/json';
 import { escapeHidden } from '../../contract/visibleText';
 import { DEEPEST_NESTING } from '../../contract/vocabulary';
 import type { Account, Context } from '../../n8n/account';
 import { systemClock as clock } from '../../n8n/clock';
-import type { ServiceRequest, Transport } from './exchange';
+import type { Transport } from './exchange';
 import { exchange, TimedOut, transportOf } from './exchange';
 import type { Progress, Step } from './nextStep';
 import { BACKOFF_CAP_MS, begun, failureOf, nextStep, NOT_BEGUN, noted, spentMs } from './nextStep';
 import type { OrderMemory } from './orderMemory';
 import { hashText, memoryFor, wasCreatedBefore } from './orderMemory';
-import type { Answer, PacedRun, Place } from './pacer';
+import type { Pace, PacedRun, Place } from './pacer';
 import { NoPlace, pacerFor } from './pacer';
+import type { Request } from './request';
 import type { Result, Unanswered } from './result';
-import type { Good, Verdict } from './verdict';
+import type { Good, NotGood } from './verdict';
 import { judgeAnswer, judgeBrokenExchange, judgeStopped, judgeTimeout } from './verdict';
 
 export interface SendOptions {
@@ -31,29 +31,19 @@ export interface SendOptions {
 	firstAnswerMs?: number;
 	/** When the execution began, in milliseconds: what was created before is ordered before. */
 	begunAt?: number;
-}
-
-/** What a client works with. */
-interface Means {
-	transport: Transport;
-	/** Aborts when the run is cancelled or timed out. */
-	signal?: AbortSignal;
-	/** Writes into n8n's log. */
-	log?: (line: string) => void;
-}
-
-/** How a request begins. */
-export interface Start {
-	/** It has a place for its first attempt already. */
-	place?: Place;
-	/** There is only one attempt, and it comes before those of others that have not begun. */
-	once?: boolean;
+	/** The run goes on after a failure. */
+	goOn?: boolean;
+	/** "Retry execution". */
+	isRetry?: boolean;
 }
 
 export class ServiceClient {
 	private readonly run: PacedRun;
 
 	private readonly memory: OrderMemory;
+
+	/** Where the requests go, with the port. */
+	readonly host: string;
 
 	private saidUntil = 0;
 
@@ -66,8 +56,15 @@ export class ServiceClient {
 	constructor(
 		private readonly account: Account,
 		private readonly options: SendOptions,
-		private readonly means: Means,
+		private readonly means: {
+			transport: Transport;
+			/** Aborts when the run is cancelled or timed out. */
+			signal?: AbortSignal;
+			/** Writes into n8n's log. */
+			log?: (line: string) => void;
+		},
 	) {
+		this.host = new URL(account.baseUrl).host;
 		this.run = pacerFor(account.hash).open(options.maxInFlight);
 		this.memory = memoryFor(account.hash);
 		const { signal } = means;
@@ -90,19 +87,9 @@ export class ServiceClient {
 		});
 	}
 
-	/** Where the requests go, with the port. */
-	get host(): string {
-		return new URL(this.account.baseUrl).host;
-	}
-
 	/** How long this run waited for the account's rate limit or a Retry-After, in all. */
 	get waitedMs(): number {
 		return this.run.waitedMs;
-	}
-
-	/** For a request that is chosen when it may leave. @throws what `notSent` takes */
-	async takePlace(): Promise<Place> {
-		return await this.acquire(NOT_BEGUN, false);
 	}
 
 	giveBack(place: Place): void {
@@ -118,18 +105,20 @@ export class ServiceClient {
 	 * Sends one request until it is answered well, refused for good, its deadline has passed or the run is
 	 * stopped. An order's 2xx without an id may hide it: it is asked for once more, since the same key gives
 	 * the same resource again (spec, Idempotency rules 2).
+	 * @param place for its first attempt, where it has one already
+	 * @param once there is only one attempt, and it comes before those of others that have not begun
 	 */
-	async send(request: ServiceRequest, { place, once = false }: Start = {}): Promise<Result> {
+	async send(request: Request, place?: Place, once = false): Promise<Result> {
 		let progress = NOT_BEGUN;
 		let free = place;
 		try {
 			const body = request.body && canonicalJson(request.body);
 			for (;;) {
-				const taken = free ?? (await this.acquire(progress, once || progress.attempts > 0));
+				const taken = free ?? (await this.takePlace(progress, once || progress.attempts > 0));
 				free = undefined;
 				const { verdict, step, ...attempted } = await this.attempt(request, body, progress, taken);
 				progress = attempted.progress;
-				if (verdict.kind === 'good') return this.toResult(request, body, verdict);
+				if (verdict.kind === 'good') return this.toResult(request, verdict, body);
 				if (step.sleepMs === undefined || once) return this.giveUp(request, progress, step);
 				if (step.sleepMs > 0) await clock.sleep(step.sleepMs, this.means.signal);
 			}
@@ -140,12 +129,13 @@ export class ServiceClient {
 	}
 
 	/** @param error why it got no place; undefined where the run has failed */
-	notSent(request: ServiceRequest, error?: unknown): Unanswered {
+	notSent(request: Request, error?: unknown): Unanswered {
 		if (error === undefined) return this.memory.withoutAnswer(request, undefined, this.options.begunAt);
 		return this.giveUp(request, NOT_BEGUN, this.readEnd(error));
 	}
 
-	private async acquire(progress: Progress, again: boolean): Promise<Place> {
+	/** By default for a request that is chosen when it may leave. @throws what `notSent` takes */
+	async takePlace(progress = NOT_BEGUN, again = false): Promise<Place> {
 		// The service has not asked for a backoff, so that is waited out.
 		const patienceMs = Math.max(this.deadlineMs - spentMs(progress, clock.now()), BACKOFF_CAP_MS);
 		this.means.signal?.throwIfAborted();
@@ -156,32 +146,32 @@ export class ServiceClient {
 
 	/** From the place it got to the one it gives back: the run is closed before the next is given away. */
 	private async attempt(
-		request: ServiceRequest,
+		request: Request,
 		body: string | undefined,
 		before: Progress,
 		place: Place,
-	): Promise<{ progress: Progress; verdict: Verdict; step: Step }> {
-		let answer: Answer = { outcome: 'unknown' };
+	): Promise<{ progress: Progress; verdict: Good | NotGood; step: Step }> {
+		let pace: Pace = { outcome: 'unknown' };
 		try {
 			const started = begun(before, clock.now());
 			const verdict = await this.ask(request, body);
 			const now = clock.now();
-			answer = verdict.answer;
-			if (answer.outcome === 'fine') this.acceptedAt = now;
+			pace = verdict.pace;
+			if (pace.outcome === 'fine') this.acceptedAt = now;
 			this.hasAnswered ||= verdict.kind === 'good' || verdict.failure.status !== undefined;
 			if (verdict.kind === 'good') return { progress: started, verdict, step: {} };
 			const progress = noted(started, verdict, now);
-			const step = nextStep({ progress, verdict, now, deadlineMs: this.deadlineMs, random: Math.random });
-			answer = { ...answer, pauseMs: step.pauseMs };
+			const step = nextStep(progress, verdict, { now, deadlineMs: this.deadlineMs, random: Math.random });
+			pace = { ...pace, pauseMs: step.pauseMs };
 			if (step.endsRun) this.run.close(new NoPlace({ ...verdict.failure, heldBack: 'keyRefused' }), 'all');
 			return { progress, verdict, step };
 		} finally {
-			this.run.release(place, answer);
+			this.run.release(place, pace);
 			this.sayIfHeld();
 		}
 	}
 
-	private async ask(request: ServiceRequest, body: string | undefined): Promise<Verdict> {
+	private async ask(request: Request, body: string | undefined): Promise<Good | NotGood> {
 		const { transport, signal } = this.means;
 		const { baseUrl } = this.account;
 		const { timeoutMs } = this.options;
@@ -195,30 +185,33 @@ export class ServiceClient {
 		}
 	}
 
-	private toResult({ effect, key }: ServiceRequest, sent: string | undefined, good: Good): Result {
+	/** @param sent the body of an order */
+	private toResult(request: Request, good: Good, sent?: string): Result {
+		const { effect, key } = request;
 		const { id, date } = good;
 		// Deeper, n8n could not read the execution any more, nor anybody the id.
 		const body = cutBelow(good.body, DEEPEST_NESTING);
-		if (effect !== 'order' || id === undefined || key === undefined) return { outcome: 'read', body };
+		if (effect !== 'order' || id === undefined || key === undefined)
+			return { request, outcome: 'read', body };
 		const now = clock.now();
 		const { begunAt = now } = this.options;
-		const since = this.memory.handOut(key, id, now, sent && hashText(sent));
+		const since = this.memory.handOut(key.value, id, now, sent && hashText(sent));
 		const isBefore = since < begunAt || wasCreatedBefore(body, date, now - begunAt);
-		return { outcome: isBefore ? 'ordered_before' : 'ordered', body };
+		return { request, outcome: isBefore ? 'ordered_before' : 'ordered', body };
 	}
 
 	/** @param reason why it is not tried now, other than its last attempt */
-	private giveUp(request: ServiceRequest, progress: Progress, { reason, isLate }: Step): Unanswered {
+	private giveUp(request: Request, progress: Progress, { reason, isLate }: Step): Unanswered {
 		const now = clock.now();
 		const { key } = request;
 		const { firstAttemptAt = now } = progress;
-		const mayExist = key !== undefined && this.memory.earlier(key).mayExist;
+		const mayExist = key !== undefined && this.memory.earlier(key.value).mayExist;
 		const failure = {
-			...failureOf(progress, { now, stopped: this.stopped, mayExist, reason }),
+			...failureOf(progress, now, { stopped: this.stopped, mayExist, reason }),
 			host: this.host,
 			...(isLate && this.acceptedAt < firstAttemptAt && { silentSince: firstAttemptAt }),
 		};
-		if (key !== undefined && failure.mayHaveBeenAccepted) this.memory.leaveOpen(key, now);
+		if (key !== undefined && failure.mayHaveBeenAccepted) this.memory.leaveOpen(key.value, now);
 		return this.memory.withoutAnswer(request, failure, this.options.begunAt);
 	}
 

@@ -4,24 +4,16 @@
  */
 import { excerptOf, reasonIn } from '../../words/excerpt';
 import { readConnectionError, TOO_LATE } from './connectionErrors';
-import type { RawAnswer, ServiceRequest } from './exchange';
-import type { Answer } from './pacer';
+import type { Answer } from './exchange';
+import type { Pace } from './pacer';
 import { readDate, readRateLimit, readRetryAfterMs } from './rateLimit';
+import type { Request } from './request';
 import type { FailedAttempt } from './result';
 
-interface Judged {
-	/** What the pacer learns from it. */
-	answer: Answer;
-}
-
-interface NotGood extends Judged {
-	failure: FailedAttempt;
-	/** The service may have accepted it unseen. */
-	mayHaveBeenAccepted: boolean;
-}
-
-export interface Good extends Judged {
+export interface Good {
 	kind: 'good';
+	/** What the pacer learns from it. */
+	pace: Pace;
 	body: unknown;
 	/** Of what was ordered; undefined for a request that orders nothing. */
 	id: string | undefined;
@@ -29,18 +21,17 @@ export interface Good extends Judged {
 	date: number | undefined;
 }
 
-export interface Refused extends NotGood {
-	kind: 'refused';
-}
-
-export interface Again extends NotGood {
-	kind: 'again';
+export interface NotGood {
+	/** Whether another attempt may bring a good answer. */
+	kind: 'refused' | 'again';
+	pace: Pace;
+	failure: FailedAttempt;
+	/** The service may have accepted it unseen. */
+	mayHaveBeenAccepted: boolean;
 	retryAfterMs: number;
 	/** A good status, but no id: the same key brings the same answer again, and perhaps whole. */
 	unreadable?: boolean;
 }
-
-export type Verdict = Good | Refused | Again;
 
 /** Besides 429 and 5xx (spec, Errors): the service gave up waiting, or it was too early. */
 const PASSING = new Set([408, 425]);
@@ -51,18 +42,18 @@ const MOVED = new Set([301, 302, 307, 308]);
 
 /** Judges an answer that arrived. */
 export function judgeAnswer(
-	{ effect, idField }: ServiceRequest,
-	{ url, status, headers, text }: RawAnswer,
+	{ effect, idField }: Pick<Request, 'effect' | 'idField'>,
+	{ url, status, headers, text }: Answer,
 	now: number,
-): Verdict {
+): Good | NotGood {
 	const rate = readRateLimit(headers, now);
 	const body = jsonOrText(text);
 	if (status >= 200 && status < 300) {
-		const answer: Answer = { outcome: 'fine', rate };
+		const pace: Pace = { outcome: 'fine', rate };
 		const id = idField && readId(body, idField);
-		if (!idField || id !== undefined) return { kind: 'good', body, id, date: readDate(headers), answer };
+		if (!idField || id !== undefined) return { kind: 'good', body, id, date: readDate(headers), pace };
 		const failure = { status, body, text };
-		return { kind: 'again', answer, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
+		return { kind: 'again', pace, failure, retryAfterMs: 0, mayHaveBeenAccepted: true, unreadable: true };
 	}
 	const envelope = readEnvelope(body);
 	const redirect = MOVED.has(status) ? readAddress(headers.location, url) : undefined;
@@ -72,36 +63,38 @@ export function judgeAnswer(
 	const isNothingDone = status >= 400 && status < 500 ? !DONE_PERHAPS.has(status) : redirect !== undefined;
 	const mayHaveBeenAccepted = effect !== 'none' && !isNothingDone;
 	if (status !== 429 && status < 500 && !PASSING.has(status)) {
-		return { kind: 'refused', answer: { outcome: 'fine', rate }, failure, mayHaveBeenAccepted };
+		const pace: Pace = { outcome: 'fine', rate };
+		return { kind: 'refused', pace, failure, mayHaveBeenAccepted, retryAfterMs: 0 };
 	}
 	const outcome = status === 429 ? 'throttled' : 'troubled';
 	const retryAfterMs = readRetryAfterMs(headers, now);
-	return { kind: 'again', answer: { outcome, rate }, failure, mayHaveBeenAccepted, retryAfterMs };
+	return { kind: 'again', pace: { outcome, rate }, failure, mayHaveBeenAccepted, retryAfterMs };
 }
 
 /** Judges an exchange that broke. */
 export function judgeBrokenExchange(
-	{ effect }: ServiceRequest,
+	{ effect }: Pick<Request, 'effect'>,
 	error: unknown,
 	baseUrl: string,
-): Refused | Again {
+): NotGood {
 	const broken = readConnectionError(error, baseUrl);
-	const judged = {
-		answer: { outcome: broken === undefined ? ('unknown' as const) : ('troubled' as const) },
+	return {
+		kind: broken?.passing ? 'again' : 'refused',
+		pace: { outcome: broken === undefined ? 'unknown' : 'troubled' },
 		failure:
 			broken === undefined
 				? { thrown: error as Error }
 				: { connection: broken.words, ...(broken.proxy !== undefined && { proxy: broken.proxy }) },
 		mayHaveBeenAccepted: effect !== 'none' && broken?.neverSent !== true,
+		retryAfterMs: 0,
 	};
-	return broken?.passing ? { kind: 'again', ...judged, retryAfterMs: 0 } : { kind: 'refused', ...judged };
 }
 
 /** An attempt that our own clock ended. */
-export function judgeTimeout({ effect }: ServiceRequest): Again {
+export function judgeTimeout({ effect }: Pick<Request, 'effect'>): NotGood {
 	return {
 		kind: 'again',
-		answer: { outcome: 'troubled' },
+		pace: { outcome: 'troubled' },
 		failure: { connection: TOO_LATE },
 		mayHaveBeenAccepted: effect !== 'none',
 		retryAfterMs: 0,
@@ -109,12 +102,13 @@ export function judgeTimeout({ effect }: ServiceRequest): Again {
 }
 
 /** The run was stopped, which says nothing about the service. */
-export function judgeStopped({ effect }: ServiceRequest): Refused {
+export function judgeStopped({ effect }: Pick<Request, 'effect'>): NotGood {
 	return {
 		kind: 'refused',
-		answer: { outcome: 'unknown' },
+		pace: { outcome: 'unknown' },
 		failure: {},
 		mayHaveBeenAccepted: effect !== 'none',
+		retryAfterMs: 0,
 	};
 }
 

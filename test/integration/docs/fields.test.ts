@@ -6,7 +6,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { HandwrittenLettersApi } from '../../../credentials/HandwrittenLettersApi.credentials';
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
-import { letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
+import { letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterFields';
 import { HandwrittenLettersTrigger } from '../../../nodes/HandwrittenLettersTrigger/HandwrittenLettersTrigger.node';
 
 const ENGLISH = 'docs/fields.md';

@@ -157,6 +157,13 @@ describe('items of one batch that do not agree on Batch Schedule At', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it('are not sent under On Error → Continue either, also where no item is left that waits', async () => {
+		const parameters = { additionalFields: { batchScheduleAt: '={{ $json.at }}' } };
+		const { items } = await run(parameters, [order('1', { at: 'tomorrow' })], goesOn);
+		expect(items).toMatchObject([{ outcome: 'to_correct' }]);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it('send the time of the first, when they are less than a minute apart', async () => {
 		const times = ['2030-01-05T09:00:10.500-03:00', '2030-01-05T09:01:10.499-03:00', '2030-01-05T11:59:11Z'];
 		expect((await runAt(times)).error).toBeUndefined();

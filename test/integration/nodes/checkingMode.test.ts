@@ -38,7 +38,7 @@ it.each<[string, INodeParameters, string, number]>([
 	expect(await sandbox.letters()).toBe(2 * letters);
 });
 
-/** One row each of the table in runOrigin.ts, and what it follows from. */
+/** One row each of the table in run.ts, and what it follows from. */
 describe('Order in production, only check in the editor', () => {
 	/** n8n stores no value that is the default: none at all means this mode. */
 	const modes: INodeParameters[] = [{}, { orderingMode: 'checkInEditor' }];

@@ -2,13 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys, refuseUnnamed } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
-import { externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
-import type { Order, PlacedLetter } from '../../../nodes/HandwrittenLetters/letter/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { assignKeys, refuseUnnamed } from '../../../nodes/HandwrittenLetters/letter/assignKeys';
+import { externalIdKey, runKey } from '../../../nodes/HandwrittenLetters/letter/idempotencyKey';
+import { BATCH } from '../../../nodes/HandwrittenLetters/letter/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
 import { memoryFor } from '../../../nodes/HandwrittenLetters/service/orderMemory';
-import type { Accounts } from '../../../nodes/n8n/account';
-import { nameItems } from '../../../nodes/n8n/runIdentity';
+import type { Letter, Request } from '../../../nodes/HandwrittenLetters/service/request';
+import type { Account } from '../../../nodes/n8n/account';
+import { nameItems } from '../../../nodes/n8n/run';
 import type { Problem } from '../../../nodes/words/refusal';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
@@ -17,33 +18,33 @@ const OPERATION = 'card.create';
 const run = { workflowId: 'w', nodeId: 'n', identity: '5', index: 0 };
 const started = { executionContext: { establishedAt: 5, source: 'trigger' } };
 
-const letter = (itemIndex: number, card: object = {}): PlacedLetter => ({
+const letter = (itemIndex: number, card: object = {}): Letter => ({
 	itemIndex,
 	card: { message: 'Oi', to: { name: `To ${itemIndex}`, zip: '01310-100' }, ...card } as CardCreateRequest,
 });
 
-const orderOf = (...letters: PlacedLetter[]): Order => ({
+const orderOf = (...letters: Letter[]): Request => ({
+	...BATCH,
 	letters,
+	itemIndexes: [...new Set(letters.map(({ itemIndex }) => itemIndex))],
 	body: { cards: letters.map(({ card }) => card) },
 });
 const singles = (...cards: object[]) => cards.map((card, item) => orderOf(letter(item, card)));
 
 interface Settings extends Stub {
-	/** By item; one for all where there is none. */
-	accounts?: string[];
+	account?: string;
 	problems?: Problem[];
-	skipped?: [];
 }
 
-function assign(orders: Order[], { accounts = [], problems = [], skipped, ...stub }: Settings = {}) {
-	const items = stub.items ?? orders.map((_order, item): IDataObject => ({ n: item }));
+function assign(requests: Request[], { account = 'account', problems = [], ...stub }: Settings = {}) {
+	const items = stub.items ?? requests.map((_request, item): IDataObject => ({ n: item }));
 	const context = stubContext({ ...started, ...stub, items });
-	const known = { of: (item: number) => ({ hash: accounts[item] ?? 'account' }) } as Accounts;
 	const [parameters, names] = [new ParameterReader(context), nameItems(context)];
-	const source = { context, accounts: known, parameters, names };
-	return assignKeys(source, OPERATION, { orders, problems, skipped });
+	const known = { account: { hash: account, id: account } as Account, itemIndexes: [...items.keys()] };
+	const source = { context, parameters, names, timeZone: 'utc', begunAt: 0, ...known };
+	return assignKeys(source, OPERATION, { ...known, requests, problems, drafts: [], skipped: [] });
 }
-const keysOf = (...given: Parameters<typeof assign>) => assign(...given).orders.map(({ key }) => key);
+const keysOf = (...given: Parameters<typeof assign>) => assign(...given).requests.map(({ key }) => key);
 const valuesOf = (...given: Parameters<typeof assign>) => keysOf(...given).map((key) => key?.value);
 
 const ofRun = (itemIndex = 0) => runKey(run, OPERATION, [{ itemIndex, item: { n: itemIndex } }]);
@@ -134,9 +135,10 @@ describe('where n8n does not tell which run this is', () => {
 		],
 	])('%s is refused', (_where, card, settings, text) => {
 		const read = assign(singles(card), settings);
-		expect(read.orders.map(({ key }) => key)).toEqual([undefined]);
+		expect(read.requests.map(({ key }) => key)).toEqual([undefined]);
 		expect(read.problems).toEqual([]);
-		const { problems } = refuseUnnamed(stubContext({ ...started, ...settings }), read);
+		refuseUnnamed(stubContext({ ...started, ...settings }), read);
+		const { problems } = read;
 		const [refused] = problems;
 		expect(problems).toHaveLength(1);
 		expect(refused).toMatchObject({ itemIndex: 0, field: 'External ID' });
@@ -145,10 +147,12 @@ describe('where n8n does not tell which run this is', () => {
 
 	it('an Idempotency Key is enough, and what has another problem is not refused twice', () => {
 		const own = assign(singles({}), { ...called, ...ownKey('k') });
-		expect(refuseUnnamed(stubContext(called), own).problems).toEqual([]);
+		refuseUnnamed(stubContext(called), own);
+		expect(own.problems).toEqual([]);
 		const problem = { itemIndex: 0, text: 'is wrong' };
 		const wrong = assign(singles({}), { ...called, problems: [problem] });
-		expect(refuseUnnamed(stubContext(called), wrong).problems).toEqual([problem]);
+		refuseUnnamed(stubContext(called), wrong);
+		expect(wrong.problems).toEqual([problem]);
 	});
 });
 
@@ -165,10 +169,7 @@ describe('an External ID', () => {
 	});
 
 	it('of all letters of a batch makes its key, in their order', () => {
-		const [a, b] = ['a', 'b'].map((id, item) => letter(item, { external_id: id })) as [
-			PlacedLetter,
-			PlacedLetter,
-		];
+		const [a, b] = ['a', 'b'].map((id, item) => letter(item, { external_id: id })) as [Letter, Letter];
 		expect(valuesOf([orderOf(a, b)])).toEqual([ofId('a', 'b')]);
 		expect(valuesOf([orderOf(b, a)])).toEqual([ofId('b', 'a')]);
 		expect(valuesOf([orderOf(a)])).toEqual([ofId('a')]);
@@ -211,8 +212,12 @@ describe('a key of the user’s own', () => {
 	const refused = (key: unknown, items: IDataObject[] = [{}]) => {
 		// n8n writes nothing for a column that is not there.
 		const evaluated = { 'options.idempotencyKey': String(key).startsWith('=') ? '' : key };
-		const { orders, problems } = assign(singles({ external_id: 'X' }), { ...ownKey(key), evaluated, items });
-		expect(orders[0]?.key).toBeUndefined();
+		const { requests, problems } = assign(singles({ external_id: 'X' }), {
+			...ownKey(key),
+			evaluated,
+			items,
+		});
+		expect(requests[0]?.key).toBeUndefined();
 		return problems;
 	};
 
@@ -256,16 +261,14 @@ describe('a key of the user’s own', () => {
 describe('orders with the same key', () => {
 	const same = { external_id: 'a', to: { name: 'Ana', zip: '1' } };
 
-	it('keep it where their contents are the same, or their accounts are not', () => {
+	it('keep it where their contents are the same', () => {
 		expect(valuesOf(singles(same, same))).toEqual([ofId('a'), ofId('a')]);
-		const other = singles(same, { ...same, message: 'Tchau' });
-		expect(valuesOf(other, { accounts: ['a', 'b'] })).toEqual([ofId('a'), ofId('a')]);
 	});
 
 	it('lose it where they have other contents than the first', () => {
-		const { orders, problems } = assign(singles(same, { ...same, message: 'Tchau' }, same));
-		expect(orders.map(({ key }) => key !== undefined)).toEqual([true, false, true]);
-		expect(orders[1]?.letters).toHaveLength(1);
+		const { requests, problems } = assign(singles(same, { ...same, message: 'Tchau' }, same));
+		expect(requests.map(({ key }) => key !== undefined)).toEqual([true, false, true]);
+		expect(requests[1]?.letters).toHaveLength(1);
 		const text = 'has the same External ID as item 1, but other contents';
 		expect(problems).toEqual([{ itemIndex: 1, externalId: 'a', name: 'Ana', text }]);
 	});
@@ -273,8 +276,8 @@ describe('orders with the same key', () => {
 
 describe('equal letters without an identity of their own', () => {
 	const copy = { to: { name: 'Ana', zip: '1' } };
-	const refusedIn = (orders: Order[], settings?: Settings) => {
-		const { orders: keyed, problems } = assign(orders, settings);
+	const refusedIn = (orders: Request[], settings?: Settings) => {
+		const { requests: keyed, problems } = assign(orders, settings);
 		return [keyed.map(({ key }) => key === undefined), problems] as const;
 	};
 
@@ -297,7 +300,6 @@ describe('equal letters without an identity of their own', () => {
 	it('are no copies where anything tells them apart', () => {
 		const ids = ['a', 'b'].map((external_id) => ({ ...copy, external_id }));
 		expect(refusedIn(singles(...ids))).toEqual([[false, false], []]);
-		expect(refusedIn(singles(copy, copy), { accounts: ['a', 'b'] })).toEqual([[false, false], []]);
 	});
 });
 
@@ -311,7 +313,7 @@ describe('a date that has passed', () => {
 		memoryFor('account').handOut(ofId('of the past'), 'crd_1', 0);
 		expect(hintOf(past)).toBe('A letter with this External ID was ordered before: crd_1');
 		expect(hintOf({ ...past, externalId: 'another' })).toBeUndefined();
-		expect(hintOf(past, { accounts: ['another'] })).toBeUndefined();
+		expect(hintOf(past, { account: 'another' })).toBeUndefined();
 		expect(hintOf({ ...past, isPast: undefined })).toBeUndefined();
 		expect(hintOf(past, tool(FROM_AI))).toBeUndefined();
 	});

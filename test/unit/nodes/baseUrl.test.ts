@@ -1,5 +1,5 @@
 /** Which base URLs are refused, and which are warned of because they are not encrypted. */
-import { baseUrlFault, warnOfUnencrypted } from '../../../nodes/n8n/baseUrl';
+import { baseUrlFault, warnOfUnencrypted } from '../../../nodes/n8n/account';
 
 it.each([
 	['not an address', 'is not a web address'],

@@ -2,11 +2,10 @@
 import { DateTime } from 'luxon';
 
 import { cardSchema } from '../../../nodes/contract/contract';
-import type { LetterParameters } from '../../../nodes/HandwrittenLetters/letter/build';
-import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/build';
-import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/letter/letterFields';
-import { LETTER_PATHS, letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
+import type { LetterPath } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import { LETTER_FIELDS, letterPanels } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import { buildLetter } from '../../../nodes/HandwrittenLetters/letter/readLetters';
 import { validateLetter } from '../../../nodes/HandwrittenLetters/letter/validate';
 import { describeFault } from '../../../nodes/words/problems';
 import type { Fault } from '../../../nodes/words/refusal';
@@ -30,17 +29,17 @@ const fixed = (value: unknown) => ({ value, byExpression: false });
 const faults = (problems: Fault[]) => problems.map((problem) => describeFault(problem));
 
 /** By parameter, as n8n resolved them. */
-const fieldsOf = (given: Record<string, FieldValue>) =>
-	Object.fromEntries(
-		LETTER_PATHS.map((path) => [path, given[LETTER_FIELDS[path].panel.name] ?? fixed(undefined)]),
-	) as LetterParameters['fields'];
+const fieldsOf =
+	(given: Record<string, FieldValue>) =>
+	(path: LetterPath): FieldValue =>
+		given[LETTER_FIELDS[path].panel.name] ?? fixed(undefined);
 const typed = (values: Record<string, unknown>) =>
 	Object.fromEntries(Object.entries({ ...filledIn, ...values }).map(([name, value]) => [name, fixed(value)]));
 
 /** A letter whose fields were typed in. */
-function build(values: Partial<Record<Parameter, unknown>> = {}, more: Partial<LetterParameters> = {}) {
-	const built = buildLetter({ fields: fieldsOf(typed(values)), mayBeEmpty: [], isMeant: [], ...more }, run);
-	const { value, problems, externalId } = built;
+function build(values: Partial<Record<Parameter, unknown>> = {}, more: { isMeant?: string[] } = {}) {
+	const built = buildLetter(fieldsOf(typed(values)), { mayBeEmpty: [], isMeant: [], ...more }, run);
+	const { card: value, problems, externalId } = built;
 	return { value, problems: faults(problems), externalId };
 }
 const labels = Object.fromEntries(letterPanels.map(({ name, displayName }) => [name, displayName]));
@@ -203,7 +202,7 @@ describe('a checked letter', () => {
 
 	it('may have a postal code that is a number, and the lost zero is explained', () => {
 		const letter = (zip: number) => ({ ...build().value, to: { ...build().value?.to, state: 'SP', zip } });
-		expect(checked(letter(13101000)).value?.to.zip).toBe('13101000');
+		expect(checked(letter(13101000)).card?.to.zip).toBe('13101000');
 		expect(faults(checked(letter(1310100)).problems)).toEqual([named(/dropped the leading zero/)]);
 	});
 });
@@ -262,7 +261,7 @@ describe('an External ID', () => {
 			value: { external_id: 'A-1' },
 			externalId: 'A-1',
 		});
-		expect(checked({ ...build().value, external_id: ' A-1 ' }).value?.external_id).toBe('A-1');
+		expect(checked({ ...build().value, external_id: ' A-1 ' }).card?.external_id).toBe('A-1');
 		expect(build({ externalId: 'A-1', state: '' })).toMatchObject({ externalId: 'A-1', value: undefined });
 	});
 
@@ -291,7 +290,7 @@ describe('an External ID', () => {
 
 	it('that an expression leaves empty is refused, unless it may be empty', () => {
 		const fields = fieldsOf({ ...typed({}), externalId: { value: '', byExpression: true } });
-		const problems = (mayBeEmpty: string[]) => buildLetter({ fields, mayBeEmpty, isMeant: [] }, run).problems;
+		const problems = (mayBeEmpty: string[]) => buildLetter(fields, { mayBeEmpty, isMeant: [] }, run).problems;
 		expect(faults(problems(['message']))).toEqual([named(/^External ID is empty, and without it this/)]);
 		expect(problems(['externalId'])).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 /** A value that differs on every try is refused where it tells letters apart. */
-import { changingFaults } from '../../../nodes/HandwrittenLetters/letter/parameters/expression';
+import { changingFaults } from '../../../nodes/HandwrittenLetters/letter/expression';
 
 it.each([
 	['={{ $now }}', '$now'],

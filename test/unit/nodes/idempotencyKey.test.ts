@@ -1,9 +1,9 @@
-import { canonicalJson } from '../../../nodes/contract/canonicalJson';
+import { canonicalJson } from '../../../nodes/contract/json';
 import {
 	externalIdKey,
 	isSendableKey,
 	runKey,
-} from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+} from '../../../nodes/HandwrittenLetters/letter/idempotencyKey';
 
 const run = { workflowId: 'w', nodeId: 'n', identity: '1', index: 0 };
 const orders = [{ itemIndex: 0, item: { name: 'Ana', city: 'Recife' } }];

@@ -2,8 +2,7 @@
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { addressSchema, cardCreateRequestSchema } from '../../../nodes/contract/contract';
 import type { LetterField, PathIn } from '../../../nodes/HandwrittenLetters/letter/letterFields';
-import { LETTER_FIELDS } from '../../../nodes/HandwrittenLetters/letter/letterFields';
-import { LETTER_PATHS, valueAt } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
+import { LETTER_FIELDS, LETTER_PATHS, valueAt } from '../../../nodes/HandwrittenLetters/letter/letterFields';
 
 type Rows<Request extends { to: object }> = Record<PathIn<Request>, LetterField>;
 type Recipient = CardCreateRequest['to'];

@@ -1,5 +1,5 @@
 import { backoffMs } from '../../../nodes/HandwrittenLetters/service/nextStep';
-import type { Answer, PacedRun, Place, PlaceRequest } from '../../../nodes/HandwrittenLetters/service/pacer';
+import type { Pace, PacedRun, Place, PlaceRequest } from '../../../nodes/HandwrittenLetters/service/pacer';
 import { NoPlace, Pacer, pacerFor } from '../../../nodes/HandwrittenLetters/service/pacer';
 import type { RateLimit } from '../../../nodes/HandwrittenLetters/service/rateLimit';
 import { settle, VirtualClock } from '../../../tools/virtualClock';
@@ -22,7 +22,7 @@ async function askMany(run: PacedRun, count: number, request: PlaceRequest = {})
 
 const admitted = (asked: Array<{ place?: Place }>) => asked.filter(({ place }) => place !== undefined).length;
 
-const FINE: Answer = { outcome: 'fine' };
+const FINE: Pace = { outcome: 'fine' };
 
 describe('Pacer', () => {
 	let clock: VirtualClock;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
 
 describe('ParameterReader', () => {
 	/** What n8n was asked to evaluate, as `name of item`. */
@@ -44,7 +44,9 @@ describe('ParameterReader', () => {
 			{ city: 'Recife', style: 'sty_casual' },
 			{ city: 'Olinda', style: 'sty_classic' },
 		]);
-		expect([0, 1].map((index) => [reader.read('city', index), reader.readLocator('style', index)])).toEqual([
+		expect(
+			[0, 1].map((index) => [reader.read('city', index), reader.readField('style', index, true)]),
+		).toEqual([
 			['Recife', { value: 'sty_casual', byExpression: true }],
 			['Olinda', { value: 'sty_classic', byExpression: true }],
 		]);
@@ -53,7 +55,7 @@ describe('ParameterReader', () => {
 
 	it('takes the value of a locator itself: n8n finds none where a field is not shown any more', () => {
 		const reader = readerOf({ style: { __rl: true, mode: 'id', value: 'sty_casual' } }, [{}]);
-		expect(reader.readLocator('style', 0)).toEqual({ value: 'sty_casual', byExpression: false });
+		expect(reader.readField('style', 0, true)).toEqual({ value: 'sty_casual', byExpression: false });
 	});
 
 	it('gives whole what is no text and no locator', () => {
@@ -61,7 +63,7 @@ describe('ParameterReader', () => {
 		const asked = { mode: 'id', value: '={{ $json.style }}' };
 		const reader = readerOf({ style, asked, nothing: null, text: style }, [{ style: 'sty_classic' }]);
 		expect([reader.read('style', 0), reader.read('asked', 0)]).toEqual([style, asked]);
-		expect(reader.readText('text', 0)).toEqual({ value: style, byExpression: false });
+		expect(reader.readField('text', 0)).toEqual({ value: style, byExpression: false });
 		expect(reader.read('nothing', 0)).toBeNull();
 		expect(reader.read('missing', 0)).toBe('');
 	});
@@ -72,19 +74,19 @@ describe('ParameterReader', () => {
 			{ style: 'sty_casual' },
 		]);
 		expect(
-			['onlyMode', 'onlyValue', 'nothing', 'text'].map((name) => reader.readLocator(name, 0)),
+			['onlyMode', 'onlyValue', 'nothing', 'text'].map((name) => reader.readField(name, 0, true)),
 		).toMatchObject([onlyMode, onlyValue, null, 'sty_casual'].map((value) => ({ value })));
 		expect(evaluated).not.toContain('text of 0');
 	});
 
 	it('leaves to n8n what begins as an expression and holds none', () => {
 		const reader = readerOf({ message: '=Oi' }, [{}]);
-		expect(reader.readText('message', 0)).toEqual({ value: 'message by n8n', byExpression: true });
+		expect(reader.readField('message', 0)).toEqual({ value: 'message by n8n', byExpression: true });
 	});
 
 	it('tells a fixed text from one that an expression made', () => {
 		const reader = readerOf({ city: '{{ $json.city }} {{', state: '={{ $json.state }}' }, [{ state: 'PE' }]);
-		expect([reader.readText('city', 0), reader.readText('state', 0)]).toEqual([
+		expect([reader.readField('city', 0), reader.readField('state', 0)]).toEqual([
 			{ value: 'city by n8n', byExpression: false },
 			{ value: 'PE', byExpression: true },
 		]);
@@ -93,7 +95,7 @@ describe('ParameterReader', () => {
 	it('reads a text of several parts piece by piece, asking n8n for what is no plain reference', () => {
 		const message = '=Oi {{ $json.name }}, {{ $json.name.trim() }}{{ $json.city }}!';
 		const reader = readerOf({ message }, [{ name: 'Ana', city: null }]);
-		expect(reader.readText('message', 0)).toEqual({
+		expect(reader.readField('message', 0)).toEqual({
 			pieces: [
 				'Oi ',
 				{ expression: '{{ $json.name }}', value: 'Ana' },
@@ -114,7 +116,7 @@ describe('ParameterReader', () => {
 		];
 		const reader = readerOf({ message: `=${optional}${fallback}${other}` }, [{}]);
 		answers.set(optional, 'PS');
-		expect(reader.readText('message', 0)).toEqual({
+		expect(reader.readField('message', 0)).toEqual({
 			pieces: [
 				{ expression: optional, value: 'PS', mayBeNothing: true },
 				{ expression: fallback, value: null, mayBeNothing: true },
@@ -127,13 +129,13 @@ describe('ParameterReader', () => {
 
 	it('says of one expression alone whether it may give nothing', () => {
 		const reader = readerOf({ ps: "={{ $json.ps ?? '' }}", name: '={{ $json.name.trim() }}' }, [{}]);
-		expect(reader.readText('ps', 0)).toEqual({ value: 'ps by n8n', byExpression: true, mayBeNothing: true });
-		expect(reader.readText('name', 0)).toEqual({ value: 'name by n8n', byExpression: true });
+		expect(reader.readField('ps', 0)).toEqual({ value: 'ps by n8n', byExpression: true, mayBeNothing: true });
+		expect(reader.readField('name', 0)).toEqual({ value: 'name by n8n', byExpression: true });
 	});
 
 	it('leaves own words with a backslash to n8n, which reads them otherwise', () => {
 		const reader = readerOf({ message: String.raw`=C:\\ {{ $json.name }}` }, [{ name: 'Ana' }]);
-		expect(reader.readText('message', 0)).toMatchObject({ whole: 'message by n8n' });
+		expect(reader.readField('message', 0)).toMatchObject({ whole: 'message by n8n' });
 	});
 
 	it('asks n8n for each item where it must: other expressions, missing values, whole locators', () => {
@@ -144,7 +146,7 @@ describe('ParameterReader', () => {
 		);
 		for (const index of [0, 1]) {
 			for (const name of ['message', 'city', 'extra']) reader.read(name, index);
-			reader.readLocator('style', index);
+			reader.readField('style', index, true);
 		}
 		expect(evaluated).toEqual([
 			'message of 0',

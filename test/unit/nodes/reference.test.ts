@@ -1,8 +1,4 @@
-import {
-	follow,
-	readReference,
-	splitText,
-} from '../../../nodes/HandwrittenLetters/letter/parameters/expression';
+import { follow, readReference, splitText } from '../../../nodes/HandwrittenLetters/letter/expression';
 
 it('a fixed text is not split, whatever brackets it has', () => {
 	expect(splitText('Oi {{ $json.a }}')).toBeUndefined();

@@ -1,4 +1,4 @@
-import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/n8n/runIdentity';
+import { hasExecution, identifyRun, readBegunAt } from '../../../nodes/n8n/run';
 import type { Stub } from '../../support/stubContext';
 import { stubContext } from '../../support/stubContext';
 

@@ -1,17 +1,14 @@
 /** What the output pane says of a finished order. */
+import { LETTER } from '../../../nodes/HandwrittenLetters/letter/letters';
 import { describeBatches, describeCards } from '../../../nodes/HandwrittenLetters/report/summary';
 
-const job = {
-	itemIndexes: [0],
-	request: { effect: 'none' as const, method: 'GET' as const, path: '/' },
-	subject: { noun: 'letter', effect: 'none' as const },
-};
+const request = { ...LETTER, letters: [], itemIndexes: [0] };
 
 /** What came of a run, of which these bodies were the answers; `before` are the earlier ones. */
 const report = (fresh: object[], { before = [] as object[], failedItems = 0, waitedMs = 0 } = {}) => ({
 	answers: [
-		...fresh.map((body) => ({ job, body, outcome: 'ordered' as const })),
-		...before.map((body) => ({ job, body, outcome: 'ordered_before' as const })),
+		...fresh.map((body) => ({ request, body, outcome: 'ordered' as const })),
+		...before.map((body) => ({ request, body, outcome: 'ordered_before' as const })),
 	],
 	failedItems,
 	waitedMs,

@@ -1,14 +1,14 @@
 /** What an expression gave and what may be written (texts/emptiness.test.ts has the gaps of what was left out). */
 import { DateTime } from 'luxon';
 
-import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
-import type { TextRules } from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import type { FieldValue } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import type { TextRules } from '../../../nodes/HandwrittenLetters/letter/textRules';
 import {
 	describeDamage,
 	describeRefused,
 	readText,
 	UNPROTECTED,
-} from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+} from '../../../nodes/HandwrittenLetters/letter/textRules';
 import { describeFault } from '../../../nodes/words/problems';
 import type { Fault } from '../../../nodes/words/refusal';
 

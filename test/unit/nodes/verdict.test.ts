@@ -1,5 +1,5 @@
 /** What an attempt came to, and whether the order may have been accepted all the same. */
-import type { ServiceRequest } from '../../../nodes/HandwrittenLetters/service/exchange';
+import type { Request } from '../../../nodes/HandwrittenLetters/service/request';
 import {
 	judgeAnswer,
 	judgeBrokenExchange,
@@ -9,15 +9,9 @@ import {
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const URL = 'https://service.example/v1/cards';
 
-const order: ServiceRequest = {
-	effect: 'order',
-	method: 'POST',
-	path: '/cards',
-	body: {},
-	key: 'k',
-	idField: 'id',
-};
-const lookUp: ServiceRequest = { effect: 'none', method: 'GET', path: '/cards' };
+type Asked = Pick<Request, 'effect' | 'idField'>;
+const order: Asked = { effect: 'order', idField: 'id' };
+const lookUp: Asked = { effect: 'none' };
 
 function judge(status: number, body: unknown = '', request = order, headers: Record<string, unknown> = {}) {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -32,7 +26,7 @@ describe('a good status', () => {
 			body: { id: 'crd_1' },
 			id: 'crd_1',
 			date: NOW,
-			answer: { outcome: 'fine' },
+			pace: { outcome: 'fine' },
 		});
 	});
 
@@ -46,7 +40,7 @@ describe('a good status', () => {
 	])('without the id may be an accepted order: %s', (text, body) => {
 		expect(judge(201, text)).toMatchObject({
 			kind: 'again',
-			answer: { outcome: 'fine' },
+			pace: { outcome: 'fine' },
 			failure: { status: 201, text, body },
 			retryAfterMs: 0,
 			mayHaveBeenAccepted: true,
@@ -61,7 +55,7 @@ it.each([400, 401, 402, 403, 404, 405, 407, 409, 413, 415, 418, 422, 451])(
 		const verdict = judge(status);
 		expect(verdict).toMatchObject({
 			kind: 'refused',
-			answer: { outcome: 'fine' },
+			pace: { outcome: 'fine' },
 			mayHaveBeenAccepted: false,
 		});
 	},
@@ -81,7 +75,7 @@ it.each([
 ])('%i passes: the service is %s', (status, outcome, mayHaveBeenAccepted) => {
 	expect(judge(status, '', order, { 'retry-after': '7' })).toMatchObject({
 		kind: 'again',
-		answer: { outcome },
+		pace: { outcome },
 		mayHaveBeenAccepted,
 		retryAfterMs: 7000,
 	});
@@ -133,13 +127,13 @@ describe('the reason of a refusal', () => {
 });
 
 describe('an exchange that broke', () => {
-	const broken = (code: string, request: ServiceRequest = order) =>
+	const broken = (code: string, request: Asked = order) =>
 		judgeBrokenExchange(request, Object.assign(new Error('read x'), { code }), URL);
 
 	it('may have been accepted, and is tried again', () => {
 		expect(broken('ECONNRESET')).toEqual({
 			kind: 'again',
-			answer: { outcome: 'troubled' },
+			pace: { outcome: 'troubled' },
 			failure: { connection: 'the connection broke' },
 			mayHaveBeenAccepted: true,
 			retryAfterMs: 0,
@@ -150,9 +144,10 @@ describe('an exchange that broke', () => {
 	it('was not accepted where nothing was sent', () => {
 		expect(broken('CERT_HAS_EXPIRED')).toEqual({
 			kind: 'refused',
-			answer: { outcome: 'troubled' },
+			pace: { outcome: 'troubled' },
 			failure: { connection: 'its certificate is not trusted (read x)' },
 			mayHaveBeenAccepted: false,
+			retryAfterMs: 0,
 		});
 	});
 
@@ -160,16 +155,17 @@ describe('an exchange that broke', () => {
 		const thrown = new Error('x');
 		expect(judgeBrokenExchange(order, thrown, URL)).toEqual({
 			kind: 'refused',
-			answer: { outcome: 'unknown' },
+			pace: { outcome: 'unknown' },
 			failure: { thrown },
 			mayHaveBeenAccepted: true,
+			retryAfterMs: 0,
 		});
 	});
 
 	it('by our own clock may have been accepted, where it was an order', () => {
 		expect(judgeTimeout(order)).toEqual({
 			kind: 'again',
-			answer: { outcome: 'troubled' },
+			pace: { outcome: 'troubled' },
 			failure: { connection: 'it did not answer in time' },
 			mayHaveBeenAccepted: true,
 			retryAfterMs: 0,

@@ -1,7 +1,7 @@
 /** Which letters of a run are the same, or go to the same address (checkingLetters.test.ts has the other warnings). */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
 import { catalogWarnings } from '../../../nodes/HandwrittenLetters/check/catalogs';
-import { findRepeats, limitWarnings } from '../../../nodes/HandwrittenLetters/check/warnings';
+import { findRepeats } from '../../../nodes/HandwrittenLetters/check/warnings';
 import { ItemNames } from '../../../nodes/words/itemNames';
 
 const card = (to: Partial<CardCreateRequest['to']> = {}): CardCreateRequest => ({
@@ -66,10 +66,9 @@ it.each<Partial<CardCreateRequest['to']>>([
 	expect(repeatsOf([card(), card({ name: 'Bia', ...to })])).toEqual([[], []]);
 });
 
-it('says nothing of a list that the letter does not need, nor of as many letters as may be ordered', () => {
+it('says nothing of a list that the letter does not need', () => {
 	const unread = { styles: { unknown: 'HTTP 500', stopsOrders: false } } as const;
 	const open = ['Style could not be checked: HTTP 500'];
 	expect(catalogWarnings({ ...card(), style: 'sty_a' }, unread)).toEqual(open);
 	expect(catalogWarnings(card(), unread)).toEqual([]);
-	expect(limitWarnings(500, 500)).toEqual([]);
 });

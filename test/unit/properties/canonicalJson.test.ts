@@ -1,7 +1,7 @@
 /** What the keys are made of: the sequence of properties does not matter, and everything else does. */
 import fc from 'fast-check';
 
-import { canonicalJson } from '../../../nodes/contract/canonicalJson';
+import { canonicalJson } from '../../../nodes/contract/json';
 
 const json = fc.jsonValue({ maxDepth: 4 });
 

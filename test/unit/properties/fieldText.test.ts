@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
-import { readText } from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import { readText } from '../../../nodes/HandwrittenLetters/letter/textRules';
 import { triggerWorkflow } from '../../../tools/engine/engine';
 import { credentialFor } from '../../support/peers/scriptedService';
 
@@ -33,7 +33,7 @@ function contextOf(message: string, json: IDataObject): IExecuteFunctions {
 /** Undefined where the field is refused, by the node or by n8n itself. */
 function textOf(message: string, json: IDataObject): string | undefined {
 	try {
-		const field = new ParameterReader(contextOf(message, json)).readText('message', 0);
+		const field = new ParameterReader(contextOf(message, json)).readField('message', 0);
 		return readText(field, 'Message', []);
 	} catch {
 		return undefined;

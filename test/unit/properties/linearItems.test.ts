@@ -3,31 +3,32 @@
  * metadata as much wherever it stands: one webhook brings 16 MB of them, and n8n does nothing else meanwhile.
  */
 import type { CardCreateRequest } from '../../../nodes/contract/contract';
-import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/keys/assignKeys';
-import { labels } from '../../../nodes/HandwrittenLetters/letter/letterPanel';
-import type { Order } from '../../../nodes/HandwrittenLetters/letter/letters';
-import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameters/parameterReader';
-import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/texts/metadataRules';
-import type { Accounts } from '../../../nodes/n8n/account';
-import { nameItems } from '../../../nodes/n8n/runIdentity';
+import { assignKeys } from '../../../nodes/HandwrittenLetters/letter/assignKeys';
+import { labels } from '../../../nodes/HandwrittenLetters/letter/letterFields';
+import { LETTER } from '../../../nodes/HandwrittenLetters/letter/letters';
+import { ParameterReader } from '../../../nodes/HandwrittenLetters/letter/parameterReader';
+import { metadataFaults } from '../../../nodes/HandwrittenLetters/letter/validate';
+import type { Request } from '../../../nodes/HandwrittenLetters/service/request';
+import type { Account } from '../../../nodes/n8n/account';
+import { nameItems } from '../../../nodes/n8n/run';
 import { isDearer } from '../../support/cost';
 import { stubContext } from '../../support/stubContext';
 
 const FEW = 1000;
 const TIMES_MORE = 8;
 
-function letters(count: number, cardOf: (item: number) => object): Order[] {
-	return Array.from({ length: count }, (_none, itemIndex): Order => {
+function letters(count: number, cardOf: (item: number) => object): Request[] {
+	return Array.from({ length: count }, (_none, itemIndex): Request => {
 		const to = { name: 'Ana', zip: '01310-100' };
 		const card = { message: 'Oi', to, ...cardOf(itemIndex) } as CardCreateRequest;
-		return { letters: [{ itemIndex, card }], body: card };
+		return { ...LETTER, letters: [{ itemIndex, card }], itemIndexes: [itemIndex], body: card };
 	});
 }
 
-function keys(orders: Order[]): void {
+function keys(orders: Request[]): void {
 	const executionContext = { establishedAt: 5, source: 'trigger' };
 	const context = stubContext({ executionContext, items: orders.map(() => ({})) });
-	const accounts = { of: () => ({ hash: 'account' }) } as unknown as Accounts;
+	const known = { account: { hash: 'account' } as Account, itemIndexes: [...orders.keys()] };
 	const [parameters, names] = [new ParameterReader(context), nameItems(context)];
 	const field = labels.external_id;
 	const problems = orders.map((_order, item) => ({
@@ -35,7 +36,8 @@ function keys(orders: Order[]): void {
 		field,
 		text: 'is wrong',
 	}));
-	assignKeys({ context, accounts, parameters, names }, 'card.create', { orders, problems });
+	const source = { context, parameters, names, timeZone: 'utc', begunAt: 0, ...known };
+	assignKeys(source, 'card.create', { ...known, requests: orders, problems, drafts: [], skipped: [] });
 }
 
 const readings: Record<string, (count: number) => () => unknown> = {

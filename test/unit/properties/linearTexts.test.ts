@@ -5,19 +5,15 @@
  */
 import { hasText, hasWord, plainWords } from '../../../nodes/contract/visibleText';
 import { letterWarnings } from '../../../nodes/HandwrittenLetters/check/letterWarnings';
+import { describeOdd } from '../../../nodes/HandwrittenLetters/check/oddText';
 import {
 	charactersWithoutGlyph,
 	linesOnPage,
 } from '../../../nodes/HandwrittenLetters/check/picture/handwriting';
-import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { joinPieces } from '../../../nodes/HandwrittenLetters/letter/texts/emptiness';
-import { describeOdd } from '../../../nodes/HandwrittenLetters/letter/texts/oddText';
-import { plainAddress } from '../../../nodes/HandwrittenLetters/letter/texts/plainForm';
-import {
-	describeDamage,
-	LONGEST_TEXT,
-	readText,
-} from '../../../nodes/HandwrittenLetters/letter/texts/textRules';
+import { describeBroken } from '../../../nodes/HandwrittenLetters/letter/brokenText';
+import { joinPieces } from '../../../nodes/HandwrittenLetters/letter/emptiness';
+import { describeDamage, LONGEST_TEXT, readText } from '../../../nodes/HandwrittenLetters/letter/textRules';
+import { plainAddress } from '../../../nodes/HandwrittenLetters/letter/validate';
 import { reasonIn } from '../../../nodes/words/excerpt';
 import { isDearer } from '../../support/cost';
 

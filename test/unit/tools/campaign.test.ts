@@ -7,6 +7,7 @@ import { whatWasApproved } from '../../../examples/campaign/whatWasApproved';
 import { english } from '../../../examples/campaign/words/english';
 import { portuguese } from '../../../examples/campaign/words/portuguese';
 import type { Words } from '../../../examples/campaign/words/words';
+import { LETTER } from '../../../nodes/HandwrittenLetters/letter/letters';
 import { explain } from '../../../nodes/HandwrittenLetters/report/explain';
 import type { Failure, Unanswered } from '../../../nodes/HandwrittenLetters/service/result';
 import { codeNode } from '../../support/codeNode';
@@ -259,7 +260,8 @@ describe('why a letter was not ordered', () => {
 	])('%s, %j: %s', (outcome, own, words, ...[earlierId]) => {
 		const attempted = { attempts: 1, seconds: 1, mayHaveBeenAccepted: false, stopped: false };
 		const failure = { ...attempted, ...own };
-		const { message } = explain({ outcome, failure, earlierId }, { noun: 'letter', effect: 'order' }, true);
+		const request = { ...LETTER, letters: [], itemIndexes: [0] };
+		const { message } = explain({ request, outcome, failure, earlierId }, true);
 		const said = failure.envelope?.message;
 		expect(why(portuguese, message, said)).toBe(words);
 		const quoted = said === undefined ? '' : ' · The service says: "zip &lt;1>"';

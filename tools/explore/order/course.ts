@@ -1,7 +1,7 @@
 /** The state of one course, and what each event does to it. `OrderWorld` says which may happen. */
 import type { INodeExecutionData, ITaskData } from 'n8n-workflow';
 
-import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/options/requestOptions';
+import { DEFAULT_DEADLINE_MINUTES } from '../../../nodes/HandwrittenLetters/operations/options';
 import { VirtualClock } from '../../virtualClock';
 import { rest } from '../virtualTime';
 import { agentRunOf, toolOf, withCallId } from './agentCalls';

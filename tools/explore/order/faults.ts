@@ -1,9 +1,9 @@
 /** What could be wrong with the action: the explorer must find each. */
-import * as keys from '../../../nodes/HandwrittenLetters/letter/keys/idempotencyKey';
+import * as keys from '../../../nodes/HandwrittenLetters/letter/idempotencyKey';
 import * as nextStep from '../../../nodes/HandwrittenLetters/service/nextStep';
 import * as orderMemory from '../../../nodes/HandwrittenLetters/service/orderMemory';
 import { systemClock } from '../../../nodes/n8n/clock';
-import * as runIdentity from '../../../nodes/n8n/runIdentity';
+import * as runIdentity from '../../../nodes/n8n/run';
 import type { Fault } from '../fault';
 import { inPlaceOf } from '../fault';
 

@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 
 import { HandwrittenLetters } from '../../../nodes/HandwrittenLetters/HandwrittenLetters.node';
-import { follow, readReference } from '../../../nodes/HandwrittenLetters/letter/parameters/expression';
+import { follow, readReference } from '../../../nodes/HandwrittenLetters/letter/expression';
 
 /** What n8n knows of the run. */
 export interface RunSettings {

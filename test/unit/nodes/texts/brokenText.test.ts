@@ -1,5 +1,5 @@
-import type { TextKind } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
+import type { TextKind } from '../../../../nodes/HandwrittenLetters/letter/brokenText';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/brokenText';
 import { inFull } from '../../../../nodes/words/refusal';
 
 const said = (text: string, kind?: TextKind): string | undefined => {

@@ -1,10 +1,6 @@
-import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/letter/parameters/expression';
-import type { TextPiece } from '../../../../nodes/HandwrittenLetters/letter/parameters/fieldValue';
-import {
-	isNothing,
-	joinPieces,
-	NOTHING_SIGN,
-} from '../../../../nodes/HandwrittenLetters/letter/texts/emptiness';
+import { isNothing, joinPieces, NOTHING_SIGN } from '../../../../nodes/HandwrittenLetters/letter/emptiness';
+import { isEmptinessMeant } from '../../../../nodes/HandwrittenLetters/letter/expression';
+import type { TextPiece } from '../../../../nodes/HandwrittenLetters/letter/parameterReader';
 
 const part = (value: unknown): TextPiece => ({ expression: '{{ a }}', value });
 const gone = part('');

@@ -1,6 +1,6 @@
 /** Right letters pass every rule that refuses a text, and are changed by none but in form. */
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { plainAddress, plainMessage } from '../../../../nodes/HandwrittenLetters/letter/texts/plainForm';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/brokenText';
+import { plainAddress, plainMessage } from '../../../../nodes/HandwrittenLetters/letter/validate';
 import { addresses, lettersOf, SENTENCES } from '../../../support/letterSentences';
 
 const letters = Object.keys(SENTENCES).flatMap((language) =>

@@ -1,5 +1,5 @@
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
-import { describeOdd, IN_NAMES } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeOdd, IN_NAMES } from '../../../../nodes/HandwrittenLetters/check/oddText';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/brokenText';
 
 const describeOddName = (text: string) => describeOdd(text, IN_NAMES);
 const describeNoName = (text: string) => describeBroken(text, 'name')?.text;

@@ -1,4 +1,4 @@
-import { describeOdd } from '../../../../nodes/HandwrittenLetters/letter/texts/oddText';
+import { describeOdd } from '../../../../nodes/HandwrittenLetters/check/oddText';
 
 describe('a text that is probably not meant', () => {
 	it.each([

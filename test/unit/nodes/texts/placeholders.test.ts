@@ -1,5 +1,5 @@
 /** A place that nobody filled in, whatever stands in it, and brackets without a word. */
-import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/texts/brokenText';
+import { describeBroken } from '../../../../nodes/HandwrittenLetters/letter/brokenText';
 
 it.each([
 	...['[Seu nome]', '[SEU NOME AQUI]', '[nome 1]', '[XXX]', '[FIRSTNAME]', '[name="friend"]', '[[nome]]'],

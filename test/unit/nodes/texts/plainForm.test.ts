@@ -2,7 +2,7 @@ import {
 	comparableId,
 	plainAddress,
 	plainMessage,
-} from '../../../../nodes/HandwrittenLetters/letter/texts/plainForm';
+} from '../../../../nodes/HandwrittenLetters/letter/validate';
 
 describe('the form of an address', () => {
 	it.each([

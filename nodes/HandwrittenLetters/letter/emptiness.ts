@@ -1,6 +1,6 @@
 /** What becomes of a text where an expression gave nothing on purpose. */
-import { hasText } from '../../../contract/visibleText';
-import type { TextPiece } from '../parameters/fieldValue';
+import { hasText } from '../../contract/visibleText';
+import type { TextPiece } from './parameterReader';
 
 /** Nothing that anyone could read. */
 export function isNothing(value: unknown): boolean {
@@ -8,6 +8,7 @@ export function isNothing(value: unknown): boolean {
 		value === undefined ||
 		value === null ||
 		Number.isNaN(value) ||
+		value === '' ||
 		(typeof value === 'string' && !hasText(value))
 	);
 }

@@ -1,8 +1,8 @@
 /** Reads a date and time as people and expressions give them. */
 import { DateTime } from 'luxon';
 
-import { instantSchema } from '../../../contract/contract';
-import type { Fault } from '../../../words/refusal';
+import { instantSchema } from '../../contract/contract';
+import type { Fault } from '../../words/refusal';
 
 /** What a date is read and judged by. */
 export interface RunTime {

@@ -1,4 +1,4 @@
-/** JSON whose text is the same for equal values: what keys are made of, and what a request sends. */
+/** JSON as it is sent, hashed and kept: the same text for equal values, and no deeper than its readers can walk. */
 
 /** Deeper values do not tell orders apart: their place in the run does, or their External IDs. */
 const DEEPEST = 500;
@@ -20,4 +20,17 @@ function inOrder(value: unknown, left = DEEPEST): unknown {
 			.sort()
 			.map((key) => [key, inOrder(parts[key], left - 1)]),
 	);
+}
+
+export function isDeeperThan(value: unknown, most: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return most === 0 || Object.values(value).some((part) => isDeeperThan(part, most - 1));
+}
+
+/** The same value, without what lies deeper. */
+export function cutBelow(value: unknown, most: number): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (most === 0) return null;
+	if (Array.isArray(value)) return value.map((part) => cutBelow(part, most - 1));
+	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutBelow(part, most - 1)]));
 }

@@ -6,25 +6,23 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../../contract/canonicalJson';
-import { isAgentTool } from '../../../n8n/agentTool';
-import type { Run } from '../../../n8n/runIdentity';
+import { canonicalJson } from '../../contract/json';
+import { isAgentTool } from '../../n8n/run';
+import type { Run } from '../../n8n/run';
 
 function digest(parts: unknown[]): string {
 	return createHash('sha256').update(canonicalJson(parts)).digest('hex');
-}
-
-/** An input item of an order. */
-export interface KeyedItem {
-	itemIndex: number;
-	item: IDataObject;
 }
 
 /**
  * Key of the order made from these input items in this run. The items themselves are part of it, not
  * what was built from them: a corrected parameter must not turn a retried letter into a second one.
  */
-export function runKey(run: Run, operation: string, items: KeyedItem[]): string {
+export function runKey(
+	run: Run,
+	operation: string,
+	items: Array<{ itemIndex: number; item: IDataObject }>,
+): string {
 	return digest(['run', run, operation, items]);
 }
 

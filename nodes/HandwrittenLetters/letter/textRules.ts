@@ -4,15 +4,15 @@
  */
 import { DateTime } from 'luxon';
 
-import { hasText, hasWord } from '../../../contract/visibleText';
-import { shorten } from '../../../words/excerpt';
-import { joinNames } from '../../../words/itemNames';
-import type { Fault } from '../../../words/refusal';
-import type { FieldValue, FilledPart, FilledText } from '../parameters/fieldValue';
+import { hasWord } from '../../contract/visibleText';
+import { shorten } from '../../words/excerpt';
+import { joinNames } from '../../words/itemNames';
+import type { Fault } from '../../words/refusal';
 import type { TextKind } from './brokenText';
 import { describeBroken } from './brokenText';
 import type { Ends } from './emptiness';
 import { isNothing, joinPieces, NOTHING_SIGN } from './emptiness';
+import type { FieldValue, FilledPart, FilledText } from './parameterReader';
 
 /** The options that let something through. */
 export const EMPTY_LABEL = 'Fields That May Be Empty';
@@ -53,16 +53,19 @@ export function readText(
 		return undefined;
 	}
 	const field = rules.hasSigns ? withoutSigns(given) : given;
+	const saysNothing = isEmpty(field);
 	const { text, hole } = 'pieces' in field ? joinPieces(field.pieces, rules) : {};
-	const wrong =
-		'pieces' in field
+	// A number that is none is wrong, and no text missing.
+	const isBlank = saysNothing && ('pieces' in field || typeof field.value === 'string');
+	const wrong = isBlank
+		? []
+		: 'pieces' in field
 			? filledTextFaults(field, label, rules, hole)
 			: describeWrong(field, label, { ...rules, isMeant: rules.isMeant || !field.byExpression });
-	const found = wrong.length === 0 ? missingFaults(field, label, rules) : wrong;
+	const found = wrong.length === 0 && saysNothing ? missingFaults(field, label, rules) : wrong;
 	for (const fault of found) faults.push({ field: label, ...fault });
-	if (found.length > 0) return undefined;
-	if ('value' in field) return plainText(field.value);
-	return saysNothing(field) ? undefined : plainText(field.whole ?? text);
+	if (found.length > 0 || saysNothing) return undefined;
+	return plainText('value' in field ? field.value : (field.whole ?? text));
 }
 
 function withoutSigns(field: FieldValue): FieldValue {
@@ -90,11 +93,12 @@ export function missingFaults(
 	label: string,
 	{ mayBeEmpty, whenNothing }: TextRules,
 ): FieldFault[] {
-	const isMissing =
+	if (mayBeEmpty || whenNothing === undefined) return [];
+	const isMeant =
 		'pieces' in field
-			? saysNothing(field) && !partsOf(field).every(({ mayBeNothing }) => mayBeNothing)
-			: field.byExpression && field.mayBeNothing !== true && isNothing(field.value);
-	if (!isMissing || mayBeEmpty || whenNothing === undefined) return [];
+			? partsOf(field).every(({ mayBeNothing }) => mayBeNothing)
+			: !field.byExpression || field.mayBeNothing === true;
+	if (isMeant || !isEmpty(field)) return [];
 	return [
 		{
 			text: whenNothing,
@@ -105,10 +109,10 @@ export function missingFaults(
 
 /** A part that gave nothing leaves a gap, unless nothing at all is left to read. */
 function filledTextFaults(filled: FilledText, label: string, rules: TextRules, hole?: string): FieldFault[] {
-	if (saysNothing(filled)) return [];
-	const parts = partsOf(filled);
-	const gaps = parts.filter((part) => !rules.mayBeEmpty && !part.mayBeNothing && isNothing(part.value));
-	const wrong = parts.flatMap((part) => (isNothing(part.value) ? [] : describeWrong(part, label, rules)));
+	const given = partsOf(filled).map((part) => ({ part, nothing: isNothing(part.value) }));
+	const empty = given.flatMap(({ part, nothing }) => (nothing ? [part] : []));
+	const gaps = rules.mayBeEmpty ? [] : empty.filter(({ mayBeNothing }) => !mayBeNothing);
+	const wrong = given.flatMap(({ part, nothing }) => (nothing ? [] : describeWrong(part, label, rules)));
 	if (gaps.length > 0) return [describeGaps(gaps, label), ...wrong];
 	const text = 'would say "…", because a part of it is empty';
 	return hole === undefined || rules.isMeant
@@ -117,8 +121,11 @@ function filledTextFaults(filled: FilledText, label: string, rules: TextRules, h
 }
 
 /** A comma or a space between two expressions that gave nothing says nothing by itself. */
-function saysNothing({ pieces }: FilledText): boolean {
-	return pieces.every((piece) => (typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value)));
+function isEmpty(field: FieldValue): boolean {
+	if ('value' in field) return isNothing(field.value);
+	return field.pieces.every((piece) =>
+		typeof piece === 'string' ? !hasWord(piece) : isNothing(piece.value),
+	);
 }
 
 /** What has become of a text on its way here, if anything. */
@@ -150,13 +157,11 @@ function describeWrong(
 	label: string,
 	{ isMeant, datesAllowed }: TextRules,
 ): FieldFault[] {
+	if (typeof value === 'string') return isMeant ? [] : describeRefused(value, label, 'given');
 	const what = expression === undefined ? undefined : shorten(expression, LONGEST_EXPRESSION);
 	const gave = what === undefined ? 'is' : `${what} gave`;
 	const no = (wrong: string, hint?: string) => [{ text: `must be text, but ${gave} ${wrong}`, hint }];
 	switch (typeof value) {
-		case 'string': {
-			return isMeant ? [] : describeRefused(value, label, 'given');
-		}
 		case 'boolean':
 			return no(String(value));
 		case 'number':
@@ -196,7 +201,7 @@ function isDate(value: unknown): boolean {
 
 /** Numbers come from spreadsheets, dates from expressions. */
 function plainText(value: unknown): string | undefined {
-	if (typeof value === 'string') return hasText(value) ? value : undefined;
+	if (typeof value === 'string') return value;
 	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
 	if (value instanceof Date) return value.toISOString();
 	return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;

@@ -2,9 +2,9 @@
 import { z } from 'zod/v4';
 
 import { batchSchema, cardSchema, styleSchema, templateSchema } from '../../contract/contract';
-import { shapeOf } from '../../n8n/shapeOf';
-import type { Outcome } from '../report/outcome';
-import { OUTCOMES } from '../report/outcome';
+import { shapeOf } from '../../n8n/builderHints';
+import type { Outcome } from './outcome';
+import { OUTCOMES } from './outcome';
 
 const outcome = z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]);
 const problems = z.array(z.string());

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
-import type { Fault } from '../../../words/refusal';
+import type { Fault } from '../../words/refusal';
 
 const STEP = String.raw`\.([A-Za-z_]\w*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\]`;
 const REFERENCE = new RegExp(String.raw`^=\{\{\s*\$json((?:${STEP})+)\s*\}\}$`);

@@ -7,9 +7,8 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ExpressionPart, SplitText } from './expression';
+import type { SplitText } from './expression';
 import { follow, isEmptinessMeant, isPlainObject, readReference, splitText } from './expression';
-import type { FieldValue, FilledPart, SingleValue } from './fieldValue';
 
 /** How one parameter gets its value. */
 type Source =
@@ -37,25 +36,23 @@ export class ParameterReader {
 		return this.value(name, itemIndex, this.sourceOf(name, false), false);
 	}
 
-	/** A text, with what each expression in it gave. */
-	readText(name: string, itemIndex: number): FieldValue {
-		return this.field(name, itemIndex, false);
-	}
-
 	/**
-	 * What was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's own
-	 * `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
+	 * A text, with what each expression in it gave.
+	 * @param isLocator what was picked or typed in a resource locator (none of ours extracts by a pattern). n8n's
+	 * own `extractValue` throws when a retry runs parameters from before a field on which this one now depends.
 	 */
-	readLocator(name: string, itemIndex: number): FieldValue {
-		return this.field(name, itemIndex, true);
-	}
-
-	private field(name: string, itemIndex: number, isLocator: boolean): FieldValue {
+	readField(name: string, itemIndex: number, isLocator = false): FieldValue {
 		const source = this.sourceOf(name, isLocator);
 		if (source.kind === 'split') {
 			const { pieces, literal } = source.text;
 			return {
-				pieces: pieces.map((piece) => (typeof piece === 'string' ? piece : this.part(piece, itemIndex))),
+				pieces: pieces.map((piece) => {
+					if (typeof piece === 'string') return piece;
+					const { expression, path, mayBeNothing } = piece;
+					const found = path && follow(this.items[itemIndex]?.json ?? {}, path);
+					const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
+					return { expression, value, ...(mayBeNothing && { mayBeNothing }) };
+				}),
 				...(literal ? {} : { whole: this.evaluate(name, itemIndex, isLocator) }),
 			};
 		}
@@ -71,22 +68,12 @@ export class ParameterReader {
 		};
 	}
 
-	private part({ expression, path, mayBeNothing }: ExpressionPart, itemIndex: number): FilledPart {
-		const found = path && this.follow(path, itemIndex);
-		const value = found === undefined ? this.context.evaluateExpression(expression, itemIndex) : found;
-		return { expression, value, ...(mayBeNothing && { mayBeNothing }) };
-	}
-
 	private value(name: string, itemIndex: number, source: Source, isLocator: boolean): unknown {
 		if (source.kind === 'constant') return source.value;
-		const value = source.kind === 'item' ? this.follow(source.path, itemIndex) : undefined;
+		const value = source.kind === 'item' ? follow(this.items[itemIndex]?.json ?? {}, source.path) : undefined;
 		// A locator that is an object as a whole is taken apart below.
 		if (value !== undefined && !(isLocator && typeof value === 'object')) return value;
 		return this.evaluate(name, itemIndex, isLocator);
-	}
-
-	private follow(path: string[], itemIndex: number): unknown {
-		return follow(this.items[itemIndex]?.json ?? {}, path);
 	}
 
 	private sourceOf(name: string, isLocator: boolean): Source {
@@ -114,4 +101,31 @@ export class ParameterReader {
 		if (!isLocator || typeof value !== 'object' || value === null) return value;
 		return 'mode' in value && 'value' in value ? value.value : value;
 	}
+}
+
+/** One value, or a text made of several parts. */
+export type FieldValue = SingleValue | FilledText;
+
+export interface SingleValue {
+	value: unknown;
+	/** False when the user typed it as it is. */
+	byExpression: boolean;
+	/** Its expression may give nothing on purpose. */
+	mayBeNothing?: boolean;
+}
+
+export interface FilledText {
+	/** The user's own words, and what the expressions between them gave. */
+	pieces: TextPiece[];
+	/** What n8n makes of it, where that is not the pieces joined. */
+	whole?: unknown;
+}
+
+export type TextPiece = string | FilledPart;
+
+export interface FilledPart {
+	expression: string;
+	value: unknown;
+	/** It may give nothing on purpose. */
+	mayBeNothing?: boolean;
 }

@@ -1,85 +1,77 @@
 /** Gives every order of a run its Idempotency-Key, before the first attempt of any. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../../../contract/canonicalJson';
-import type { Account, Accounts } from '../../../n8n/account';
-import { isAgentTool } from '../../../n8n/agentTool';
-import type { Run } from '../../../n8n/runIdentity';
-import { identifyRun, isForAgent } from '../../../n8n/runIdentity';
-import { groupBy } from '../../../words/groupBy';
-import { capitalize } from '../../../words/itemNames';
-import type { Fault, Problem } from '../../../words/refusal';
-import { memoryFor } from '../../service/orderMemory';
-import { KEY_LABEL, KEY_PARAMETER } from '../letterFields';
-import { labels } from '../letterPanel';
-import type { Key, Order, ReadOrders, Source } from '../letters';
-import { hasKey, itemIndexesOf } from '../letters';
-import { changingFaults } from '../parameters/expression';
-import { comparableId } from '../texts/plainForm';
-import { describeRefused, readText, UNPROTECTED } from '../texts/textRules';
+import { canonicalJson } from '../../contract/json';
+import { identifyRun, isAgentTool, isForAgent } from '../../n8n/run';
+import type { Run } from '../../n8n/run';
+import { groupBy } from '../../words/groupBy';
+import type { ItemNames } from '../../words/itemNames';
+import { capitalize } from '../../words/itemNames';
+import type { Fault, Problem } from '../../words/refusal';
+import { memoryFor } from '../service/orderMemory';
+import type { Key, Request } from '../service/request';
+import { changingFaults } from './expression';
 import { externalIdKey, isSendableKey, mayName, runKey } from './idempotencyKey';
+import { KEY_LABEL, KEY_PARAMETER, labels } from './letterFields';
+import type { Found, Source } from './letters';
+import { describeRefused, readText, UNPROTECTED } from './textRules';
+import { comparableId } from './validate';
 
-type KeySource = Omit<Source, 'run'>;
-
-/** The same orders, with their keys. What cannot have one is named among the problems. */
-export function assignKeys(source: KeySource, operation: string, read: ReadOrders): ReadOrders {
+/** Gives the orders their keys. What cannot have one is named among the problems. */
+export function assignKeys(source: Source, operation: string, found: Found): Found {
+	const { names } = source;
 	const maker = new KeyMaker(source, operation);
-	const problems = read.problems.map((problem) => maker.nameEarlier(problem));
-	const keyed = read.orders.map((order) => ({ ...order, key: maker.keyOf(order, problems) }));
-	const single = refuseCopies(keyed, problems, source);
-	return { ...read, orders: refuseOtherContents(single, problems, source), problems };
+	const problems = found.problems.map((problem) => maker.nameEarlier(problem));
+	const { id: account } = source.account;
+	const requests = found.requests.map((request) => ({
+		...request,
+		account,
+		key: maker.keyOf(request, problems),
+	}));
+	refuseCopies(requests, problems, names);
+	refuseOtherContents(requests, problems, names);
+	return { ...found, requests, problems };
 }
 
 /**
  * Of orders that share a key, only those with the contents of the first keep it. The others are found
  * here already: the service would answer 409 (spec, Idempotency rules 3).
  */
-function refuseOtherContents(
-	orders: Order[],
-	problems: Problem[],
-	{ accounts, names }: Pick<Source, 'accounts' | 'names'>,
-): Order[] {
-	const first = new Map<string, { order: Order; contents?: string }>();
+function refuseOtherContents(requests: Request[], problems: Problem[], names: ItemNames): void {
+	const first = new Map<string, { request: Request; contents?: string }>();
 	const named = new Set(problems.map(({ itemIndex, field = '' }) => `${itemIndex} ${field}`));
-	return orders.map((order): Order => {
-		if (!hasKey(order)) return order;
-		const key = `${accountOf(order, accounts).hash} ${order.key.value}`;
-		const earlier = first.get(key);
+	for (const request of requests) {
+		const { key, itemIndexes } = request;
+		if (key === undefined) continue;
+		const earlier = first.get(key.value);
 		if (earlier === undefined) {
-			first.set(key, { order });
-			return order;
+			first.set(key.value, { request });
+			continue;
 		}
 		// Once for all that follow: it may be large, and they many.
-		earlier.contents ??= canonicalJson(earlier.order.body);
-		if (earlier.contents === canonicalJson(order.body)) return order;
-		const items = itemIndexesOf(order);
-		const other = names.of(itemIndexesOf(earlier.order));
-		const text = `has the same ${order.key.madeOf} as ${other}, but other contents`;
+		earlier.contents ??= canonicalJson(earlier.request.body);
+		if (earlier.contents === canonicalJson(request.body)) continue;
+		const text = `has the same ${key.madeOf} as ${names.of(earlier.request.itemIndexes)}, but other contents`;
 		// A batch has said of its letters that an ID is there more than once.
-		if (!items.some((itemIndex) => named.has(`${itemIndex} ${order.key.madeOf}`)))
-			addFault(problems, order, { text });
-		return { ...order, key: undefined };
-	});
+		if (!itemIndexes.some((itemIndex) => named.has(`${itemIndex} ${key.madeOf}`)))
+			addFault(problems, request, { text });
+		request.key = undefined;
+	}
 }
 
 /**
  * Equal letters that nothing of their own tells apart are mostly one letter, read from the first item
  * for every item.
  */
-function refuseCopies(orders: Order[], problems: Problem[], { accounts, names }: KeySource): Order[] {
-	const unnamed = orders.filter((order) => hasKey(order) && order.key.comesAgain !== 'always');
-	const letters = unnamed.flatMap((order) => order.letters.map((letter) => ({ ...letter, order })));
-	const refused = new Set<Order>();
-	const hashOf = (order: Order) => accountOf(order, accounts).hash;
-	for (const copies of groupBy(
-		letters,
-		({ card, order }) => `${hashOf(order)} ${canonicalJson(card)}`,
-	).values()) {
+function refuseCopies(requests: Request[], problems: Problem[], names: ItemNames): void {
+	const unnamed = requests.filter(({ key }) => key?.comesAgain === 'withRun');
+	const letters = unnamed.flatMap((request) => request.letters.map((letter) => ({ ...letter, request })));
+	for (const copies of groupBy(letters, ({ card }) => canonicalJson(card)).values()) {
 		if (copies.length < 2) continue;
 		// Once for all of them: their number squared would stop n8n.
 		const places = capitalize(names.of(copies.map(({ itemIndex }) => itemIndex)));
-		for (const { itemIndex, card, order } of copies) {
-			refused.add(order);
+		for (const { itemIndex, card, request } of copies) {
+			request.key = undefined;
 			problems.push({
 				itemIndex,
 				name: card.to.name,
@@ -89,19 +81,16 @@ function refuseCopies(orders: Order[], problems: Problem[], { accounts, names }:
 			});
 		}
 	}
-	return orders.map((order) => (refused.has(order) ? { ...order, key: undefined } : order));
 }
 
 const KEY_ADVICE =
 	"Check the column name or fill in the value. If a letter may have none, end the expression in ?? ''";
 
-const accountOf = (order: Order, accounts: Accounts): Account => accounts.of(itemIndexesOf(order)[0] ?? 0);
-
 /** A fault of the whole order is one of each of its items. */
-function addFault(problems: Problem[], order: Order, fault: Fault): void {
-	const [letter, another] = order.letters;
+function addFault(problems: Problem[], { letters, itemIndexes }: Request, fault: Fault): void {
+	const [letter, another] = letters;
 	const { external_id: externalId, to } = (another === undefined ? letter?.card : undefined) ?? {};
-	for (const itemIndex of itemIndexesOf(order)) {
+	for (const itemIndex of itemIndexes) {
 		problems.push({ itemIndex, externalId, name: to?.name, ...fault });
 	}
 }
@@ -116,7 +105,7 @@ class KeyMaker {
 	private readonly byAgent: true | undefined;
 
 	constructor(
-		private readonly source: KeySource,
+		private readonly source: Source,
 		private readonly operation: string,
 	) {
 		const { context } = source;
@@ -125,20 +114,20 @@ class KeyMaker {
 		this.hasOwnKeys = hasOwnKeys(context);
 		this.changing = changingFaults(idempotencyKey, KEY_LABEL);
 		this.mayIdsName = mayName(context, externalId);
-		this.mayOwnKeysName = this.mayIdsName && mayName(context, idempotencyKey);
+		this.mayOwnKeysName = this.hasOwnKeys && this.mayIdsName && mayName(context, idempotencyKey);
 		this.run = identifyRun(context);
 		this.byAgent = isForAgent(context) || undefined;
 	}
 
 	/** Undefined when the order cannot have one. If it is to be corrected, `problems` then says why. */
-	keyOf(order: Order, problems: Problem[]): Key | undefined {
+	keyOf(request: Request, problems: Problem[]): Key | undefined {
 		// What a model hands on may be an item that it has made up.
-		if (order.key !== undefined) return this.mayIdsName ? order.key : undefined;
-		const own = this.hasOwnKeys ? this.readOwn(order, problems) : '';
+		if (request.key !== undefined) return this.mayIdsName ? request.key : undefined;
+		const own = this.hasOwnKeys ? this.readOwn(request, problems) : '';
 		if (own === undefined) return undefined;
 		const key =
 			own === ''
-				? (this.fromExternalIds(order) ?? this.fromRun(order))
+				? (this.fromExternalIds(request) ?? this.fromRun(request))
 				: this.mayOwnKeysName
 					? { value: own, comesAgain: 'always' as const, madeOf: KEY_LABEL }
 					: undefined;
@@ -147,22 +136,22 @@ class KeyMaker {
 
 	/** Of a letter whose date has passed: the service would write one that it has not seen. */
 	nameEarlier(problem: Problem): Problem {
-		const { isPast, externalId, itemIndex } = problem;
+		const { isPast, externalId } = problem;
 		if (!isPast || externalId === undefined || !this.mayIdsName) return problem;
 		const key = externalIdKey(this.operation, [comparableId(externalId)]);
-		const { earlier } = memoryFor(this.source.accounts.of(itemIndex).hash).earlier(key);
+		const { earlier } = memoryFor(this.source.account.hash).earlier(key);
 		return earlier === undefined
 			? problem
 			: { ...problem, hint: `A letter with this External ID was ordered before: ${earlier.id}` };
 	}
 
 	/** The user's own key; empty for none, undefined for a wrong one. */
-	private readOwn(order: Order, problems: Problem[]): string | undefined {
-		const [first = 0] = itemIndexesOf(order);
+	private readOwn(request: Request, problems: Problem[]): string | undefined {
+		const [first = 0] = request.itemIndexes;
 		const faults: Fault[] = [];
-		const given = this.source.parameters.readText(KEY_PARAMETER, first);
+		const given = this.source.parameters.readField(KEY_PARAMETER, first);
 		const key = readText(given, KEY_LABEL, faults, { whenNothing: UNPROTECTED, isLine: true })?.trim() ?? '';
-		const refused = describeRefused(key, KEY_LABEL, 'id');
+		const refused = key === '' ? [] : describeRefused(key, KEY_LABEL, 'id');
 		if (key !== '' && refused.length === 0 && !isSendableKey(key)) {
 			refused.push({ text: 'must be 1 to 255 ASCII characters, without accents or emoji' });
 		}
@@ -170,11 +159,11 @@ class KeyMaker {
 		// The options that let a text or a gap through do not have it.
 		const advised = faults.map((fault) => ({ ...fault, hint: fault.hint && KEY_ADVICE }));
 		const all = [...advised, ...this.changing];
-		for (const fault of all) addFault(problems, order, fault);
+		for (const fault of all) addFault(problems, request, fault);
 		return all.length === 0 ? key : undefined;
 	}
 
-	private fromExternalIds({ letters }: Order): Key | undefined {
+	private fromExternalIds({ letters }: Request): Key | undefined {
 		if (!this.mayIdsName) return undefined;
 		const ids = letters.flatMap(({ card }) =>
 			card.external_id === undefined ? [] : [comparableId(card.external_id)],
@@ -183,9 +172,9 @@ class KeyMaker {
 		return { value: externalIdKey(this.operation, ids), comesAgain: 'always', madeOf: labels.external_id };
 	}
 
-	private fromRun(order: Order): Key | undefined {
+	private fromRun({ itemIndexes }: Request): Key | undefined {
 		if (this.run === undefined) return undefined;
-		const items = itemIndexesOf(order).map((itemIndex) => ({
+		const items = itemIndexes.map((itemIndex) => ({
 			itemIndex,
 			item: this.source.context.getInputData()[itemIndex]?.json ?? {},
 		}));
@@ -211,15 +200,13 @@ const NEEDS_ID_OF_WORKFLOW: Fault = {
 };
 
 /**
- * The same orders, with a problem for each that has no key and no problem: where n8n does not tell which run this
- * is, nothing is ordered without an External ID or Idempotency Key.
+ * Adds a problem for each order that has no key and no problem: where n8n does not tell which run this is, nothing
+ * is ordered without an External ID or Idempotency Key.
  */
-export function refuseUnnamed(context: IExecuteFunctions, read: ReadOrders): ReadOrders {
-	const problems = [...read.problems];
+export function refuseUnnamed(context: IExecuteFunctions, { requests, problems }: Found): void {
 	const wrong = new Set(problems.map(({ itemIndex }) => itemIndex));
-	for (const order of read.orders) {
-		if (hasKey(order) || itemIndexesOf(order).some((itemIndex) => wrong.has(itemIndex))) continue;
-		addFault(problems, order, isAgentTool(context) ? NEEDS_ID_OF_WORKFLOW : NEEDS_ID);
+	for (const request of requests) {
+		if (request.key !== undefined || request.itemIndexes.some((itemIndex) => wrong.has(itemIndex))) continue;
+		addFault(problems, request, isAgentTool(context) ? NEEDS_ID_OF_WORKFLOW : NEEDS_ID);
 	}
-	return { ...read, problems };
 }

@@ -2,9 +2,8 @@
  * What nobody wrote, though it is text: a spreadsheet's error, a merge field that was not filled in,
  * letters that are still encoded or were read in the wrong encoding.
  */
-import { hasText } from '../../../contract/visibleText';
-import { shorten } from '../../../words/excerpt';
-import type { Fault } from '../../../words/refusal';
+import { shorten } from '../../words/excerpt';
+import type { Fault } from '../../words/refusal';
 import { NOTHING_SIGN } from './emptiness';
 
 /** Where a text stands; `given` is what an expression gave, for a part of it. */
@@ -92,12 +91,11 @@ const BROKEN: Array<[kinds: TextKind[], text: string, pattern: RegExp]> = [
 	[ALL, 'has a control character (…), which cannot be written: remove it', /(?![\t\n\r])\p{Cc}/u],
 ];
 
-/** Why a text is not what anybody wrote. */
+/** Why a text that says something is not what anybody wrote. */
 export function describeBroken(
 	given: string,
 	kind: TextKind = 'message',
 ): Pick<Fault, 'text' | 'found'> | undefined {
-	if (!hasText(given)) return undefined;
 	const shown = LINES.includes(kind) ? given.trim() : given;
 	for (const [kinds, text, pattern] of BROKEN) {
 		const match = kinds.includes(kind) ? pattern.exec(shown) : null;
