@@ -44,7 +44,7 @@ function cutIntoBatches(context: IExecuteFunctions, letters: PlacedLetter[]): Gr
 }
 
 /** Cuts into groups of at most `size`, in order. */
-export function cut<T>(all: T[], size: number): T[][] {
+function cut<T>(all: T[], size: number): T[][] {
 	return Array.from({ length: Math.ceil(all.length / size) }, (_none, index) =>
 		all.slice(index * size, (index + 1) * size),
 	);
