@@ -1,6 +1,7 @@
 /** The examples that send letters. */
 import { ExampleWorkflow } from '../../../tools/n8n/exampleRun';
 import { lastPage } from '../../../tools/n8n/forms';
+import { until } from '../../../tools/waiting';
 import type { ExampleTests, Stage } from './stage';
 import { address, ids } from './stage';
 
@@ -30,6 +31,23 @@ export const sendingExamples = (stage: () => Stage): ExampleTests => ({
 			expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('ordered_before'));
 			expect(ids(again)).toEqual(ids(output('Send Letter')));
 			expect(await stage().letters()).toHaveLength(3);
+		});
+	},
+
+	'tell-me-when-an-order-fails': (name) => {
+		it('a run of its own fails: nothing is ordered, and a mail says why and where', async () => {
+			const changes = { 'Each Morning': { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } } };
+			const workflow = await ExampleWorkflow.create(stage().scene, name, {
+				credentials: [stage().smtp],
+				changes,
+			});
+			await workflow.activate();
+			const mail = await until('a mail', () => Promise.resolve(stage().mailbox.mails[0]));
+			await workflow.deactivate();
+			expect(mail).toMatchObject({ to: 'me@example.com', subject: `Letters: ${workflow.file.name} failed` });
+			expect(mail.text).toMatch(/^Item 2.*Postal Code.*leading zero/s);
+			expect(mail.text).toMatch(/\/workflow\/\w+\/executions\/\d+/);
+			expect(await stage().letters()).toEqual([]);
 		});
 	},
 
