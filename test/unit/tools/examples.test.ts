@@ -132,7 +132,20 @@ it('what waits at a page, and what gives its link away, comes behind the questio
 			return waiting.filter(({ name }) => reached.has(name)).map(({ name }) => name);
 		}),
 	).toEqual([]);
-	expect(found).toEqual(['Ask by E-Mail', 'Wait for the Answer', 'Proof', 'Proof']);
+	expect(found).toEqual(['Ask by E-Mail', 'Wait for the Answer', 'Proof', 'Proof', 'Order This Letter?']);
+});
+
+it('what a form or a webhook starts orders only behind a page: another site can send both through a browser', async () => {
+	expect(
+		await offences(({ nodes, connections }) => {
+			const asks = nodes.filter((node) => waits(node) || node.parameters.operation === 'sendAndWait');
+			const unasked = Object.fromEntries(asks.map(({ name }) => [name, { main: [] }]));
+			const next = { ...(connections as Connections), ...unasked };
+			const starts = nodes.filter(({ type }) => /\.(?:formTrigger|webhook)$/.test(type));
+			const reached = new Set(starts.flatMap(({ name }) => [...after(name, next)]));
+			return nodes.filter((node) => orders(node) && reached.has(node.name)).map(({ name }) => name);
+		}),
+	).toEqual([]);
 });
 
 it('every example has a note About, and what is bold in a note is the name of a node', async () => {
