@@ -148,6 +148,25 @@ it('what a form or a webhook starts orders only behind a page: another site can 
 	).toEqual([]);
 });
 
+it('every node that waits for a person has a limit: n8n never deletes a run that waits', async () => {
+	/** Of the campaign, until they have one. */
+	const withoutLimit = ['Proof', 'Show It'];
+	expect(
+		await offences(({ nodes }) =>
+			nodes
+				.filter(
+					(node) => /\.form$/.test(node.type) || waits(node) || node.parameters.operation === 'sendAndWait',
+				)
+				.filter(({ name }) => !withoutLimit.includes(name))
+				.filter(({ parameters: { limitWaitTime, options } }) => {
+					const inOptions = (options as { limitWaitTime?: object } | undefined)?.limitWaitTime;
+					return limitWaitTime !== true && inOptions === undefined;
+				})
+				.map(({ name }) => name),
+		),
+	).toEqual([]);
+});
+
 it('every example has a note About, and what is bold in a note is the name of a node', async () => {
 	expect(
 		await offences(({ nodes, ...workflow }) => {
