@@ -60,9 +60,10 @@ const MAIL = [
 	'{{ $json.letters }}',
 ].join('');
 
+/** Without names: n8n shows HTML that stands in them. */
 const PAGE = [
-	"={{ $('Check the Letters').all().map(({ json }) =>",
-	"json.item + ' · ' + (json.name ?? '') + (json.outcome === 'fine' ? '' : ': to correct')).join('\\n') }}",
+	"=The e-mail shows the letters.\n{{ $('Check the Letters').all().map(({ json }) =>",
+	"json.item + (json.outcome === 'fine' ? ': fine' : ': to correct')).join('\\n') }}",
 ].join(' ');
 
 const ask = () => [

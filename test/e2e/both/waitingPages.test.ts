@@ -182,19 +182,68 @@ it('ai-agent-with-approval: nobody guesses the page of the answer', async () => 
 	await workflow.deactivate();
 });
 
-it('thank-you-letter-on-a-form: without the login no form and no letter; a name is no sentence', async () => {
-	const credentials = [stage.login];
-	const workflow = await ExampleWorkflow.create(stage.scene, 'thank-you-letter-on-a-form', { credentials });
-	await workflow.activate();
-	const url = `${stage.scene.n8n.url}/form/${String(nodeNamed(workflow.file, 'Where To').webhookId)}`;
-	const answers = { 'Full name': 'Ana\u00a0Pague\u00a0R$\u00a0500', ...address };
-	expect((await fetch(url)).status).toBe(401);
-	await expect(submitForm(url, workflow.fields('Where To'), answers)).rejects.toThrow('HTTP 401');
-	expect(await stage.letters()).toEqual([]);
-	await lastPage((await workflow.submit('Where To', answers)) ?? '');
-	expect((await stage.letters()).map(({ request }) => request.message)).toEqual([
-		expect.stringContaining('Olá, Ana!'),
-	]);
-	await workflow.next();
-	await workflow.deactivate();
+describe('thank-you-letter-on-a-form', () => {
+	let workflow: ExampleWorkflow;
+	let url: string;
+	const answers = { 'Full name': `${NAME}\u00a0Pague\u00a0R$\u00a0500`, ...address };
+	const yes = ['yes'];
+	/** As a page of another site sends it, through the browser of a person who has logged in. */
+	const send = async (headers: Record<string, string> = {}): Promise<string> => {
+		const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+		const answer = await submitForm(url, workflow.fields('Where To'), answers, { ...foreign, ...headers });
+		return (JSON.parse(answer) as { formWaitingUrl: string }).formWaitingUrl;
+	};
+
+	beforeAll(async () => {
+		const credentials = [stage.login];
+		workflow = await ExampleWorkflow.create(stage.scene, 'thank-you-letter-on-a-form', { credentials });
+		await workflow.activate();
+		url = `${stage.scene.n8n.url}/form/${String(nodeNamed(workflow.file, 'Where To').webhookId)}`;
+	});
+
+	afterAll(() => workflow.deactivate());
+
+	it('without the login no form and no letter; no other site reads where the form goes on', async () => {
+		expect((await fetch(url)).status).toBe(401);
+		await expect(send()).rejects.toThrow('HTTP 401');
+		expect(await stage.letters()).toEqual([]);
+		const page = await fetch(url, { headers: { ...LOGIN_HEADER, origin: 'https://evil.example' } });
+		expect([page.status, page.headers.get('access-control-allow-credentials')]).toEqual([200, null]);
+	});
+
+	unsigned('shows nothing where its page could be guessed, and orders no letter', async () => {
+		const waiting = await send(LOGIN_HEADER);
+		const id = await workflow.started();
+		expect(await nextPage(waiting)).toContain(NEEDS);
+		await guess(id, workflow, yes);
+		expect((await stage.scene.client.finished(id)).status).toBe('success');
+		expect(await stage.letters()).toEqual([]);
+	});
+
+	signed('sent by another site, it orders nothing: nobody guesses the page that confirms it', async () => {
+		for (let times = 0; times < 3; times += 1) {
+			const waiting = await send(LOGIN_HEADER);
+			const id = await workflow.started();
+			await nextPage(waiting);
+			await guessWaiting(id, workflow, yes);
+		}
+		expect(await stage.letters()).toEqual([]);
+	});
+
+	signed(
+		'confirmed, it is one letter, in which a name is no sentence; its last page is not guessed either',
+		async () => {
+			const waiting = await send(LOGIN_HEADER);
+			const id = await workflow.started();
+			await nextPage(waiting);
+			await submitForm(waiting, [{ fieldLabel: 'confirmed' }], { confirmed: 'yes' });
+			await nextPage(waiting);
+			await guessWaiting(id, workflow, yes);
+			expect((await stage.letters()).map(({ request }) => request.message)).toEqual([
+				expect.stringContaining('Olá, Ana!'),
+			]);
+			await lastPage(waiting);
+			expect((await stage.scene.client.finished(id)).status).toBe('success');
+		},
+	);
 });

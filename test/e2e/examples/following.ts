@@ -98,10 +98,12 @@ export const followingExamples = (stage: () => Stage): ExampleTests => ({
 			const id = await workflow.started();
 			const { to, links, text } = await stage().mailOf(id);
 			expect(to).toBe('maria@example.com');
-			expect(text).toContain('Maria Aparecida da Silva');
 			expect(await stage().externalIds()).toEqual(['2026-0041']);
 			const link = links['Give my address'] ?? '';
-			expect((await openPage(link)).text).toContain('Where shall we send your letter?');
+			const page = (await openPage(link)).text;
+			expect(page).toContain('Where shall we send your letter?');
+			// n8n shows HTML that stands in a name.
+			for (const shown of [text, page]) expect(shown).not.toContain('Maria');
 			await submitForm(link, workflow.fields('Ask for the New Address'), address);
 			expect((await stage().scene.client.finished(id)).status).toBe('success');
 			expect(await stage().externalIds()).toEqual(['2026-0041', '2026-0041-resent']);

@@ -81,12 +81,24 @@ export const mailApprovalExamples = (stage: () => Stage): ExampleTests => ({
 				const { status, text } = await openPage(linkIn(asked.mail));
 				expect(status).toBe(200);
 				expect(text).toContain('Which letters may be ordered?');
-				expect(text).toContain('2 · Ana 2: to correct');
+				expect(text).toContain('The e-mail shows the letters.\n1: fine\n2: to correct\n3: fine');
 			}
 			expect(await stage().scene.client.status(asked.id)).toBe('waiting');
 			await expectNoOrder();
 			await press(asked, 'None');
 			await expectNoOrder();
+		});
+
+		it('names that would be links or lines of the page stand only in the mail, as they are written', async () => {
+			const names = ['<a href="https://evil.example">Ana</a>', 'Ana\n2: fine'];
+			const named = names.map((name, index) => letter(index + 1, { name, zip: '3016011' }));
+			const jsonOutput = JSON.stringify({ letters: named });
+			const asked = await ask({ 'The Orders': { jsonOutput } });
+			expect(asked.mail.text).toContain(`1 · ${String(names[0])}`);
+			const { text } = await openPage(linkIn(asked.mail));
+			expect(text).toContain('The e-mail shows the letters.\n1: to correct\n2: to correct');
+			expect(text).not.toMatch(/evil\.example|2: fine/);
+			await press(asked, 'None');
 		});
 
 		it.each([

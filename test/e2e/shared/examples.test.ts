@@ -4,6 +4,7 @@ import { traits } from '../../../tools/n8n/scenes/scene';
 import { withScene } from '../../support/withScene';
 import { agentExamples } from '../examples/agent';
 import { followingExamples } from '../examples/following';
+import { formExamples } from '../examples/form';
 import { mailApprovalExamples } from '../examples/mailApproval';
 import { sendingExamples } from '../examples/sending';
 import { sheetExamples } from '../examples/sheet';
@@ -27,6 +28,7 @@ const onStage = (): Stage => stage;
 const tests = {
 	...followingExamples(onStage),
 	...agentExamples(onStage),
+	...formExamples(onStage),
 	...mailApprovalExamples(onStage),
 	...sheetExamples(onStage),
 };
@@ -45,6 +47,7 @@ const needs: Record<string, boolean> = {
 	'poll-until-delivered': traits.createsDataTables,
 	'delivered-or-returned': traits.createsDataTables,
 	'approve-by-email': traits.signsResumeUrls,
+	'thank-you-letter-on-a-form': traits.signsResumeUrls,
 };
 
 for (const [name, add] of Object.entries(tests)) {

@@ -24,9 +24,9 @@ export class Mailbox {
 		disabledCommands: ['STARTTLS'],
 		onData: (stream, _session, done) => {
 			simpleParser(stream).then(
-				({ to, subject = '', html, attachments }) => {
+				({ to, subject = '', html, text = '', attachments }) => {
 					const recipients = [to ?? []].flat().map((one) => one.text);
-					const source = html === false ? '' : html;
+					const source = html === false ? text : html;
 					const files = attachments.map(({ filename: name, content }) => ({ name, content }));
 					this.mails.push({ to: recipients.join(', '), subject, files, ...read(source) });
 					done();

@@ -28,10 +28,10 @@ async function offences(find: (workflow: WorkflowFile) => unknown[]): Promise<un
 	return (await examples()).flatMap(([file, workflow]) => find(workflow).map((what) => [file, what]));
 }
 
-it('there are some examples, and ten at most', async () => {
+it('there are some examples, and eleven at most', async () => {
 	const { length } = await exampleNames();
 	expect(length).toBeGreaterThan(5);
-	expect(length).toBeLessThanOrEqual(10);
+	expect(length).toBeLessThanOrEqual(11);
 });
 
 it('no example holds an id, a credential or an address from a real n8n', async () => {
@@ -132,7 +132,39 @@ it('what waits at a page, and what gives its link away, comes behind the questio
 			return waiting.filter(({ name }) => reached.has(name)).map(({ name }) => name);
 		}),
 	).toEqual([]);
-	expect(found).toEqual(['Ask by E-Mail', 'Wait for the Answer', 'Proof', 'Proof']);
+	expect(found).toEqual(['Ask by E-Mail', 'Wait for the Answer', 'Proof', 'Proof', 'Order This Letter?']);
+});
+
+it('what a form or a webhook starts orders only behind a page: another site can send both through a browser', async () => {
+	expect(
+		await offences(({ nodes, connections }) => {
+			const asks = nodes.filter((node) => waits(node) || node.parameters.operation === 'sendAndWait');
+			const unasked = Object.fromEntries(asks.map(({ name }) => [name, { main: [] }]));
+			const next = { ...(connections as Connections), ...unasked };
+			const starts = nodes.filter(({ type }) => /\.(?:formTrigger|webhook)$/.test(type));
+			const reached = new Set(starts.flatMap(({ name }) => [...after(name, next)]));
+			return nodes.filter((node) => orders(node) && reached.has(node.name)).map(({ name }) => name);
+		}),
+	).toEqual([]);
+});
+
+it('every node that waits for a person has a limit: n8n never deletes a run that waits', async () => {
+	/** Of the campaign, until they have one. */
+	const withoutLimit = ['Proof', 'Show It'];
+	expect(
+		await offences(({ nodes }) =>
+			nodes
+				.filter(
+					(node) => /\.form$/.test(node.type) || waits(node) || node.parameters.operation === 'sendAndWait',
+				)
+				.filter(({ name }) => !withoutLimit.includes(name))
+				.filter(({ parameters: { limitWaitTime, options } }) => {
+					const inOptions = (options as { limitWaitTime?: object } | undefined)?.limitWaitTime;
+					return limitWaitTime !== true && inOptions === undefined;
+				})
+				.map(({ name }) => name),
+		),
+	).toEqual([]);
 });
 
 it('every example has a note About, and what is bold in a note is the name of a node', async () => {
