@@ -1,5 +1,6 @@
 import type { CodeNode, Item } from '../codeNode';
 import { escapeHtml } from '../escapeHtml';
+import { looseId } from './orderId';
 import type { Campaign, Checked, Judged, Proof, Row, State } from './types';
 import type { Words } from './words/words';
 
@@ -39,31 +40,59 @@ function card(
 	].join('');
 }
 
-// One letter for each row, with what the check says of it: to correct, to look at, fine, or ordered before.
+// A fact of the run stands on each of its letters: more than it takes.
+const LIMIT = /^This run has \d+ letters, but .* is (\d+):/;
+
+// One letter for each row, with what the sheet and the check say of it: to correct, to look at, fine, or ordered
+// before.
 function judge({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>, words: Words): Shown[] {
+	const checked = $('Check the Letters').all();
 	const listed = $('Ordered Before')
 		.all()
-		.filter(({ json }) => json.letter_id);
-	const list = new Set(listed.map(({ json }) => json.external_id));
+		.map(({ json }) => json)
+		.filter(({ account }) => account === checked[0]?.json.account);
+	const sent = listed.filter(({ letter_id }) => letter_id);
+	const list = new Set(sent.map(({ external_id }) => external_id));
+	const likeIt = new Map(sent.map((letter) => [looseId(letter.external_id ?? ''), letter]));
+	const leftOut = new Map(
+		listed.filter(({ outcome }) => outcome === 'left_out').map((letter) => [letter.external_id, letter]),
+	);
 	const rows = $('Read the Rows').all();
 	const sayAll = (remarks: string[]) => remarks.map((remark) => say(remark, words.remarks));
-	return $('Check the Letters')
-		.all()
-		.map(({ json: { item, request, outcome, ...said } }) => {
-			const { row_number, order } = rows[item - 1]?.json as Row;
-			const [problems, warnings] = [sayAll(said.problems), sayAll(said.warnings)];
-			const judged: State = outcome !== 'fine' ? 'correct' : warnings.length > 0 ? 'look' : 'fine';
-			return {
-				item,
-				row_number,
-				order,
-				state: list.has(order) ? 'before' : judged,
-				problems,
-				warnings,
-				request,
-			};
-		});
+	return checked.map(({ json: { item, request, outcome, ...said } }) => {
+		const { row_number, order, faults, doubts } = rows[item - 1]?.json as Row;
+		const like = list.has(order) ? undefined : likeIt.get(looseId(order));
+		const left = leftOut.get(order);
+		const problems = [...faults, ...sayAll(said.problems)];
+		const warnings = [
+			...(left === undefined ? [] : [words.proof.leftOut(left.outcome_date)]),
+			...(like === undefined ? [] : [words.proof.likeIt(order, like)]),
+			...doubts,
+			...sayAll(said.warnings.filter((warning) => !LIMIT.test(warning))),
+		];
+		const isWrong = outcome !== 'fine' || faults.length > 0;
+		const judged: State = isWrong ? 'correct' : warnings.length > 0 ? 'look' : 'fine';
+		return {
+			item,
+			row_number,
+			order,
+			state: list.has(order) ? 'before' : judged,
+			problems,
+			warnings,
+			request,
+		};
+	});
 }
+
+// How many letters a run takes, where there are more.
+const limitOf = ({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>): number => {
+	const warnings = $('Check the Letters')
+		.all()
+		.flatMap(({ json }) => json.warnings);
+	const [, most = Infinity] =
+		warnings.map((warning) => LIMIT.exec(warning) ?? []).find(({ length }) => length > 0) ?? [];
+	return Number(most);
+};
 
 const isGood = ({ state }: Shown) => ['fine', 'look'].includes(state);
 
@@ -105,8 +134,10 @@ export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): 
 		...(possible > 0 ? [{ fieldLabel: except, fieldType: 'text', placeholder: '16, 31-32' }] : []),
 		{ fieldType: 'html', elementName: 'letters', html },
 	];
+	const most = limitOf({ $ });
 	const description = [
-		rows[0]?.columns,
+		...(rows[0]?.about ?? []),
+		possible > most ? proof.limit(possible, most) : '',
 		proof.toOrder(possible) + money(possible),
 		before.length > 0 ? proof.orderedBefore(before.length) : '',
 		trial && !isGood(trial) ? proof.trialWrong(trial.problems) : '',

@@ -16,12 +16,36 @@ export interface Settings {
 	me: Partial<Address>;
 }
 
+/** A row of a sheet, its cells as the person sees them. */
+export interface SheetRow {
+	/** That of the person's program. */
+	row_number: number;
+	cells: string[];
+	/** The columns of those that show a day, or may. */
+	dates: number[];
+	/** The columns of those with a formula that was never calculated. */
+	unknown: number[];
+	isHidden: boolean;
+}
+
+export interface Table {
+	/** Of the sheet, or of the file where that names none. */
+	name: string;
+	isHidden: boolean;
+	rows: SheetRow[];
+	/** Of a text file: the row in which a quotation mark opens that never closes, or 0. */
+	open?: number;
+}
+
 /** One row of the sheet, as fields of a letter. */
 export interface Row extends Address {
 	/** The letter to oneself has none. */
 	row_number: number | null;
-	/** What is to be said of the columns of the sheet. */
-	columns: string;
+	/** What is to be said of the sheet, a line each. */
+	about: string[];
+	/** What is to be corrected in the row, and what to look at, as far as the sheet shows it. */
+	faults: string[];
+	doubts: string[];
 	order: string;
 	country: string;
 	message: string;
@@ -46,6 +70,8 @@ interface Recipient {
 
 /** An item of **Check the Letters**. */
 export interface Checked {
+	/** Of the credential: the list of its letters is its own. */
+	account: string;
 	item: number;
 	outcome: string;
 	problems: string[];
@@ -86,11 +112,14 @@ export interface Ordered {
 
 /** A row of the data table. */
 export interface Listed {
+	account: string;
 	row: number | null;
 	name: string;
 	external_id: string;
 	letter_id: string;
 	outcome: string;
+	/** Since when it is so. */
+	outcome_date: string | null;
 	status: string;
 	date: string | null;
 }
@@ -103,6 +132,8 @@ export interface Campaign {
 	'Check the Letters': Checked;
 	'Ordered Before': Partial<Listed>;
 	'Make the Proof': Proof;
+	/** The answers, by their questions. */
+	Proof: Record<string, string | number | null | undefined>;
 	'What Was Approved': Checked;
 	'Order the Letters': Ordered;
 }

@@ -2,7 +2,7 @@
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import type { Clock } from '../../sandbox/src/time/clock';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../n8n/exampleRun';
-import { nodeNamed } from '../n8n/examples';
+import { nodeNamed, pageUrl } from '../n8n/examples';
 import { lastPage, nextPage, submitForm } from '../n8n/forms';
 import type { Scene } from '../n8n/scenes/scene';
 import { until } from '../waiting';
@@ -84,7 +84,7 @@ export class Campaign {
 			await this.scene.sandbox.control('POST', `/cards/${String(letters[index]?.id)}/advance`, { to });
 		}
 		await this.workflow.run('Each Day');
-		const { path } = nodeNamed(this.workflow.file, 'See the List').parameters;
-		return { url: `${this.scene.n8n.url}/webhook/${String(path)}`, login: LOGIN_HEADER };
+		const list = nodeNamed(this.workflow.file, 'See the List');
+		return { url: pageUrl(this.scene.n8n.url, list), login: LOGIN_HEADER };
 	}
 }

@@ -6,7 +6,7 @@ export const portuguese: Words = {
 		name: 'Campanha',
 		about: [
 			'## Uma campanha: entra uma planilha, saem cartas, e uma lista diz quem já recebeu',
-			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event** e **Look at the Letter**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
+			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event**, **Look at the Letter** e **Whose List**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
 			'2. Em **Settings**: o seu preço por carta e, se quiser receber uma carta primeiro, o seu endereço.',
 			'3. Publique o fluxo (*Publish*). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
 			'',
@@ -22,7 +22,7 @@ export const portuguese: Words = {
 		parts: [
 			[
 				'### 1 · Enviar e ler',
-				'CSV (ponto e vírgula, vírgula ou tabulação; UTF-8 ou Windows-1252) ou Excel. **Read the Rows** encontra as colunas pelos títulos, em português e inglês, e junta o endereço. O que não encontra ou não usa é dito no alto da página seguinte.',
+				'CSV (ponto e vírgula, vírgula ou tabulação) ou Excel. **Read the Rows** lê uma pasta de trabalho do Excel (.xlsx) como você a vê: com os formatos dos números e sem abas e linhas ocultas. Encontra as colunas pelos títulos, em português e inglês, e junta o endereço. O que leu, e o que não, é dito no alto da página seguinte.',
 			],
 			[
 				'### 2 · Conferir e mostrar',
@@ -30,11 +30,11 @@ export const portuguese: Words = {
 			],
 			[
 				'### 3 · Encomendar o que foi aprovado',
-				'**Order the Letters** leva exatamente o que foi mostrado. Um External ID (a coluna Pedido) é uma carta só, não importa quantas vezes você envie.',
+				'**Order the Letters** leva exatamente o que foi mostrado. Um External ID (a coluna Pedido) é uma carta só em cada conta, não importa quantas vezes você envie.',
 			],
 			[
 				'### 4 · Acompanhar',
-				'Pelos eventos, com **Letter Event** (informe a URL de produção dele ao serviço de cartas), e por uma consulta diária. **See the List** é uma página com a mesma senha: quem recebeu, quem não, quais voltaram.',
+				'Pelos eventos, com **Letter Event** (informe a URL de produção dele ao serviço de cartas), e por uma consulta diária. **See the List** é uma página com a mesma senha: quem recebeu, quem não, quais voltaram. Mostra as cartas da conta da credencial de **Whose List**.',
 			],
 		],
 		formTitle: 'Cartas de uma planilha',
@@ -42,11 +42,17 @@ export const portuguese: Words = {
 			'Uma carta por linha, em CSV ou Excel. Nada é encomendado antes de você ver todas as cartas.',
 		check: 'Conferir as cartas',
 		confirm: 'Confirmar',
-		path: 'campanha',
 		needs:
 			'<h1>Nada foi encomendado</h1><p>Este n8n abre a página com as cartas para quem adivinhar o endereço dela. Use o n8n 2.14 ou mais novo.</p>',
 	},
-	sheet: { file: 'Planilha', reason: 'O que corrigir', delimiter: ';' },
+	sheet: {
+		file: 'Planilha',
+		reason: 'O que corrigir',
+		delimiter: ';',
+		decimal: ',',
+		formats: { 14: 'dd/mm/yyyy', 15: 'd/mmm/yy', 16: 'd/mmm', 17: 'mmm/yy', 22: 'dd/mm/yyyy hh:mm' },
+		truths: ['VERDADEIRO', 'FALSO'],
+	},
 	reading: {
 		trialId: 'prova',
 		fields: {
@@ -65,13 +71,53 @@ export const portuguese: Words = {
 			`<h1>Isto não é uma planilha de cartas</h1><p>${file} não tem uma linha de títulos conhecidos, como Nome, Endereço ou CEP. Salve a planilha como CSV ou como pasta de trabalho do Excel (.xlsx), com os títulos em uma das dez primeiras linhas, e envie de novo. Nada foi encomendado.</p>`,
 		openQuote: (row) =>
 			`<h1>Há uma aspa que não fecha</h1><p>Ela abre na linha ${row}. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
+		encoding:
+			'<h1>As letras do arquivo não podem ser lidas</h1><p>Há sinais no lugar de letras com acento. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>',
+		whichSheet: (names) =>
+			`<h1>Qual das abas?</h1><p>A pasta de trabalho tem várias que podem ser: ${names.join(', ')}. Abra a que vale, salve e envie de novo. Nada foi encomendado.</p>`,
+		doubled: (columns) =>
+			`<h1>Duas colunas podem ser a mesma</h1>${columns
+				.map(
+					({ field, headings }) =>
+						`<p>${field === undefined ? 'Têm o mesmo título' : `${field} pode ser`}: ${headings.join(field === undefined ? ' e ' : ' ou ')}.</p>`,
+				)
+				.join('')}<p>Renomeie ou apague a que não vale e envie a planilha de novo. Nada foi encomendado.</p>`,
 		missing: (fields, columns) =>
 			`<h1>Faltam colunas: ${fields.join(', ')}</h1><p>${columns}</p><p>Dê esses nomes às colunas e envie a planilha de novo. Pedido é um número ou nome seu para cada linha: com ele, enviar de novo não encomenda a mesma carta outra vez. Nada foi encomendado.</p>`,
 		noRows: '<h1>A planilha não tem linhas</h1><p>Abaixo dos títulos não há nada. Nada foi encomendado.</p>',
 		tooLong: (rows) =>
 			`<h1>Algumas linhas têm mais células do que títulos</h1><p>Linhas ${rows.join(', ')}. Um texto com o caractere que separa as células precisa estar entre aspas. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
+		source: ({ name, isFile, rows, hidden, others, isStored }) =>
+			[
+				`${isFile ? 'Arquivo' : 'Aba'} “${name}”: ${rows} ${rows === 1 ? 'linha lida' : 'linhas lidas'}.`,
+				hidden > 0
+					? `${hidden} ${hidden === 1 ? 'linha oculta, não lida' : 'linhas ocultas, não lidas'}.`
+					: '',
+				others.length > 0 ? `Abas não lidas: ${others.join(', ')}.` : '',
+				isStored
+					? 'Deste tipo de arquivo só se leem os valores guardados, sem formatos como 00123, e também as linhas ocultas. Uma pasta de trabalho do Excel (.xlsx) é lida como você a vê.'
+					: '',
+			]
+				.filter(Boolean)
+				.join(' '),
+		hidden: (rows) =>
+			`${rows} ${rows === 1 ? 'linha oculta não foi lida' : 'linhas ocultas não foram lidas'}.`,
+		hiddenSheet: (name) => `${name} (oculta)`,
 		notFound: (fields) => `Colunas não encontradas: ${fields.join(', ')}.`,
 		notUsed: (headings) => `Colunas não usadas: ${headings.join(', ')}.`,
+		signs: (signs) => `Lidos como vazio: ${signs.map((sign) => `“${sign}”`).join(', ')}.`,
+		notes: (rows) => `Não são cartas, porque só têm uma célula preenchida: linhas ${rows}.`,
+		behind: (row, rows) =>
+			`A linha ${row} repete títulos e encerra a tabela${rows === '' ? '' : `: não lidas, linhas ${rows}`}.`,
+		unknown: (heading) => `${heading} tem uma fórmula sem valor: abra a planilha no Excel e salve`,
+		shortened: (heading, cell) =>
+			`${heading} é ${cell}: a planilha encurtou um número longo. Formate a coluna como texto e digite de novo`,
+		mayBeDate: (heading, cell) => `${heading} pode ser uma data que a planilha criou: ${cell}`,
+		noValue: (heading) => `${heading} tem uma palavra que programas escrevem quando falta um valor`,
+		plus: (heading, cell) => `${heading} tem um sinal de mais entre as palavras: ${cell}`,
+		says: (heading, cell) => `${heading}: ${cell}`,
+		likeIt: (order, row) => `A linha ${row} tem quase o mesmo pedido: ${order}`,
+		goesOn: (rows) => `O texto pode continuar nas linhas ${rows}: uma quebra de linha o cortou`,
 	},
 	questions: { choose: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
 	proof: {
@@ -85,6 +131,12 @@ export const portuguese: Words = {
 		toOrder: (count) => `A encomendar: ${count} ${count === 1 ? 'carta' : 'cartas'}`,
 		orderedBefore: (count) =>
 			`Encomendadas antes: ${count}. Não são encomendadas de novo, mesmo que a linha tenha mudado.`,
+		limit: (count, most) =>
+			`Um envio leva no máximo ${most} cartas, e estas são ${count}: deixe linhas de fora e envie a planilha de novo para elas.`,
+		leftOut: (date) =>
+			`Você deixou esta linha de fora${date ? ` em ${new Date(date).toLocaleDateString('pt-BR')}` : ''}`,
+		likeIt: (order, { external_id, outcome_date }) =>
+			`${order} já foi encomendado como ${external_id}${outcome_date ? ` em ${new Date(outcome_date).toLocaleDateString('pt-BR')}` : ''}`,
 		trialWrong: (problems) => `Corrija o seu próprio endereço em Settings: ${problems.join('; ')}`,
 		warning: 'Nada foi encomendado ainda. O que você escolher aqui será escrito, postado e cobrado.',
 		correct: 'A corrigir',
@@ -198,7 +250,7 @@ export const portuguese: Words = {
 	result: {
 		unwritten:
 			'<p class="bad"><b>A lista não pôde ser gravada.</b> O que foi encomendado aqui está encomendado: guarde esta página, ela tem os IDs. Veja no n8n por que Write It Down falhou e envie a mesma planilha de novo, logo: nenhuma carta é encomendada duas vezes, e a lista é gravada.</p>',
-		csvName: 'a-corrigir.csv',
+		fileName: 'a-corrigir.xlsx',
 		title: (ordered, fine) =>
 			fine > 0
 				? `${fine} ${fine === 1 ? 'carta conferida' : 'cartas conferidas'}, nenhuma encomendada: publique o fluxo para encomendar`
@@ -209,7 +261,8 @@ export const portuguese: Words = {
 				? `${count} ${count === 1 ? 'não encomendada' : 'não encomendadas'}: veja o motivo abaixo.`
 				: '',
 		left: (count) => (count > 0 ? `${count} ${count === 1 ? 'deixada' : 'deixadas'} de fora.` : ''),
-		download: (count) => `Baixar ${count} ${count === 1 ? 'linha' : 'linhas'} a corrigir (CSV)`,
+		download: (count) =>
+			`Baixar ${count} ${count === 1 ? 'linha não encomendada' : 'linhas não encomendadas'} (Excel)`,
 		again:
 			'Corrija e envie esse arquivo, ou a planilha inteira de novo: nenhuma carta é encomendada duas vezes.',
 		columns: ['Linha', 'Pedido', 'Situação', 'Carta, ou o motivo'],
@@ -223,6 +276,7 @@ export const portuguese: Words = {
 		other_contents: 'Encomendada antes, diferente',
 		unknown: 'Não se sabe: envie de novo',
 		left_out: 'Deixada de fora',
+		not_chosen: 'Não escolhida',
 	},
 	list: {
 		csvName: 'cartas.csv',

@@ -1,10 +1,13 @@
 /** The campaign in a real n8n and a real browser: from the upload of a sheet to the list of who has theirs. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { request } from 'undici';
 
 import { createClock } from '../../../sandbox/src/time/clock';
 import { launchChromium } from '../../../tools/chromium';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../../tools/n8n/exampleRun';
-import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { nodeNamed, pageUrl, readExample } from '../../../tools/n8n/examples';
 import type { Execution } from '../../../tools/n8n/execution';
 import { lastPage, nextPage, submitForm } from '../../../tools/n8n/forms';
 import type { Credential } from '../../../tools/n8n/n8nClient';
@@ -42,7 +45,7 @@ withScene(
 		campaign = await createCampaign();
 		await campaign.activate();
 	},
-	{ sandbox: { clock } },
+	{ sandbox: { clock, apiKeys: ['test_key', 'key_of_client'] } },
 );
 
 /** What the pages of each language ask. */
@@ -55,9 +58,10 @@ type Language = keyof typeof QUESTIONS;
 const createCampaign = (
 	changes: Changes = {},
 	language: Language = 'campaign.pt-BR',
+	credentials: Credential[] = [],
 ): Promise<ExampleWorkflow> =>
 	ExampleWorkflow.create(scene, language, {
-		credentials: [login],
+		credentials: [login, ...credentials],
 		changes: {
 			...chosen,
 			...withoutLinkCheck,
@@ -128,15 +132,15 @@ async function refused(file: File): Promise<string> {
 	return page;
 }
 
-const listPage = async (): Promise<string> => {
-	const { path } = nodeNamed(campaign.file, 'See the List').parameters;
-	const answer = await request(`${scene.n8n.url}/webhook/${String(path)}`, { headers: LOGIN_HEADER });
+const listUrl = (workflow = campaign) => pageUrl(scene.n8n.url, nodeNamed(workflow.file, 'See the List'));
+const listPage = async (workflow = campaign): Promise<string> => {
+	const answer = await request(listUrl(workflow), { headers: LOGIN_HEADER });
 	return await answer.body.text();
 };
 
 /** What the list says of each order. */
-async function listed(): Promise<Map<string, string>> {
-	const rows = (await listPage()).matchAll(/<tr class="\w+">(.*?)<\/tr>/gs);
+async function listed(workflow = campaign): Promise<Map<string, string>> {
+	const rows = (await listPage(workflow)).matchAll(/<tr class="\w+">(.*?)<\/tr>/gs);
 	return new Map(
 		[...rows].map(([, row]) => {
 			const cells = [...String(row).matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => String(cell));
@@ -185,12 +189,84 @@ describe('the same rows in each form that a sheet has', () => {
 	});
 });
 
+/** Sheets that people have, as their programs save them: what the next page says of each. */
+describe('a sheet is read as the person sees it', () => {
+	const of = (name: string) =>
+		csvFile(readFileSync(path.join(__dirname, '../../vectors/sheets', name)), name);
+	it.each<[name: string, refusal: string]>([
+		['cp850-short.csv', 'As letras do arquivo não podem ser lidas'],
+		['duplicate-headings.csv', '“Número” (D) ou “Número” (K)'],
+		['two-columns-for-one-field.csv', '“Carta” (J) ou “Mensagem” (M)'],
+	])('%s: %s', async (name, words) => {
+		expect(await refused(of(name))).toContain(words);
+	});
+
+	it.each<[name: string, found: number[], words: string[]]>([
+		[
+			'hidden-first-sheet.xlsx',
+			[1, 0, 0],
+			['Aba “Dezembro”: 1 linha lida', 'Novembro (oculta)', 'Eva Pires'],
+		],
+		['leading-blank-rows.xlsx', [4, 0, 0], ['Linha 5<sub>A-1<']],
+		['made-a-date.xlsx', [0, 3, 0], ['Rua das Flores, 12/mar', 'pode ser uma data']],
+		['order-number-format.xlsx', [2, 0, 0], ['<sub>00123<']],
+		['order-number-format-saved-as.csv', [2, 0, 0], ['<sub>00123<']],
+		['nothing-signs.csv', [10, 3, 0], ['Lidos como vazio: “-”']],
+		['null-of-a-database.csv', [6, 2, 1], ['Lidos como vazio: “NULL”']],
+		['still-encoded.csv', [0, 1, 8], ['sinal de mais']],
+		['two-tables.csv', [2, 0, 0], ['A linha 5 repete títulos']],
+		['unquoted-line-breaks.csv', [2, 1, 0], ['linhas 4-5']],
+	])('%s: %j', async (name, found, words) => {
+		const waiting = await upload(of(name));
+		const page = await nextPage(waiting);
+		for (const text of words) expect(page).toContain(text);
+		expect(counts(page)).toEqual(found);
+		await choose(waiting, 'Nada');
+	});
+
+	it('the same orders, ordered as a workbook and uploaded as CSV: none twice', async () => {
+		await reset();
+		await choose(await upload(of('order-number-format.xlsx')), 'Todas as 2');
+		const waiting = await upload(of('order-number-format-saved-as.csv'));
+		expect(counts(await nextPage(waiting))).toEqual([0, 0, 0]);
+		await choose(waiting, 'Nada');
+		const saved = await of('order-number-format-saved-as.csv').text();
+		const stored = Buffer.from(saved.replaceAll('\n00', '\n'));
+		const again = await upload(csvFile(stored));
+		const page = await nextPage(again);
+		expect(counts(page)).toEqual([0, 2, 0]);
+		expect(page).toContain('123 já foi encomendado como 00123 em ');
+		await choose(again, 'Nada');
+		expect((await letters()).map(({ external_id: id }) => id)).toEqual(['00123', '00124']);
+	});
+});
+
+it('the list and the letters of an account are its own: a second client orders the same numbers', async () => {
+	await reset();
+	const sheet = csvFile(toCsv(rowsFor('Q', 2)));
+	await choose(await upload(sheet), 'Todas as 2');
+	const client = await scene.credentialWith({ apiKey: 'key_of_client' });
+	const other = await createCampaign({}, 'campaign.pt-BR', [client]);
+	await other.activate();
+	const waiting = await upload(sheet, other);
+	expect(counts(await nextPage(waiting))).toEqual([2, 0, 0]);
+	await choose(waiting, 'Todas as 2', '2', other);
+	expect((await letters()).map(({ external_id: id }) => id)).toEqual(['Q-1', 'Q-2', 'Q-2']);
+	const [own, others] = [await listed(), await listed(other)];
+	expect([...others]).toEqual([
+		['Q-1', 'Deixada de fora'],
+		['Q-2', 'Encomendada'],
+	]);
+	expect(own.get('Q-1')).toBe('Encomendada');
+	await other.deactivate();
+});
+
 it('without the login there is neither form nor list', async () => {
 	const form = String(nodeNamed(campaign.file, UPLOAD).webhookId);
-	for (const path of [`form/${form}`, 'webhook/campanha']) {
-		const { statusCode, body } = await request(`${scene.n8n.url}/${path}`);
+	for (const url of [`${scene.n8n.url}/form/${form}`, listUrl()]) {
+		const { statusCode, body } = await request(url);
 		await body.dump();
-		expect([path, statusCode]).toEqual([path, 401]);
+		expect([url, statusCode]).toEqual([url, 401]);
 	}
 });
 
@@ -234,7 +310,7 @@ describe('exactly what was chosen is ordered', () => {
 		expect(page).toContain('1 carta encomendada');
 		expect(page).toMatch(/O serviço de cartas recusou a carta: .* · O serviço diz: "Fault on demand/);
 		expect(page).not.toContain('não pôde ser gravada');
-		expect(page).toContain('download="a-corrigir.csv"');
+		expect(page).toContain('download="a-corrigir.xlsx"');
 	});
 });
 
@@ -267,9 +343,9 @@ describe('the last page says', () => {
 			['nenhuma encomendada', 'Só conferida'],
 			0,
 		],
-	])('%s', async (what, language, changes, choice, words, count) => {
+	])('%s', async (_what, language, changes, choice, words, count) => {
 		await reset();
-		const other = await createCampaign({ ...changes, 'See the List': { path: encodeURI(what) } }, language);
+		const other = await createCampaign(changes, language);
 		await other.activate();
 		const rows = rowsFor(language, 2);
 		const { page } = await choose(await upload(csvFile(toCsv(rows)), other), choice, '', other);

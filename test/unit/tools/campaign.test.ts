@@ -70,12 +70,12 @@ describe('reading a sheet', () => {
 		expect(await read(sheet.replace('\n', '\r'))).toMatchObject([letter]);
 	});
 
-	const columns = expect.stringMatching(/^Columns not found/) as string;
+	const about = expect.arrayContaining([expect.stringMatching(/^Columns not found/)]) as string[];
 	it.each<[string, string, Json]>([
 		...['Nº', 'N°', 'Numero', 'Núm.', 'Number'].map((heading): [string, string, Json] => [
 			`the house number in ${heading}`,
 			`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`,
-			{ street: 'Rua 7, 7', state: 'sp', columns },
+			{ street: 'Rua 7, 7', state: 'sp', about },
 		]),
 		...['Código', 'Pedido', 'Order', 'Order No.', 'Número do pedido'].map(
 			(heading): [string, string, Json] => [
@@ -113,7 +113,7 @@ describe('reading a sheet', () => {
 		[
 			'no number left of the street, where it counts the rows',
 			'Nº;Pedido;Nome;Rua;Número;Cidade;UF;CEP;Texto\n1;A-1;Ana;Rua A;12;X;SP;1;Oi',
-			{ street: 'Rua A, 12', columns: expect.stringContaining('Columns not used: Nº.') as string },
+			{ street: 'Rua A, 12', about: expect.arrayContaining(['Columns not used: Nº.']) as string[] },
 		],
 		[
 			'a house number left of the street, if it is called so',
@@ -127,7 +127,11 @@ describe('reading a sheet', () => {
 				row_number: 5,
 				street: 'Rua "A", 1',
 				message: 'Oi;\nAna',
-				columns: 'Columns not found: Number, Complement, District. Columns not used: Phone.',
+				about: [
+					'File “a<b.csv”: 1 row read.',
+					'Columns not found: Number, Complement, District.',
+					'Columns not used: Phone.',
+				],
 			},
 		],
 	])('takes %s', async (_what, sheet, letter) => {
@@ -204,8 +208,10 @@ describe('why a letter was not ordered', () => {
 		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
 		const nodes = {
 			'Read the Rows': [{ json: row }],
+			'Check the Letters': [{ json: { account: 'a' } }],
 			'Make the Proof': [{ json: { letters: [{ ...row, item: 1, state: 'fine', problems: [] }] } }],
 			'What Was Approved': [{ json: { item: 1 } }],
+			Proof: [{ json: {} }],
 			'Order the Letters': [{ json: answer }],
 		};
 		const [result] = makeTheLastPage(codeNode([{ json: { id: 1 } }], nodes), words);
@@ -269,7 +275,7 @@ describe('why a letter was not ordered', () => {
 
 it('a remark that has no words in Portuguese is quoted, and called the node’s', () => {
 	const remark = 'Message is unlike any other';
-	const row = { order: 'A-1', name: 'Ana', row_number: 2, columns: '' };
+	const row = { order: 'A-1', name: 'Ana', row_number: 2, about: [], faults: [], doubts: [] };
 	const checked = { item: 1, outcome: 'fine', problems: [], warnings: [remark, 'City is empty'] };
 	const nodes = {
 		Settings: [{ json: { price: 0 } }],
