@@ -19,11 +19,17 @@ const notes = ({ about, aboutHeight, parts }: Words['workflow']) => [
 	),
 ];
 
+/** Each a field of the node Settings. */
 const SETTINGS = {
-	price: 0,
+	price: '',
 	currency: 'BRL',
 	country: 'BR',
-	me: { name: '', street: '', complement: '', city: '', state: '', zip: '' },
+	my_name: '',
+	my_street: '',
+	my_complement: '',
+	my_city: '',
+	my_state: '',
+	my_zip: '',
 };
 
 const upload = ({ workflow, sheet }: Words, style: Style) => [
@@ -45,8 +51,14 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 		options: { buttonLabel: workflow.check, appendAttribution: false, customCss: style('form') },
 	}),
 	ofN8n(['Settings', 200, 140], 'set', 3.4, {
-		mode: 'raw',
-		jsonOutput: JSON.stringify(SETTINGS, null, 2),
+		assignments: {
+			assignments: Object.entries(SETTINGS).map(([name, value]) => ({
+				id: name,
+				name,
+				value,
+				type: 'string',
+			})),
+		},
 		includeOtherFields: true,
 		options: { stripBinary: false },
 	}),
@@ -81,7 +93,7 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 	either(['Is It a Sheet?', 1200, 140], '$json.page === undefined'),
 ];
 
-const proof = ({ workflow }: Words, style: Style) => [
+const proof = (style: Style) => [
 	letterNode(['Check the Letters', 0, 500], {
 		resource: 'card',
 		operation: 'create',
@@ -126,7 +138,7 @@ const proof = ({ workflow }: Words, style: Style) => [
 		options: {
 			formTitle: '={{ $json.title }}',
 			formDescription: '={{ $json.description }}',
-			buttonLabel: workflow.confirm,
+			buttonLabel: '={{ $json.button }}',
 			customCss: `${style('proof')}\n${style('form')}`,
 		},
 	}),
@@ -170,7 +182,7 @@ export const campaign = (words: Words, style: Style): Workflow => ({
 	nodes: [
 		...notes(words.workflow),
 		...upload(words, style),
-		...proof(words, style),
+		...proof(style),
 		...order(style),
 		...follow(style),
 	],

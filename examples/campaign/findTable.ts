@@ -148,9 +148,8 @@ export function findColumns({ headings, rows }: Found): { columns: Columns; doub
 		}
 	}
 	// What its own columns say, no joined one has to.
-	for (const [joined, parts] of Object.entries(JOINED) as Array<[Column, Field[]]>) {
-		const own = parts.filter((part) => NEEDED.includes(part));
-		if (own.every((part) => part in columns)) delete columns[joined];
-	}
-	return { columns, doubled };
+	const isSaid = (field: string) =>
+		JOINED[field as Column]?.every((part) => !NEEDED.includes(part) || part in columns) === true;
+	const own = Object.entries(columns).filter(([field]) => !isSaid(field));
+	return { columns: Object.fromEntries(own), doubled };
 }

@@ -20,7 +20,7 @@ const numbersOf = (rows: SheetRow[]): string => inRanges(rows.map(({ row_number 
 
 /** What is to be said of the columns, and the needed ones that are missing. */
 export function judgeColumns(
-	{ headings, rows, notes, behind }: Found,
+	{ table, headings, rows, notes, behind }: Found,
 	columns: Columns,
 	words: Words,
 ): { remarks: string[]; missing: string[] } {
@@ -33,12 +33,17 @@ export function judgeColumns(
 	const namesOf = (fields: Field[]) =>
 		fields.filter((field) => !found.includes(field)).map((field) => reading.fields[field]);
 	const absent = namesOf(Object.keys(reading.fields) as Field[]);
+	const unseen = headings.filter(
+		(heading, index) =>
+			heading !== '' && table.hiddenColumns?.some(([from, to]) => index >= from && index <= to),
+	);
 	const signs = (Object.entries(columns) as Array<[Column, number]>).flatMap(([field, index]) =>
 		rows.map(({ cells }) => cells[index] ?? '').filter((text) => saysNothing(text, field)),
 	);
 	const remarks = [
 		absent.length > 0 ? reading.notFound(absent) : '',
 		unused.length > 0 ? reading.notUsed(unused) : '',
+		unseen.length > 0 ? reading.hiddenColumns(unseen) : '',
 		signs.length > 0 ? reading.signs([...new Set(signs)]) : '',
 		notes.length > 0 ? reading.notes(numbersOf(notes)) : '',
 		behind[0] === undefined ? '' : reading.behind(behind[0].row_number, numbersOf(behind.slice(1))),
@@ -64,6 +69,8 @@ function findCut({ table, rows, notes }: Found, columns: Columns): Map<number, S
 const EXACT: Column[] = ['order', 'street', 'number', 'complement', 'zip'];
 // A long number as a spreadsheet shows it, without most of its digits.
 const SHORTENED = /^\d(?:[.,]\d+)?E[+-]?\d+$/i;
+// A house number that a program has counted with.
+const DECIMAL = /^\d+[.,]0+$/;
 // Programs write it where there is no value. Between other words, some are names or words.
 const NO_VALUE =
 	/(?<![\p{L}\p{N}])(?:NULL|NaN|undefined|\\N)(?![\p{L}\p{N}])|^\W*\p{L}+,? (?:None|null|nan)(?![\p{L}\p{N}])/u;
@@ -113,6 +120,9 @@ export function judgeRows(found: Found, columns: Columns, words: Words): (row: S
 				...exact
 					.filter(([, index]) => row.dates.includes(index))
 					.map(([, index]) => reading.mayBeDate(nameOf(index), of(index))),
+				...all
+					.filter(([field, index]) => ['number', 'complement'].includes(field) && DECIMAL.test(of(index)))
+					.map(([, index]) => reading.decimal(nameOf(index), of(index))),
 				...(likeIt[0] === undefined
 					? []
 					: [reading.likeIt(likeIt[0].cells[orderAt] ?? '', likeIt[0].row_number)]),

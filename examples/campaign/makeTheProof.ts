@@ -94,11 +94,37 @@ const limitOf = ({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>): number => {
 	return Number(most);
 };
 
+// "8,90", "R$ 1.234,50" or 8.9; undefined where it cannot be read, and 0 where there is none.
+function readPrice(price: string | number): number | undefined {
+	const text = String(price).replace(/^\s*(?:R\$|US\$|[€$£]|[A-Z]{3})?\s*|\s+$/g, '');
+	if (text === '') return 0;
+	const comma = /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}$|^\d{1,3}(?:\.\d{3})+$/;
+	const point = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
+	if (comma.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
+	return point.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+}
+
 const isGood = ({ state }: Shown) => ['fine', 'look'].includes(state);
+
+// The letters by what is to be done about them, those to correct first.
+function showLetters(letters: Shown[], rows: Row[], proof: Words['proof']): string {
+	const part = (title: string, state: State) => {
+		const some = letters.filter((letter) => letter.row_number !== null && letter.state === state);
+		const cards = some.map((letter) => card(letter, rows[letter.item - 1] as Row, proof.row));
+		return some.length === 0 ? '' : `<h3>${title} <sub>${some.length}</sub></h3><ul>${cards.join('')}</ul>`;
+	};
+	return [
+		part(proof.correct, 'correct'),
+		part(proof.look, 'look'),
+		part(proof.fine, 'fine'),
+		part(proof.before, 'before'),
+	].join('');
+}
 
 export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): Array<Item<Proof>> {
 	const proof = words.proof;
-	const { price, currency } = $('Settings').first().json;
+	const { price: given, currency } = $('Settings').first().json;
+	const price = readPrice(given);
 	const rows = $('Read the Rows')
 		.all()
 		.map(({ json }) => json);
@@ -110,23 +136,14 @@ export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): 
 	const possible = fine.length + look.length;
 
 	const inWords = (sum: number) => sum.toLocaleString(proof.locale, { style: 'currency', currency });
-	const money = (count: number) => (price > 0 ? ` · ${inWords(count * price)}` : '');
+	const money = (count: number) => (price ? ` · ${inWords(count * price)}` : '');
 	const choices: Proof['choices'] = [{ kind: 'none', option: proof.none }];
 	if (trial && isGood(trial)) choices.unshift({ kind: 'trial', option: proof.trial + money(1) });
 	if (look.length > 0) choices.unshift({ kind: 'all', option: proof.all(possible) + money(possible) });
 	if (fine.length > 0)
 		choices.unshift({ kind: 'fine', option: proof.allFine(fine.length) + money(fine.length) });
 
-	const part = (title: string, some: Shown[]) => {
-		const cards = some.map((letter) => card(letter, rows[letter.item - 1] as Row, proof.row));
-		return some.length === 0 ? '' : `<h3>${title} <sub>${some.length}</sub></h3><ul>${cards.join('')}</ul>`;
-	};
-	const html = [
-		part(proof.correct, correct),
-		part(proof.look, look),
-		part(proof.fine, fine),
-		part(proof.before, before),
-	].join('');
+	const html = showLetters(letters, rows, proof);
 	const { choose, except } = words.questions;
 	const options = choices.map(({ option }) => ({ option }));
 	const fields = [
@@ -138,6 +155,7 @@ export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): 
 	const description = [
 		...(rows[0]?.about ?? []),
 		possible > most ? proof.limit(possible, most) : '',
+		price === undefined ? proof.priceUnclear(String(given)) : '',
 		proof.toOrder(possible) + money(possible),
 		before.length > 0 ? proof.orderedBefore(before.length) : '',
 		trial && !isGood(trial) ? proof.trialWrong(trial.problems) : '',
@@ -146,9 +164,11 @@ export function makeTheProof({ $ }: CodeNode<unknown, Campaign>, words: Words): 
 	const json = {
 		title: proof.counts(fine.length, look.length, correct.length),
 		description: description.filter(Boolean).map(escapeHtml).join('\n'),
+		button: possible === 0 ? proof.confirm : `${proof.confirm}: ${proof.upTo(possible)}${money(possible)}`,
 		// n8n puts the value into the text of the parameter, where a dollar sign would have a meaning.
 		fields: JSON.stringify(fields).replaceAll('$', '\\u0024'),
 		choices,
+		most: Number.isFinite(most) ? most : null,
 		letters: letters.map(({ item, row_number, order, state, problems }) => {
 			return { item, row_number, order, state, problems };
 		}),

@@ -37,8 +37,8 @@ interface Read {
 	tables: Table[];
 	/** The sheet that was open when the workbook was saved. */
 	open?: number;
-	/** What ends the form. */
-	page?: string;
+	/** Its characters are none that anybody has written. */
+	isUnsure?: boolean;
 }
 
 // The first item has the file, or the parts of the workbook; behind Read Excel, the items are the rows.
@@ -47,7 +47,7 @@ async function readInput({ $input, helpers }: Input, fileName: string, words: Wo
 	const load = async (key: string) => Buffer.from(await helpers.getBinaryDataBuffer(0, key));
 	if (binary[words.sheet.file] !== undefined) {
 		const { text, isUnsure } = decode(await load(words.sheet.file));
-		return isUnsure ? { tables: [], page: words.reading.encoding } : { tables: readTables(text, fileName) };
+		return { tables: readTables(text, fileName), isUnsure };
 	}
 	const parts = new Map(
 		Object.entries(binary).map(([key, { directory, fileName: name = '' }]) => {
@@ -88,11 +88,40 @@ function choose(found: Found[], open: Found | undefined): Found | string[] {
 }
 
 // One letter to oneself: the text of the first row, under an External ID of this upload alone.
-function letterToMe(letters: Row[], { country, me }: Settings, id: string): Row[] {
+function letterToMe(letters: Row[], settings: Settings, id: string): Row[] {
 	const [first] = letters;
-	if (!me.name || first === undefined) return [];
+	const { country, my_name: name = '', my_street: street = '', my_complement: complement = '' } = settings;
+	const { my_city: city = '', my_state: state = '', my_zip: zip = '' } = settings;
+	if (name === '' || first === undefined) return [];
+	const me = { name, street, complement, city, state, zip };
 	const message = letters.find((letter) => letter.message !== '')?.message ?? '';
 	return [{ ...first, country, ...me, message, order: id, row_number: null, faults: [], doubts: [] }];
+}
+
+// The table that is meant, or what ends the form.
+function chooseTable({ tables, open, isUnsure }: Read, fileName: string, words: Words): Found | string {
+	const reading = words.reading;
+	const all = tables.filter(({ isHidden }) => !isHidden).map(clean);
+	const seen = all.map(findTable);
+	const most = Math.max(0, ...seen.map(({ known }) => known));
+	if (most === 0) return reading.noSheet(escapeHtml(fileName));
+	if (isUnsure) return reading.encoding;
+	// A text file is one table, for each character that may stand between its cells.
+	if (tables[0]?.open !== undefined) return seen.find(({ known }) => known === most) as Found;
+	const openName = open === undefined ? undefined : tables[open]?.name;
+	const chosen = choose(
+		seen,
+		seen.find(({ table }) => table.name === openName),
+	);
+	return Array.isArray(chosen) ? reading.whichSheet(chosen.map(escapeHtml)) : chosen;
+}
+
+// Why no letter can be made of its rows.
+function refuse({ table, headings, rows, hidden }: Found, { reading }: Words): string | undefined {
+	if (table.open) return reading.openQuote(table.open);
+	const tooLong = rows.filter(({ cells }) => cells.slice(headings.length).some(Boolean));
+	if (rows.length === 0) return reading.noRows + (hidden > 0 ? `<p>${reading.hidden(hidden)}</p>` : '');
+	return tooLong.length > 0 ? reading.tooLong(tooLong.map(({ row_number }) => row_number)) : undefined;
 }
 
 export async function readTheRows(input: Input, words: Words): Promise<Array<Item<Row | Page>>> {
@@ -102,26 +131,11 @@ export async function readTheRows(input: Input, words: Words): Promise<Array<Ite
 	const upload = $('Upload the Sheet').first();
 	const fileName = upload.binary?.[words.sheet.file]?.fileName ?? '';
 
-	const { tables, open, page } = await readInput(input, fileName, words);
-	if (page !== undefined) return answer(page);
-	const all = tables.filter(({ isHidden }) => !isHidden).map(clean);
-	const seen = all.map(findTable);
-	const most = Math.max(0, ...seen.map(({ known }) => known));
-	if (most === 0) return answer(reading.noSheet(escapeHtml(fileName)));
-	// A text file is one table, for each character that may stand between its cells.
-	const isText = tables[0]?.open !== undefined;
-	const openName = open === undefined ? undefined : tables[open]?.name;
-	const chosen = isText
-		? seen.find(({ known }) => known === most)
-		: choose(
-				seen,
-				seen.find(({ table }) => table.name === openName),
-			);
-	if (chosen === undefined || Array.isArray(chosen))
-		return answer(reading.whichSheet((chosen ?? []).map(escapeHtml)));
+	const read = await readInput(input, fileName, words);
+	const { tables, open } = read;
+	const chosen = chooseTable(read, fileName, words);
+	if (typeof chosen === 'string') return answer(chosen);
 	const { table, headings, rows, hidden } = chosen;
-	if (table.open) return answer(reading.openQuote(table.open));
-
 	const { columns, doubled } = findColumns(chosen);
 	if (doubled.length > 0) {
 		const named = doubled.map(({ field, headings: both }) => ({
@@ -133,10 +147,9 @@ export async function readTheRows(input: Input, words: Words): Promise<Array<Ite
 	const { remarks, missing } = judgeColumns(chosen, columns, words);
 	if (missing.length > 0) return answer(reading.missing(missing, escapeHtml(remarks.join(' '))));
 
-	const tooLong = rows.filter(({ cells }) => cells.slice(headings.length).some(Boolean));
-	if (rows.length === 0)
-		return answer(reading.noRows + (hidden > 0 ? `<p>${reading.hidden(hidden)}</p>` : ''));
-	if (tooLong.length > 0) return answer(reading.tooLong(tooLong.map(({ row_number }) => row_number)));
+	const refusal = refuse(chosen, words);
+	if (refusal !== undefined) return answer(refusal);
+	const isText = table.open !== undefined;
 
 	const settings = $('Settings').first().json;
 	const others = isText ? [] : tables.filter(({ name }) => name !== table.name);

@@ -1,6 +1,7 @@
 import { decode } from './readTables';
-import type { Manner, Shown } from './showCell';
-import { formatOf, showCell, showText } from './showCell';
+import type { Manner, Shown } from './numberFormat';
+import { formatOf } from './numberFormat';
+import { showCell, showText } from './showCell';
 import type { SheetRow, Table } from './types';
 
 /** A part of the workbook, by its path. */
@@ -64,7 +65,7 @@ const textOf = (xml: string): string =>
 // "AB12" as the number of its column, and of its row.
 function placeOf(reference: string): { column: number; row: number } {
 	const [, letters = '', row] = /^\$?([A-Z]{1,3})\$?(\d+)$/i.exec(reference) ?? [];
-	const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+	const column = Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 	return { column: column - 1, row: Number(row) };
 }
 
@@ -87,7 +88,7 @@ interface Styles {
 	manner: Manner;
 }
 
-async function readStyles(part: Buffer | undefined, manner: Manner): Promise<string[]> {
+function readStyles(part: Buffer | undefined, manner: Manner): string[] {
 	const xml = part === undefined ? '' : plainXml(part);
 	const own = new Map(
 		elements(xml, 'numFmt').map((one) => [
@@ -137,7 +138,8 @@ function readRow(row: Element, row_number: number, styles: Styles): SheetRow {
 		if (isDate) read.dates.push(column);
 		if (isUnknown) read.unknown.push(column);
 	}
-	return { ...read, cells: Array.from(read.cells, (cell) => cell ?? '') };
+	// Cells that a row does not have are gaps.
+	return { ...read, cells: Array.from(read.cells, (cell?: string) => cell ?? '') };
 }
 
 // A cell that several rows share is seen in each of them.
@@ -190,7 +192,7 @@ export async function readWorkbook(
 	const strings = await read(pathOf('sharedStrings'));
 	const styles: Styles = {
 		texts: elements(strings === undefined ? '' : plainXml(strings), 'si').map(({ inner }) => textOf(inner)),
-		formats: await readStyles(await read(pathOf('styles')), manner),
+		formats: readStyles(await read(pathOf('styles')), manner),
 		manner,
 	};
 	const [list] = elements(xml, 'sheets');
@@ -200,8 +202,15 @@ export async function readWorkbook(
 		const isHidden = (attribute(sheet, 'state') ?? 'visible') !== 'visible';
 		const isOfRows = own?.type === 'worksheet' && !isHidden;
 		const found = isOfRows ? await read(own.path) : undefined;
-		const rows = found === undefined ? [] : readSheet(plainXml(found), styles);
-		sheets.push({ name: attribute(sheet, 'name') ?? '', isHidden, rows });
+		const content = found === undefined ? '' : plainXml(found);
+		const hiddenColumns = elements(content, 'col')
+			.filter((column) => isOn(column, 'hidden'))
+			.map((column): [number, number] => [
+				Number(attribute(column, 'min')) - 1,
+				Number(attribute(column, 'max')) - 1,
+			]);
+		const rows = readSheet(content, styles);
+		sheets.push({ name: attribute(sheet, 'name') ?? '', isHidden, rows, hiddenColumns });
 	}
 	const [view] = elements(xml, 'workbookView');
 	return { sheets, open: view === undefined ? 0 : Number(attribute(view, 'activeTab') ?? 0) };

@@ -8,12 +8,14 @@ export interface Address {
 	zip: string;
 }
 
-export interface Settings {
-	price: number;
+/** Empty where no letter to oneself is wanted. */
+type Me = Partial<Record<`my_${Exclude<keyof Address, 'name'>}`, string>> & { my_name?: string };
+
+export interface Settings extends Me {
+	/** Of one letter, as people write it: "8,90". */
+	price: string | number;
 	currency: string;
 	country: string;
-	/** Empty where no letter to oneself is wanted. */
-	me: Partial<Address>;
 }
 
 /** A row of a sheet, its cells as the person sees them. */
@@ -33,6 +35,8 @@ export interface Table {
 	name: string;
 	isHidden: boolean;
 	rows: SheetRow[];
+	/** Columns that nobody sees, from one to another. */
+	hiddenColumns?: Array<[from: number, to: number]>;
 	/** Of a text file: the row in which a quotation mark opens that never closes, or 0. */
 	open?: number;
 }
@@ -93,9 +97,13 @@ export interface Judged {
 export interface Proof {
 	title: string;
 	description: string;
+	/** What the button says. */
+	button: string;
 	/** The questions and the letters, as JSON. */
 	fields: string;
 	choices: Array<{ kind: Kind; option: string }>;
+	/** How many letters a run takes, where there are more. */
+	most: number | null;
 	letters: Judged[];
 }
 

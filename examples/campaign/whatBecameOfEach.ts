@@ -16,5 +16,7 @@ export function whatBecameOfEach({ $ }: CodeNode<unknown, Campaign>, words: Word
 			// What somebody has left out stays so until it is ordered.
 			!(leftOut.includes(external_id) && ['not_chosen', 'to_correct'].includes(outcome)),
 	);
-	return news.map(({ state, why, source, ...json }) => ({ json }));
+	return news.map(({ account, row, name, external_id, letter_id, outcome, outcome_date, status, date }) => ({
+		json: { account, row, name, external_id, letter_id, outcome, outcome_date, status, date },
+	}));
 }

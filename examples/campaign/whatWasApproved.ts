@@ -8,7 +8,7 @@ export function whatWasApproved(
 	{ $input, $ }: CodeNode<Campaign['Proof'], Campaign>,
 	words: Words,
 ): Array<Item<Checked | Page>> {
-	const { choices, letters } = $('Make the Proof').first().json;
+	const { choices, letters, most } = $('Make the Proof').first().json;
 	const answer = $input.first().json;
 	const kind = choices.find(({ option }) => option === answer[words.questions.choose])?.kind;
 	const left = rowsToLeaveOut(String(answer[words.questions.except] ?? ''), letters);
@@ -24,5 +24,7 @@ export function whatWasApproved(
 	const checked = $('Check the Letters').all();
 	const ordered = checked.filter(({ json }) => approved.has(json.item) && json.outcome === 'fine');
 	if (ordered.length === 0) return [{ json: { page: words.approval.nothing } }];
+	if (most !== null && ordered.length > most)
+		return [{ json: { page: words.approval.tooMany(ordered.length, most) } }];
 	return ordered.map(({ json }) => ({ json }));
 }

@@ -40,13 +40,13 @@ export async function readUpload({ name, bytes }: Upload, words: Words, settings
 	};
 	const nodes = {
 		'Upload the Sheet': [uploaded],
-		Settings: [{ json: { country: 'BR', me: {}, price: 0, ...settings } }],
+		Settings: [{ json: { country: 'BR', price: '', ...settings } }],
 	};
 	const [kind] = await whatFileItIs(codeNode([uploaded], nodes, bytes), words);
 	if (kind?.json.kind !== 'workbook') return await readTheRows(codeNode([uploaded], nodes, bytes), words);
 	const parts = [...unzip(bytes)];
 	const binary = Object.fromEntries(
-		parts.map(([path, _part], index) => {
+		parts.map(([path], index) => {
 			const [fileName, ...folders] = path.split('/').reverse();
 			return [`part_${index}`, { fileName, directory: folders.reverse().join('/') }];
 		}),

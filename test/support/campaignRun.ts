@@ -41,7 +41,7 @@ export async function prove(
 	const rows = await readUpload(upload, words, settings);
 	const [first] = rows;
 	const none = { title: '', description: '', html: '', choices: [], letters: [] };
-	if (first !== undefined && 'page' in first.json) return { ...none, page: (first.json as Page).page };
+	if (first !== undefined && 'page' in first.json) return { ...none, page: (first.json).page };
 	const file = campaign(words, () => '') as unknown as WorkflowFile;
 	const { parameters } = nodeNamed(file, 'Check the Letters');
 	const checked = await runLetters(credential, parameters as INodeParameters, {
@@ -50,7 +50,7 @@ export async function prove(
 	const items = checked.items as unknown as Checked[];
 	const account = items[0]?.account;
 	const nodes = {
-		Settings: [{ json: { price: 0, currency: 'BRL', ...settings } }],
+		Settings: [{ json: { price: '', currency: 'BRL', ...settings } }],
 		'Read the Rows': rows,
 		'Ordered Before': listed.map((json) => ({ json: { account, letter_id: 'crd_1', ...json } })),
 		'Check the Letters': items.map((json) => ({ json })),

@@ -130,7 +130,7 @@ const KINDS: Kind[] = [
 	[
 		'a sum below',
 		() => [
-			Object.fromEntries(HEADINGS.map((heading) => [heading, heading === 'Nome' ? 'TOTAL' : ''])) as Change,
+			Object.fromEntries(HEADINGS.map((heading) => [heading, heading === 'Nome' ? 'TOTAL' : ''])),
 			'none',
 		],
 	],

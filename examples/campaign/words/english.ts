@@ -1,13 +1,15 @@
 /** The words of the campaign in English. */
+import { englishSheet } from './englishSheet';
 import type { Words } from './words';
 
 export const english: Words = {
+	...englishSheet,
 	workflow: {
 		name: 'Campaign',
 		about: [
 			'## A campaign: a sheet goes in, letters come out, and a list says who has theirs',
 			'1. Choose your credential in **Check the Letters**, **Order the Letters**, **Letter Event**, **Look at the Letter** and **Whose List**, and a Basic Auth credential (a name and a password of your own) in **Upload the Sheet** and **See the List**. With a real account real letters are ordered: try it with the sandbox first.',
-			'2. In **Settings**: your price per letter, and your own address if you want one letter first.',
+			'2. In **Settings**: your price per letter, such as 8.90, and your own name and address if you want one letter first.',
 			'3. Publish the workflow. Upload a CSV or an Excel workbook (.xlsx) at the production URL of **Upload the Sheet**.',
 			'',
 			'It needs n8n 2.14 or newer. Before, anyone can guess the address of the page with the letters: there, the workflow says so, shows no letter and orders none.',
@@ -39,7 +41,6 @@ export const english: Words = {
 		formDescription:
 			'One letter for each row, as CSV or Excel. Nothing is ordered before you have seen every letter.',
 		check: 'Check the letters',
-		confirm: 'Confirm',
 		needs:
 			'<h1>Nothing was ordered</h1><p>This n8n opens the page with the letters for anyone who guesses its address. Use n8n 2.14 or newer.</p>',
 	},
@@ -50,71 +51,6 @@ export const english: Words = {
 		decimal: '.',
 		formats: { 14: 'm/d/yyyy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 22: 'm/d/yyyy h:mm' },
 		truths: ['TRUE', 'FALSE'],
-	},
-	reading: {
-		trialId: 'trial',
-		fields: {
-			order: 'Order',
-			name: 'Name',
-			street: 'Street',
-			number: 'Number',
-			complement: 'Complement',
-			district: 'District',
-			city: 'City',
-			state: 'State',
-			zip: 'Postal code',
-			message: 'Message',
-		},
-		noSheet: (file) =>
-			`<h1>This is not a sheet of letters</h1><p>${file} has no row of headings that is known here, such as Name, Street or Postal code. Save your sheet as CSV or as an Excel workbook (.xlsx), with the headings in one of the first ten rows, and upload it again. Nothing was ordered.</p>`,
-		openQuote: (row) =>
-			`<h1>A quotation mark is not closed</h1><p>It opens in row ${row}. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>`,
-		encoding:
-			'<h1>Letters of the file cannot be read</h1><p>It has signs where accented letters should be. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>',
-		whichSheet: (names) =>
-			`<h1>Which sheet is it?</h1><p>The workbook has several that could be meant: ${names.join(', ')}. Open the one you mean, save the workbook, and upload it again. Nothing was ordered.</p>`,
-		doubled: (columns) =>
-			`<h1>Two columns could be one</h1>${columns
-				.map(
-					({ field, headings }) =>
-						`<p>${field === undefined ? 'These have one heading' : `${field} could be`}: ${headings.join(field === undefined ? ' and ' : ' or ')}.</p>`,
-				)
-				.join(
-					'',
-				)}<p>Rename the one that you do not mean, or delete it, and upload the sheet again. Nothing was ordered.</p>`,
-		missing: (fields, columns) =>
-			`<h1>Columns that are needed: ${fields.join(', ')}</h1><p>${columns}</p><p>Name them so in the sheet and upload it again. Order is a number or a name of your own for each row: it keeps a second upload from ordering a row twice. Nothing was ordered.</p>`,
-		noRows: '<h1>The sheet has no rows</h1><p>Below the headings is nothing. Nothing was ordered.</p>',
-		tooLong: (rows) =>
-			`<h1>Some rows have more cells than there are headings</h1><p>Rows ${rows.join(', ')}. A text with the character that separates the cells must be in quotation marks. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>`,
-		source: ({ name, isFile, rows, hidden, others, isStored }) =>
-			[
-				`${isFile ? 'File' : 'Sheet'} “${name}”: ${rows} ${rows === 1 ? 'row' : 'rows'} read.`,
-				hidden > 0 ? `${hidden} hidden ${hidden === 1 ? 'row' : 'rows'} not read.` : '',
-				others.length > 0 ? `Sheets not read: ${others.join(', ')}.` : '',
-				isStored
-					? 'Of this kind of file, only stored values can be read: no formats such as 00123, and hidden rows too. An Excel workbook (.xlsx) is read as you see it.'
-					: '',
-			]
-				.filter(Boolean)
-				.join(' '),
-		hidden: (rows) => `${rows} hidden ${rows === 1 ? 'row was' : 'rows were'} not read.`,
-		hiddenSheet: (name) => `${name} (hidden)`,
-		notFound: (fields) => `Columns not found: ${fields.join(', ')}.`,
-		notUsed: (headings) => `Columns not used: ${headings.join(', ')}.`,
-		signs: (signs) => `Read as empty: ${signs.map((sign) => `“${sign}”`).join(', ')}.`,
-		notes: (rows) => `Not letters, because only one cell is filled: rows ${rows}.`,
-		behind: (row, rows) =>
-			`Row ${row} repeats headings and ends the table${rows === '' ? '' : `: not read, rows ${rows}`}.`,
-		unknown: (heading) => `${heading} has a formula without a value: open the workbook in Excel and save it`,
-		shortened: (heading, cell) =>
-			`${heading} is ${cell}: the spreadsheet has shortened a long number. Format the column as text and enter it again`,
-		mayBeDate: (heading, cell) => `${heading} may be a date that the spreadsheet has made: ${cell}`,
-		noValue: (heading) => `${heading} has a word that programs write where a value is missing`,
-		plus: (heading, cell) => `${heading} has a plus sign between its words: ${cell}`,
-		says: (heading, cell) => `${heading}: ${cell}`,
-		likeIt: (order, row) => `Row ${row} has nearly the same order: ${order}`,
-		goesOn: (rows) => `Its text may go on in rows ${rows}: a line break has cut it`,
 	},
 	questions: { choose: 'What do you order?', except: 'Rows to leave out' },
 	proof: {
@@ -128,6 +64,9 @@ export const english: Words = {
 		toOrder: (count) => `To order: ${count} ${count === 1 ? 'letter' : 'letters'}`,
 		orderedBefore: (count) =>
 			`Ordered before: ${count}. They are not ordered again, even if the row has changed.`,
+		confirm: 'Confirm',
+		upTo: (count) => (count === 1 ? '1 letter' : `up to ${count} letters`),
+		priceUnclear: (price) => `The price in Settings cannot be read: “${price}”. Write it as 8.90.`,
 		limit: (count, most) =>
 			`One run takes at most ${most} letters, and these are ${count}: leave rows out, and upload the sheet again for them.`,
 		leftOut: (date) =>
@@ -143,14 +82,28 @@ export const english: Words = {
 		row: 'Row',
 	},
 	remarks: {
-		fields: {},
-		known: [],
+		fields: {
+			'Address Line 1': 'Street',
+			'Address Line 2': 'Complement',
+			'Postal Code': 'Postal code',
+			'External ID': 'Order',
+		},
+		known: [
+			[
+				/^(?:A letter to the same address|The same letter) is in items? (.*)/,
+				(all, items) =>
+					`${all.startsWith('The') ? 'The same letter' : 'A letter to the same address'} is in row ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines).join(', ')}`,
+			],
+			[
+				/^External ID (.+) is also in items? (.*)/,
+				(_all, order, items = '') =>
+					`Order ${order} is also in row ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines).join(', ')}`,
+			],
+			[/is still encoded \((".*?")\).*/, 'is still encoded: $1'],
+			[/(.*)\. If it is meant, select .*/, '$1'],
+			[/(.+)/, '$1'],
+		],
 		other: (remark) => remark,
-	},
-	approval: {
-		unclear: (parts) =>
-			`<h1>Nothing was ordered</h1><p>These are not rows of the sheet: ${parts}. Upload the sheet again and write the rows to leave out as 16, 31-32.</p>`,
-		nothing: '<h1>Nothing was ordered</h1><p>Correct the sheet and upload it again, if you like.</p>',
 	},
 	errors: {
 		codes: {},

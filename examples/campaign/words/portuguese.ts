@@ -1,13 +1,15 @@
 /** The words of the campaign in Brazilian Portuguese. */
+import { portugueseSheet } from './portugueseSheet';
 import type { Words } from './words';
 
 export const portuguese: Words = {
+	...portugueseSheet,
 	workflow: {
 		name: 'Campanha',
 		about: [
 			'## Uma campanha: entra uma planilha, saem cartas, e uma lista diz quem já recebeu',
 			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event**, **Look at the Letter** e **Whose List**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
-			'2. Em **Settings**: o seu preço por carta e, se quiser receber uma carta primeiro, o seu endereço.',
+			'2. Em **Settings**: o seu preço por carta, como 8,90, e, se quiser receber uma carta primeiro, o seu nome e endereço.',
 			'3. Publique o fluxo (*Publish*). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
 			'',
 			'Precisa do n8n 2.14 ou mais novo. Antes, qualquer um adivinha o endereço da página com as cartas: lá, o fluxo diz isso, não mostra nem encomenda nenhuma carta.',
@@ -41,7 +43,6 @@ export const portuguese: Words = {
 		formDescription:
 			'Uma carta por linha, em CSV ou Excel. Nada é encomendado antes de você ver todas as cartas.',
 		check: 'Conferir as cartas',
-		confirm: 'Confirmar',
 		needs:
 			'<h1>Nada foi encomendado</h1><p>Este n8n abre a página com as cartas para quem adivinhar o endereço dela. Use o n8n 2.14 ou mais novo.</p>',
 	},
@@ -52,72 +53,6 @@ export const portuguese: Words = {
 		decimal: ',',
 		formats: { 14: 'dd/mm/yyyy', 15: 'd/mmm/yy', 16: 'd/mmm', 17: 'mmm/yy', 22: 'dd/mm/yyyy hh:mm' },
 		truths: ['VERDADEIRO', 'FALSO'],
-	},
-	reading: {
-		trialId: 'prova',
-		fields: {
-			order: 'Pedido',
-			name: 'Nome',
-			street: 'Endereço',
-			number: 'Número',
-			complement: 'Complemento',
-			district: 'Bairro',
-			city: 'Cidade',
-			state: 'UF',
-			zip: 'CEP',
-			message: 'Mensagem',
-		},
-		noSheet: (file) =>
-			`<h1>Isto não é uma planilha de cartas</h1><p>${file} não tem uma linha de títulos conhecidos, como Nome, Endereço ou CEP. Salve a planilha como CSV ou como pasta de trabalho do Excel (.xlsx), com os títulos em uma das dez primeiras linhas, e envie de novo. Nada foi encomendado.</p>`,
-		openQuote: (row) =>
-			`<h1>Há uma aspa que não fecha</h1><p>Ela abre na linha ${row}. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
-		encoding:
-			'<h1>As letras do arquivo não podem ser lidas</h1><p>Há sinais no lugar de letras com acento. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>',
-		whichSheet: (names) =>
-			`<h1>Qual das abas?</h1><p>A pasta de trabalho tem várias que podem ser: ${names.join(', ')}. Abra a que vale, salve e envie de novo. Nada foi encomendado.</p>`,
-		doubled: (columns) =>
-			`<h1>Duas colunas podem ser a mesma</h1>${columns
-				.map(
-					({ field, headings }) =>
-						`<p>${field === undefined ? 'Têm o mesmo título' : `${field} pode ser`}: ${headings.join(field === undefined ? ' e ' : ' ou ')}.</p>`,
-				)
-				.join('')}<p>Renomeie ou apague a que não vale e envie a planilha de novo. Nada foi encomendado.</p>`,
-		missing: (fields, columns) =>
-			`<h1>Faltam colunas: ${fields.join(', ')}</h1><p>${columns}</p><p>Dê esses nomes às colunas e envie a planilha de novo. Pedido é um número ou nome seu para cada linha: com ele, enviar de novo não encomenda a mesma carta outra vez. Nada foi encomendado.</p>`,
-		noRows: '<h1>A planilha não tem linhas</h1><p>Abaixo dos títulos não há nada. Nada foi encomendado.</p>',
-		tooLong: (rows) =>
-			`<h1>Algumas linhas têm mais células do que títulos</h1><p>Linhas ${rows.join(', ')}. Um texto com o caractere que separa as células precisa estar entre aspas. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
-		source: ({ name, isFile, rows, hidden, others, isStored }) =>
-			[
-				`${isFile ? 'Arquivo' : 'Aba'} “${name}”: ${rows} ${rows === 1 ? 'linha lida' : 'linhas lidas'}.`,
-				hidden > 0
-					? `${hidden} ${hidden === 1 ? 'linha oculta, não lida' : 'linhas ocultas, não lidas'}.`
-					: '',
-				others.length > 0 ? `Abas não lidas: ${others.join(', ')}.` : '',
-				isStored
-					? 'Deste tipo de arquivo só se leem os valores guardados, sem formatos como 00123, e também as linhas ocultas. Uma pasta de trabalho do Excel (.xlsx) é lida como você a vê.'
-					: '',
-			]
-				.filter(Boolean)
-				.join(' '),
-		hidden: (rows) =>
-			`${rows} ${rows === 1 ? 'linha oculta não foi lida' : 'linhas ocultas não foram lidas'}.`,
-		hiddenSheet: (name) => `${name} (oculta)`,
-		notFound: (fields) => `Colunas não encontradas: ${fields.join(', ')}.`,
-		notUsed: (headings) => `Colunas não usadas: ${headings.join(', ')}.`,
-		signs: (signs) => `Lidos como vazio: ${signs.map((sign) => `“${sign}”`).join(', ')}.`,
-		notes: (rows) => `Não são cartas, porque só têm uma célula preenchida: linhas ${rows}.`,
-		behind: (row, rows) =>
-			`A linha ${row} repete títulos e encerra a tabela${rows === '' ? '' : `: não lidas, linhas ${rows}`}.`,
-		unknown: (heading) => `${heading} tem uma fórmula sem valor: abra a planilha no Excel e salve`,
-		shortened: (heading, cell) =>
-			`${heading} é ${cell}: a planilha encurtou um número longo. Formate a coluna como texto e digite de novo`,
-		mayBeDate: (heading, cell) => `${heading} pode ser uma data que a planilha criou: ${cell}`,
-		noValue: (heading) => `${heading} tem uma palavra que programas escrevem quando falta um valor`,
-		plus: (heading, cell) => `${heading} tem um sinal de mais entre as palavras: ${cell}`,
-		says: (heading, cell) => `${heading}: ${cell}`,
-		likeIt: (order, row) => `A linha ${row} tem quase o mesmo pedido: ${order}`,
-		goesOn: (rows) => `O texto pode continuar nas linhas ${rows}: uma quebra de linha o cortou`,
 	},
 	questions: { choose: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
 	proof: {
@@ -131,6 +66,9 @@ export const portuguese: Words = {
 		toOrder: (count) => `A encomendar: ${count} ${count === 1 ? 'carta' : 'cartas'}`,
 		orderedBefore: (count) =>
 			`Encomendadas antes: ${count}. Não são encomendadas de novo, mesmo que a linha tenha mudado.`,
+		confirm: 'Confirmar',
+		upTo: (count) => (count === 1 ? '1 carta' : `até ${count} cartas`),
+		priceUnclear: (price) => `O preço em Settings não pode ser lido: “${price}”. Escreva assim: 8,90.`,
 		limit: (count, most) =>
 			`Um envio leva no máximo ${most} cartas, e estas são ${count}: deixe linhas de fora e envie a planilha de novo para elas.`,
 		leftOut: (date) =>
@@ -183,6 +121,18 @@ export const portuguese: Words = {
 				(_all, items) =>
 					`O mesmo endereço está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
 			],
+			[
+				/^The same letter is in items? (.*)/,
+				(_all, items) =>
+					`A mesma carta está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
+			],
+			[
+				/^External ID (.+) is also in items? (.*)/,
+				(_all, order, items = '') =>
+					`O pedido ${order} também está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
+			],
+			[/is still encoded \((".*?")\).*/, 'ainda está codificado: $1'],
+			[/says (".*?"), which programs write instead of a value.*/, 'diz $1, que programas escrevem no lugar de um valor'],
 			[/belongs to (..) in the list of Correios, but State is (..)$/, 'é de $1, mas a UF é $2'],
 			[/has no house number.*/, 'não tem número. Se não houver, escreva s/n'],
 			[/has city and state in it, too/, 'tem também a cidade e o estado'],
@@ -197,11 +147,6 @@ export const portuguese: Words = {
 		],
 		// What is rare, in the words of the node.
 		other: (remark) => `O nó diz: "${remark}"`,
-	},
-	approval: {
-		unclear: (parts) =>
-			`<h1>Nada foi encomendado</h1><p>Isto não são linhas da planilha: ${parts}. Envie a planilha de novo e escreva as linhas a deixar de fora assim: 16, 31-32.</p>`,
-		nothing: '<h1>Nada foi encomendado</h1><p>Se quiser, corrija a planilha e envie de novo.</p>',
 	},
 	errors: {
 		codes: {

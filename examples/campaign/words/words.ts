@@ -28,7 +28,6 @@ export interface Words {
 		formTitle: string;
 		formDescription: string;
 		check: string;
-		confirm: string;
 		/** Where the page with the letters would open for anyone. */
 		needs: string;
 	};
@@ -73,6 +72,8 @@ export interface Words {
 		hiddenSheet: (name: string) => string;
 		notFound: (fields: string[]) => string;
 		notUsed: (headings: string[]) => string;
+		/** Read like others. */
+		hiddenColumns: (headings: string[]) => string;
 		/** Taken for nothing. */
 		signs: (signs: string[]) => string;
 		/** Rows of one filled cell. */
@@ -83,6 +84,7 @@ export interface Words {
 		unknown: (heading: string) => string;
 		shortened: (heading: string, cell: string) => string;
 		mayBeDate: (heading: string, cell: string) => string;
+		decimal: (heading: string, cell: string) => string;
 		noValue: (heading: string) => string;
 		plus: (heading: string, cell: string) => string;
 		/** Of a row. */
@@ -101,6 +103,10 @@ export interface Words {
 		counts: (fine: number, look: number, correct: number) => string;
 		toOrder: (count: number) => string;
 		orderedBefore: (count: number) => string;
+		/** The button, and what it may order. */
+		confirm: string;
+		upTo: (count: number) => string;
+		priceUnclear: (price: string) => string;
 		/** A run takes fewer letters. */
 		limit: (count: number, most: number) => string;
 		/** At an earlier upload. */
@@ -121,7 +127,11 @@ export interface Words {
 		known: Array<[pattern: RegExp, said: string | ((all: string, ...groups: string[]) => string)]>;
 		other: (remark: string) => string;
 	};
-	approval: { unclear: (parts: string) => string; nothing: string };
+	approval: {
+		unclear: (parts: string) => string;
+		nothing: string;
+		tooMany: (count: number, most: number) => string;
+	};
 	/** Why a letter was not ordered. */
 	errors: {
 		/** Of the service, by what the first group of a pattern finds. */

@@ -6,6 +6,7 @@ import { request } from 'undici';
 
 import { createClock } from '../../../sandbox/src/time/clock';
 import { launchChromium } from '../../../tools/chromium';
+import { campaignSettings } from '../../../tools/n8n/campaignSettings';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../../tools/n8n/exampleRun';
 import { nodeNamed, pageUrl, readExample } from '../../../tools/n8n/examples';
 import type { Execution } from '../../../tools/n8n/execution';
@@ -25,8 +26,15 @@ const NOT_JUDGED = /^(?:the whole address|a phone number) in line \d$/;
 
 const UPLOAD = 'Upload the Sheet';
 const LIST_TABLE = 'campaign_letters';
-const SETTINGS = { price: 10, currency: 'BRL', country: 'BR' };
-const ME = { name: 'Marina Prado', street: 'Rua 1, 2', city: 'São Paulo', state: 'SP', zip: '01310-100' };
+const ME = 'Marina Prado';
+const SETTINGS = {
+	price: '10,00',
+	my_name: ME,
+	my_street: 'Rua 1, 2',
+	my_city: 'São Paulo',
+	my_state: 'SP',
+	my_zip: '01310-100',
+};
 
 type Changes = Record<string, Record<string, unknown>>;
 
@@ -55,17 +63,17 @@ const QUESTIONS = {
 };
 type Language = keyof typeof QUESTIONS;
 
-const createCampaign = (
+const createCampaign = async (
 	changes: Changes = {},
 	language: Language = 'campaign.pt-BR',
 	credentials: Credential[] = [],
 ): Promise<ExampleWorkflow> =>
-	ExampleWorkflow.create(scene, language, {
+	await ExampleWorkflow.create(scene, language, {
 		credentials: [login, ...credentials],
 		changes: {
 			...chosen,
 			...withoutLinkCheck,
-			Settings: { jsonOutput: JSON.stringify({ ...SETTINGS, me: ME }) },
+			Settings: campaignSettings(nodeNamed(await readExample(language), 'Settings'), SETTINGS),
 			...changes,
 		},
 	});
@@ -278,7 +286,7 @@ describe('exactly what was chosen is ordered', () => {
 	it('one letter to oneself first, then all but some rows, then the rest: each once', async () => {
 		const { page: trial } = await choose(await upload(csvFile(toCsv(rows))), 'Uma carta, para mim');
 		expect(trial).toContain('1 carta encomendada');
-		expect((await letters()).map(({ request: { to } }) => to.name)).toEqual([ME.name]);
+		expect((await letters()).map(({ request: { to } }) => to.name)).toEqual([ME]);
 		const { page } = await choose(await upload(csvFile(toCsv(rows))), 'Todas as 6', '3, 5–6');
 		expect(page).toContain('3 cartas encomendadas');
 		const ordered = async () => (await letters()).slice(1).map(({ external_id: id }) => id);

@@ -21,7 +21,7 @@ const before = {
 	'Upload the Sheet': [
 		{ json: { submittedAt: '2026-11-25T10:57:12.000-03:00' }, binary: { [FILE]: { fileName: 'a<b.csv' } } },
 	],
-	Settings: [{ json: { country: 'BR', me: {} } }],
+	Settings: [{ json: { country: 'BR' } }],
 };
 
 async function read(csv: string | Buffer): Promise<unknown[]> {
@@ -171,7 +171,10 @@ describe('what is approved', () => {
 	const checked = letters.map(({ item, state }) => ({
 		json: { item, outcome: state === 'correct' ? 'to_correct' : 'fine' },
 	}));
-	const nodes = { 'Make the Proof': [{ json: { choices, letters } }], 'Check the Letters': checked };
+	const nodes = {
+		'Make the Proof': [{ json: { choices, letters, most: null } }],
+		'Check the Letters': checked,
+	};
 	const approve = (choice: string | null, except: string | null = ''): unknown[] => {
 		const answer = { 'What do you order?': choice, 'Rows to leave out': except };
 		const items = whatWasApproved(codeNode([{ json: answer }], nodes), english);
@@ -198,6 +201,17 @@ describe('what is approved', () => {
 		[null, null, nothing],
 	])('%s, without %s', (choice, except, expected) => {
 		expect(approve(choice, except)).toEqual(expected);
+	});
+
+	it('more than a run takes: nothing, and how many it takes', () => {
+		const over = { ...nodes, 'Make the Proof': [{ json: { choices, letters, most: 2 } }] };
+		const page = (except: string): unknown[] =>
+			whatWasApproved(
+				codeNode([{ json: { 'What do you order?': 'all', 'Rows to leave out': except } }], over),
+				english,
+			).map(({ json }) => ('page' in json ? json.page : json.item));
+		expect(page('')).toEqual([expect.stringContaining('at most 2 letters, and you chose 3') as string]);
+		expect(page('2')).toEqual([2, 4]);
 	});
 });
 

@@ -13,7 +13,7 @@ const { file: FILE } = english.sheet;
 const HEADINGS = 'Order,Name,Street,City,State,Zip,Message';
 const upload = {
 	'Upload the Sheet': [{ json: { submittedAt: '2026-11-25T10:57:12.000-03:00' } }],
-	Settings: [{ json: { country: 'BR', me: {} } }],
+	Settings: [{ json: { country: 'BR' } }],
 };
 
 async function read(file: string | Buffer): Promise<Row[]> {
@@ -68,7 +68,7 @@ describe('time', () => {
 	const approve = (except: string) => {
 		const letters = [2, 3].map((row_number) => ({ item: row_number - 1, row_number, state: 'fine' }));
 		const nodes = {
-			'Make the Proof': [{ json: { choices: [{ kind: 'fine', option: 'All' }], letters } }],
+			'Make the Proof': [{ json: { choices: [{ kind: 'fine', option: 'All' }], letters, most: null } }],
 			'Check the Letters': letters.map(({ item }) => ({ json: { item, outcome: 'fine' } })),
 		};
 		const answer = { [english.questions.choose]: 'All', [english.questions.except]: except };

@@ -115,6 +115,11 @@ describe('of the rows', () => {
 		expect(bia?.doubts).toEqual([]);
 	});
 
+	it('a house number with decimals is looked at', async () => {
+		const [ana] = await read(`${HEAD};No\n${ANA};12.0`);
+		expect(ana?.doubts).toEqual(['No is 12.0, with decimals']);
+	});
+
 	it('two of nearly one order are looked at', async () => {
 		const rows = await read(
 			`${HEAD}\n00123;Ana;R 1;X;SP;1;Oi\n123;Bia;R 2;X;SP;1;Oi\n124;Caio;R 3;X;SP;1;Oi`,

@@ -31,6 +31,11 @@ it('says which sheet it is, and what of it is hidden', async () => {
 	);
 });
 
+it('names the columns that nobody sees', async () => {
+	const [row] = await read('xlsxwriter.xlsx');
+	expect(row?.about).toContain('Colunas ocultas, também lidas: Complemento.');
+});
+
 it('what a spreadsheet has made a date of, and what none has calculated, is said', async () => {
 	expect((await read('sheetjs.xlsx')).map(({ doubts }) => doubts)).toEqual([
 		[],

@@ -1,6 +1,7 @@
 /** How a workbook's numbers are shown: each as Excel in Portuguese shows it. */
-import type { Manner } from '../../../examples/campaign/showCell';
-import { formatOf, showCell, showText } from '../../../examples/campaign/showCell';
+import type { Manner } from '../../../examples/campaign/numberFormat';
+import { formatOf } from '../../../examples/campaign/numberFormat';
+import { showCell, showText } from '../../../examples/campaign/showCell';
 import { english } from '../../../examples/campaign/words/english';
 import { portuguese } from '../../../examples/campaign/words/portuguese';
 
