@@ -1,7 +1,7 @@
 /** What n8n gives to the code in a Code node, as far as the examples use it. */
 export interface Item<Json> {
 	json: Json;
-	binary?: Record<string, { fileName?: string }>;
+	binary?: Record<string, { fileName?: string; directory?: string; fileExtension?: string }>;
 }
 
 export interface Items<Json> {

@@ -58,7 +58,7 @@ export const code = (place: Place, file: string, settings?: Settings) =>
 export const note = (place: Place, [height, width]: [number, number], lines: string[], color?: number) =>
 	ofN8n(place, 'stickyNote', 1, { content: lines.join('\n'), height, width, color });
 
-export const conditions = (...all: object[]) => ({
+const conditions = (...all: object[]) => ({
 	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
 	combinator: 'and',
 	conditions: all,

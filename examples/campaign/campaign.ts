@@ -1,6 +1,6 @@
 /** The workflow of the campaign. Its words and its code stand beside it. */
 import type { Style, Workflow } from '../workflow';
-import { code, conditions, connect, either, letterNode, note, ofN8n, rows, signedLink } from '../workflow';
+import { code, connect, either, letterNode, note, ofN8n, rows, signedLink } from '../workflow';
 import { COLUMNS, follow, TABLE } from './follow';
 import type { Words } from './words/words';
 
@@ -19,11 +19,17 @@ const notes = ({ about, aboutHeight, parts }: Words['workflow']) => [
 	),
 ];
 
+/** Each a field of the node Settings. */
 const SETTINGS = {
-	price: 0,
+	price: '',
 	currency: 'BRL',
 	country: 'BR',
-	me: { name: '', street: '', complement: '', city: '', state: '', zip: '' },
+	my_name: '',
+	my_street: '',
+	my_complement: '',
+	my_city: '',
+	my_state: '',
+	my_zip: '',
 };
 
 const upload = ({ workflow, sheet }: Words, style: Style) => [
@@ -45,8 +51,14 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 		options: { buttonLabel: workflow.check, appendAttribution: false, customCss: style('form') },
 	}),
 	ofN8n(['Settings', 200, 140], 'set', 3.4, {
-		mode: 'raw',
-		jsonOutput: JSON.stringify(SETTINGS, null, 2),
+		assignments: {
+			assignments: Object.entries(SETTINGS).map(([name, value]) => ({
+				id: name,
+				name,
+				value,
+				type: 'string',
+			})),
+		},
 		includeOtherFields: true,
 		options: { stripBinary: false },
 	}),
@@ -56,27 +68,32 @@ const upload = ({ workflow, sheet }: Words, style: Style) => [
 		jsonOutput: JSON.stringify({ page: workflow.needs }, null, 2),
 		options: {},
 	}),
-	ofN8n(['Is It Excel?', 600, 140], 'if', 2.2, {
-		conditions: conditions({
-			id: 'is',
-			leftValue: `={{ $binary.${sheet.file}.fileName.toLowerCase() }}`,
-			rightValue: '\\.(xlsx|xlsm|xls|ods)$',
-			operator: { type: 'string', operation: 'regex' },
-		}),
-		options: {},
+	code(['What File It Is', 560, 140], 'whatFileItIs'),
+	ofN8n(['Is It Excel?', 720, 140], 'switch', 3.2, {
+		mode: 'expression',
+		numberOutputs: 3,
+		output: "={{ ['workbook', 'older', 'text'].indexOf($json.kind) }}",
 	}),
 	ofN8n(
-		['Read Excel', 800, 100],
+		['Unpack', 880, -20],
+		'compression',
+		1.1,
+		{ operation: 'decompress', binaryPropertyName: sheet.file, outputPrefix: 'part_' },
+		{ onError: 'continueRegularOutput' },
+	),
+	ofN8n(
+		['Read Excel', 880, 140],
 		'extractFromFile',
 		1.1,
-		{ operation: 'xlsx', binaryPropertyName: sheet.file, options: { headerRow: false } },
+		// A range keeps the rows' own numbers.
+		{ operation: 'xlsx', binaryPropertyName: sheet.file, options: { headerRow: false, range: '0' } },
 		{ onError: 'continueRegularOutput', alwaysOutputData: true },
 	),
-	code(['Read the Rows', 1000, 140], 'readTheRows'),
+	code(['Read the Rows', 1040, 140], 'readTheRows'),
 	either(['Is It a Sheet?', 1200, 140], '$json.page === undefined'),
 ];
 
-const proof = ({ workflow }: Words, style: Style) => [
+const proof = (style: Style) => [
 	letterNode(['Check the Letters', 0, 500], {
 		resource: 'card',
 		operation: 'create',
@@ -105,10 +122,14 @@ const proof = ({ workflow }: Words, style: Style) => [
 		},
 		{ onError: 'continueRegularOutput', executeOnce: true },
 	),
-	rows(['Ordered Before', 400, 500], 'get', TABLE, [['letter_id', 'isNotEmpty']], undefined, {
-		executeOnce: true,
-		alwaysOutputData: true,
-	}),
+	rows(
+		['Ordered Before', 400, 500],
+		'get',
+		TABLE,
+		[['account', 'eq', "={{ $('Check the Letters').first().json.account }}"]],
+		undefined,
+		{ executeOnce: true, alwaysOutputData: true },
+	),
 	code(['Make the Proof', 600, 500], 'makeTheProof'),
 	ofN8n(['Proof', 800, 500], 'form', 2.3, {
 		operation: 'page',
@@ -117,7 +138,7 @@ const proof = ({ workflow }: Words, style: Style) => [
 		options: {
 			formTitle: '={{ $json.title }}',
 			formDescription: '={{ $json.description }}',
-			buttonLabel: workflow.confirm,
+			buttonLabel: '={{ $json.button }}',
 			customCss: `${style('proof')}\n${style('form')}`,
 		},
 	}),
@@ -136,7 +157,10 @@ const order = (style: Style) => [
 		['Write It Down', 600, 860],
 		'upsert',
 		TABLE,
-		[['external_id', 'eq', '={{ $json.external_id }}']],
+		[
+			['account', 'eq', '={{ $json.account }}'],
+			['external_id', 'eq', '={{ $json.external_id }}'],
+		],
 		Object.fromEntries(
 			Object.entries(COLUMNS).map(([name, type]) => [
 				name,
@@ -158,16 +182,18 @@ export const campaign = (words: Words, style: Style): Workflow => ({
 	nodes: [
 		...notes(words.workflow),
 		...upload(words, style),
-		...proof(words, style),
+		...proof(style),
 		...order(style),
-		...follow(words, style),
+		...follow(style),
 	],
 	connections: connect({
 		'Upload the Sheet': ['Settings'],
 		Settings: ['Is the Link Signed?'],
-		'Is the Link Signed?': ['Is It Excel?', 'Say Which n8n'],
+		'Is the Link Signed?': ['What File It Is', 'Say Which n8n'],
 		'Say Which n8n': ['Show It'],
-		'Is It Excel?': ['Read Excel', 'Read the Rows'],
+		'What File It Is': ['Is It Excel?'],
+		'Is It Excel?': ['Unpack', 'Read Excel', 'Read the Rows'],
+		Unpack: ['Read the Rows'],
 		'Read Excel': ['Read the Rows'],
 		'Read the Rows': ['Is It a Sheet?'],
 		'Is It a Sheet?': ['Check the Letters', 'Show It'],
@@ -186,7 +212,8 @@ export const campaign = (words: Words, style: Style): Workflow => ({
 		'Each Day': ['On Their Way'],
 		'On Their Way': ['Look at the Letter'],
 		'Look at the Letter': ['Note the Status'],
-		'See the List': ['All Letters'],
+		'See the List': ['Whose List'],
+		'Whose List': ['All Letters'],
 		'All Letters': ['Make the Page'],
 		'Make the Page': ['Show the List'],
 	}),

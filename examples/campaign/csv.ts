@@ -7,10 +7,12 @@ function writeCell(value: string): string {
 	return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-// The text of a cell: what writeCell put before it is taken off again, and half of a character is none.
+// The text of a cell. `="00123"` is how a CSV keeps a text that a spreadsheet would take for a number, and half
+// of a character is none.
 export function readCell(value: string): string {
 	const text = value.replace(/\p{Surrogate}/gu, '\ufffd').trim();
-	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+	const [, kept] = /^="((?:[^"]|"")*)"$/.exec(text) ?? [];
+	return kept === undefined ? text : kept.replaceAll('""', '"').trim();
 }
 
 // A link to the lines as a file. The mark at its beginning tells Excel that it is UTF-8.

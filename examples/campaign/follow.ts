@@ -1,16 +1,17 @@
 /** The part of the campaign that follows the letters: the data table, and what reads and writes it. */
 import type { Style } from '../workflow';
 import { code, letterNode, letterTrigger, ofN8n, rows } from '../workflow';
-import type { Words } from './words/words';
 
 export const TABLE = 'campaign_letters';
 /** Its columns, and what **Write It Down** writes into them. */
 export const COLUMNS = {
+	account: 'string',
 	row: 'number',
 	name: 'string',
 	external_id: 'string',
 	letter_id: 'string',
 	outcome: 'string',
+	outcome_date: 'date',
 	status: 'string',
 	date: 'date',
 } as const;
@@ -24,10 +25,13 @@ const HEADERS = [
 	{ name: 'Cache-Control', value: 'no-store' },
 ];
 
+/** n8n runs no node in which a field that it asks for is empty. */
+const NO_LETTER = { name: '-', addressLine1: '-', city: '-', state: '-', zip: '-', message: '-' };
+
 const LIST_HEAD =
 	'<!doctype html>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n';
 
-export const follow = ({ workflow }: Words, style: Style) => [
+export const follow = (style: Style) => [
 	letterTrigger(['Letter Event', 0, 1220], { options: {} }),
 	ofN8n(['Each Day', 0, 1400], 'scheduleTrigger', 1.2, {
 		rule: { interval: [{ field: 'days', daysInterval: 1, triggerAtHour: 8, triggerAtMinute: 0 }] },
@@ -59,18 +63,25 @@ export const follow = ({ workflow }: Words, style: Style) => [
 		],
 		{ status: ['string', '={{ $json.data?.status ?? $json.status }}'], date: ['dateTime', SINCE] },
 	),
+	// Without a path of its own, it has one that n8n makes up: a second import has another.
 	ofN8n(['See the List', 0, 1580], 'webhook', 2, {
-		path: workflow.path,
+		path: '',
 		authentication: 'basicAuth',
 		responseMode: 'responseNode',
 		options: {},
 	}),
-	rows(['All Letters', 200, 1580], 'get', TABLE, [], undefined, {
+	// A check of no letter says which account the credential is of.
+	letterNode(
+		['Whose List', 200, 1580],
+		{ resource: 'card', operation: 'create', orderingMode: 'check', ...NO_LETTER, additionalFields: {} },
+		{ onError: 'continueRegularOutput' },
+	),
+	rows(['All Letters', 400, 1580], 'get', TABLE, [['account', 'eq', '={{ $json.account }}']], undefined, {
 		executeOnce: true,
 		alwaysOutputData: true,
 	}),
-	code(['Make the Page', 400, 1580], 'makeThePage'),
-	ofN8n(['Show the List', 600, 1580], 'respondToWebhook', 1.1, {
+	code(['Make the Page', 600, 1580], 'makeThePage'),
+	ofN8n(['Show the List', 800, 1580], 'respondToWebhook', 1.1, {
 		respondWith: 'text',
 		responseBody: `=${LIST_HEAD}<style>\n${style('page')}\n</style>\n<main>{{ $json.page }}</main>`,
 		options: { responseHeaders: { entries: HEADERS } },

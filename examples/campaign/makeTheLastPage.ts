@@ -1,17 +1,18 @@
 import type { CodeNode, Item } from '../codeNode';
 import { escapeHtml } from '../escapeHtml';
-import { csvLink } from './csv';
 import type { Result } from './results';
 import { results } from './results';
 import type { Campaign, Page } from './types';
 import type { Words } from './words/words';
+import { workbookLink } from './writeWorkbook';
 
 const isDone = ({ outcome }: Result) => ['ordered', 'ordered_before'].includes(outcome);
-const rank = (result: Result) => (isDone(result) ? 2 : result.outcome === 'left_out' ? 1 : 0);
+const isLeft = ({ outcome }: Result) => ['left_out', 'not_chosen'].includes(outcome);
+const rank = (result: Result) => (isDone(result) ? 2 : isLeft(result) ? 1 : 0);
 const said = (outcome: string, words: Words) =>
 	(words.outcomes as Record<string, string>)[outcome] ?? outcome;
 
-// The rows to correct, as they came, and beside each what to correct.
+// The rows that did not leave, as they came, and beside each why.
 function rowsToCorrect(again: Result[], words: Words): string[][] {
 	const { reason } = words.sheet;
 	const own = (source: Result['source']) => source.filter(([heading]) => heading !== reason);
@@ -40,13 +41,14 @@ export function makeTheLastPage(
 	const isUnwritten = $input.all().some(({ json }) => !json.id);
 	const all = results({ $ }, words);
 	const count = (outcome: string) => all.filter((result) => result.outcome === outcome).length;
-	const again = all.filter((result) => result.row !== null && rank(result) === 0);
-	const link = csvLink(rowsToCorrect(again, words), words.sheet.delimiter);
+	const again = all.filter((result) => result.row !== null && !isDone(result));
+	const wrong = again.filter((result) => !isLeft(result));
+	const link = workbookLink(rowsToCorrect(again, words));
 	const download = words.result.download(again.length);
 	const counts = [
 		words.result.before(count('ordered_before')),
-		words.result.not(again.length),
-		words.result.left(count('left_out')),
+		words.result.not(wrong.length),
+		words.result.left(again.length - wrong.length),
 	];
 	const titles = words.result.columns.map((title) => `<th>${title}</th>`).join('');
 	const shown = all.toSorted((a, b) => rank(a) - rank(b));
@@ -55,7 +57,7 @@ export function makeTheLastPage(
 		`<h1>${words.result.title(count('ordered'), count('fine'))}</h1>`,
 		`<p>${counts.filter(Boolean).join(' ')}</p>`,
 		again.length > 0
-			? `<p><a class="button" download="${words.result.csvName}" href="${link}">${download}</a></p><p>${words.result.again}</p>`
+			? `<p><a class="button" download="${words.result.fileName}" href="${link}">${download}</a></p><p>${words.result.again}</p>`
 			: '',
 		`<table><thead><tr>${titles}</tr></thead><tbody>`,
 		...shown.map((result) => resultLine(result, words)),

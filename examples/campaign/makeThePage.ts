@@ -15,6 +15,7 @@ const STATES = [
 	'to_correct',
 	'fine',
 	'left_out',
+	'not_chosen',
 	'queued',
 	'writing',
 	'posted',

@@ -1,181 +1,174 @@
 import type { CodeNode, Item } from '../codeNode';
 import { escapeHtml } from '../escapeHtml';
 import { readCell } from './csv';
-import type { Cell, Table } from './readTables';
-import { readTables } from './readTables';
-import type { Address, Campaign, Page, Row, Settings } from './types';
-import type { Field, Words } from './words/words';
+import type { Found } from './findTable';
+import { findColumns, findTable, letterOf, NEEDED } from './findTable';
+import { judgeColumns, judgeRows } from './judgeRows';
+import { decode, readTables } from './readTables';
+import { readWorkbook } from './readWorkbook';
+import { toFields } from './toFields';
+import type { Campaign, Page, Row, Settings, SheetRow, Table } from './types';
+import type { Words } from './words/words';
 
-// What a heading may be called, without accents, spaces and dots. Add the names of your own sheet.
-export const HEADINGS = {
-	order:
-		'pedido numerodopedido codigo cod id referencia ref matricula order ordernumber orderid orderno externalid reference code',
-	name: 'nome nomecompleto primeironome destinatario cliente name fullname firstname recipient customer',
-	surname: 'sobrenome lastname surname',
-	street: 'endereco rua logradouro avenida street streetaddress address address1 addressline1',
-	address: 'enderecocompleto fulladdress',
-	number: 'no n nr num numero number housenumber streetnumber',
-	complement: 'complemento compl apto apartamento complement address2 addressline2 apartment apt unit',
-	district: 'bairro distrito district neighborhood neighbourhood',
-	city: 'cidade municipio localidade city town',
-	cityState: 'cidadeuf cidadeestado municipiouf citystate',
-	state: 'uf estado estadouf state province region',
-	zip: 'cep codigopostal zip zipcode postalcode postcode',
-	country: 'pais country',
-	message: 'mensagem texto recado carta message text letter',
-};
-const NEEDED: Field[] = ['order', 'name', 'street', 'city', 'state', 'zip', 'message'];
-// What a column that joins several gives; its name in the answer is that of the column itself.
-const JOINED: Partial<Record<Column, Field[]>> = {
-	address: ['street', 'number', 'complement', 'city', 'state', 'zip', 'district'],
-	cityState: ['city', 'state'],
-};
+type Cell = string | number | boolean | null | undefined;
+type Input = CodeNode<{ row?: Cell[] }, Campaign>;
 
-type Column = keyof typeof HEADINGS;
-type Columns = Partial<Record<Column, number>>;
+// 20,000 days and more since 1900 are the numbers of days from 1998 to 2050.
+const MAY_BE_DAY = ({ cell }: { cell: Cell }): boolean =>
+	typeof cell === 'number' && cell >= 36_000 && cell <= 55_000;
 
-const plain = (text: string) =>
-	text
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, '');
-const fieldOf = (heading: string) =>
-	(Object.keys(HEADINGS) as Column[]).find((field) => HEADINGS[field].split(' ').includes(plain(heading)));
-
-const clean = (rows: Table['rows']): string[][] =>
-	rows.map((cells) => Array.from(cells ?? [], (cell) => readCell(String(cell ?? ''))));
-const known = (cells: string[]) => new Set(cells.map(fieldOf).filter(Boolean)).size;
-
-// The headings are where most names are known, in one of the first ten rows.
-function findHeadings({ rows, open }: Table) {
-	const sheet = clean(rows);
-	const found = sheet.slice(0, 10).map(known);
-	const most = Math.max(0, ...found);
-	return { sheet, open, most, at: found.indexOf(most) };
-}
-
-// Which column has what.
-function findColumns(headings: string[]): Columns {
-	const columns: Columns = {};
-	headings.forEach((heading, index) => {
-		const field = fieldOf(heading);
-		// To the left of the street, "Nº" and "Number" count the rows; "House number" does not.
-		const countsRows =
-			field === 'number' && plain(heading).startsWith('n') && !('street' in columns || 'address' in columns);
-		if (field !== undefined && !countsRows) columns[field] ??= index;
-	});
-	return columns;
-}
-
-const join = (separator: string, ...parts: string[]) => parts.filter(Boolean).join(separator);
-// "Rua da Bahia, 1148 - Sala 5, Belo Horizonte - MG, 30160-011"; what looks otherwise stays in one piece.
-const ADDRESS =
-	/^(.+?,\s*(?:\d+\w?|s\/?n))(?:\s*[-,]\s*(.+?))?\s*[-,]\s*([^,-]+?)\s*[-/,]\s*([a-z]{2})[\s,.-]*(?:cep:?\s*)?(\d{5}-?\d{3})$/i;
-const LONGEST_ADDRESS = 300;
-const CITY_STATE = /^(.+?)\s*[-/,]\s*([a-z]{2})$/i;
-function split(of: (field: Column) => string): Partial<Address> {
-	// The patterns would look at a run of spaces from every place in it, and longer at what is no address.
-	const inOneLine = (field: Column) => {
-		const text = of(field).replace(/\s+/g, ' ');
-		return text.length > LONGEST_ADDRESS ? '' : text;
+// Read Excel gives what a sheet stores: for a day, a number.
+function readStored(rows: Array<Cell[] | undefined>, name: string, { truths }: Words['sheet']): Table {
+	const textOf = (cell: Cell) => (typeof cell === 'boolean' ? truths[cell ? 0 : 1] : String(cell ?? ''));
+	const toRow = (cells: Cell[] = [], index: number): SheetRow => {
+		const given = Array.from(cells, (cell, column) => ({ cell, column }));
+		return {
+			row_number: index + 1,
+			cells: given.map(({ cell }) => textOf(cell)),
+			dates: given.filter(MAY_BE_DAY).map(({ column }) => column),
+			unknown: [],
+			isHidden: false,
+		};
 	};
-	const [, street = of('address'), complement, ...rest] = ADDRESS.exec(inOneLine('address')) ?? [];
-	const [, city = of('cityState'), state] = CITY_STATE.exec(inOneLine('cityState')) ?? [];
-	return { street, complement, city: rest[0] ?? city, state: rest[1] ?? state, zip: rest[2] };
+	return { name, isHidden: false, rows: rows.map(toRow) };
 }
 
-type Fields = Omit<Row, 'row_number' | 'columns' | 'source'>;
-
-function toFields(cells: string[], columns: Columns, country: string): Fields {
-	const cell = (field: Column) => {
-		const column = columns[field];
-		return column === undefined ? '' : (cells[column] ?? '');
-	};
-	const parts: Partial<Record<Column, string>> = split(cell);
-	const of = (field: Column) => cell(field) || parts[field] || '';
-	// Some sheets have the number in the street already, and beside it once more.
-	const hasNumber = new RegExp(`,\\s*${of('number').replace(/\W/g, '\\$&')}$`, 'i').test(of('street'));
-	return {
-		order: of('order'),
-		name: join(' ', of('name'), of('surname')),
-		street: of('number') !== '' && hasNumber ? of('street') : join(', ', of('street'), of('number')),
-		complement: join(' - ', of('complement'), of('district')),
-		city: of('city'),
-		state: of('state'),
-		zip: of('zip'),
-		country: of('country') || country,
-		message: of('message'),
-	};
+interface Read {
+	tables: Table[];
+	/** The sheet that was open when the workbook was saved. */
+	open?: number;
+	/** Its characters are none that anybody has written. */
+	isUnsure?: boolean;
 }
 
-// What is to be said of the columns, and the needed ones that are missing.
-function judgeColumns(
-	headings: string[],
-	columns: Columns,
-	words: Words,
-): { remarks: string; missing: string[] } {
-	const reading = words.reading;
-	const used = new Set(Object.values(columns));
-	const isUnused = (heading: string, index: number) =>
-		heading !== '' && heading !== words.sheet.reason && !used.has(index);
-	const unused = headings.filter(isUnused);
-	const found = (Object.keys(columns) as Column[]).flatMap((field) => [field, ...(JOINED[field] ?? [])]);
-	const namesOf = (fields: Field[]) =>
-		fields.filter((field) => !found.includes(field)).map((field) => reading.fields[field]);
-	const absent = namesOf(Object.keys(reading.fields) as Field[]);
-	const remarks = [
-		absent.length > 0 ? reading.notFound(absent) : '',
-		unused.length > 0 ? reading.notUsed(unused) : '',
-	];
-	return { remarks: join(' ', ...remarks), missing: namesOf(NEEDED) };
+// The first item has the file, or the parts of the workbook; behind Read Excel, the items are the rows.
+async function readInput({ $input, helpers }: Input, fileName: string, words: Words): Promise<Read> {
+	const { binary = {} } = $input.first();
+	const load = async (key: string) => Buffer.from(await helpers.getBinaryDataBuffer(0, key));
+	if (binary[words.sheet.file] !== undefined) {
+		const { text, isUnsure } = decode(await load(words.sheet.file));
+		return { tables: readTables(text, fileName), isUnsure };
+	}
+	const parts = new Map(
+		Object.entries(binary).map(([key, { directory, fileName: name = '' }]) => {
+			const path = [directory, name].filter(Boolean).join('/').replaceAll('\\', '/');
+			return [path.toLowerCase(), key];
+		}),
+	);
+	if (parts.size > 0) {
+		const read = async (path: string) => {
+			const key = parts.get(path.toLowerCase());
+			return key === undefined ? undefined : await load(key);
+		};
+		const workbook = await readWorkbook(read, { ...words.sheet, locale: words.proof.locale });
+		return { tables: workbook?.sheets ?? [], open: workbook?.open };
+	}
+	const rows = $input.all().map(({ json }) => json.row);
+	return { tables: [readStored(rows, fileName, words.sheet)] };
+}
+
+const clean = (table: Table): Table => ({
+	...table,
+	rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(readCell) })),
+});
+
+// Of several sheets that could be meant, the one that was open.
+function choose(found: Found[], open: Found | undefined): Found | string[] {
+	const isWhole = ({ headings, ...one }: Found) => {
+		const { columns } = findColumns({ headings, ...one });
+		return NEEDED.every((field) => field in columns);
+	};
+	const most = Math.max(...found.map(({ known }) => known));
+	const whole = found.filter(isWhole);
+	const meant = whole.length > 0 ? whole : found.filter(({ known }) => known === most);
+	const [first] = meant;
+	if (open !== undefined && meant.includes(open)) return open;
+	if (first === undefined || meant.length > 1) return meant.map(({ table }) => table.name);
+	return first;
 }
 
 // One letter to oneself: the text of the first row, under an External ID of this upload alone.
-function letterToMe(letters: Row[], { country, me }: Settings, id: string): Row[] {
+function letterToMe(letters: Row[], settings: Settings, id: string): Row[] {
 	const [first] = letters;
-	if (!me.name || first === undefined) return [];
+	const { country, my_name: name = '', my_street: street = '', my_complement: complement = '' } = settings;
+	const { my_city: city = '', my_state: state = '', my_zip: zip = '' } = settings;
+	if (name === '' || first === undefined) return [];
+	const me = { name, street, complement, city, state, zip };
 	const message = letters.find((letter) => letter.message !== '')?.message ?? '';
-	return [{ ...first, country, ...me, message, order: id, row_number: null }];
+	return [{ ...first, country, ...me, message, order: id, row_number: null, faults: [], doubts: [] }];
 }
 
-export async function readTheRows(
-	{ $input, $, helpers }: CodeNode<{ row?: Cell[] }, Campaign>,
-	words: Words,
-): Promise<Array<Item<Row | Page>>> {
+// The table that is meant, or what ends the form.
+function chooseTable({ tables, open, isUnsure }: Read, fileName: string, words: Words): Found | string {
 	const reading = words.reading;
-	const file = words.sheet.file;
+	const all = tables.filter(({ isHidden }) => !isHidden).map(clean);
+	const seen = all.map(findTable);
+	const most = Math.max(0, ...seen.map(({ known }) => known));
+	if (most === 0) return reading.noSheet(escapeHtml(fileName));
+	if (isUnsure) return reading.encoding;
+	// A text file is one table, for each character that may stand between its cells.
+	if (tables[0]?.open !== undefined) return seen.find(({ known }) => known === most) as Found;
+	const openName = open === undefined ? undefined : tables[open]?.name;
+	const chosen = choose(
+		seen,
+		seen.find(({ table }) => table.name === openName),
+	);
+	return Array.isArray(chosen) ? reading.whichSheet(chosen.map(escapeHtml)) : chosen;
+}
+
+// Why no letter can be made of its rows.
+function refuse({ table, headings, rows, hidden }: Found, { reading }: Words): string | undefined {
+	if (table.open) return reading.openQuote(table.open);
+	const tooLong = rows.filter(({ cells }) => cells.slice(headings.length).some(Boolean));
+	if (rows.length === 0) return reading.noRows + (hidden > 0 ? `<p>${reading.hidden(hidden)}</p>` : '');
+	return tooLong.length > 0 ? reading.tooLong(tooLong.map(({ row_number }) => row_number)) : undefined;
+}
+
+export async function readTheRows(input: Input, words: Words): Promise<Array<Item<Row | Page>>> {
+	const { $ } = input;
+	const reading = words.reading;
 	const answer = (page: string) => [{ json: { page } }];
 	const upload = $('Upload the Sheet').first();
+	const fileName = upload.binary?.[words.sheet.file]?.fileName ?? '';
 
-	// Behind Read Excel, the items are the rows of the sheet; otherwise the first one has the file.
-	const isFile = $input.first().binary?.[file] !== undefined;
-	const tables: Table[] = isFile
-		? readTables(Buffer.from(await helpers.getBinaryDataBuffer(0, file)))
-		: [{ rows: $input.all().map(({ json }) => json.row), open: 0 }];
-	const { sheet, open, most, at } = tables
-		.map(findHeadings)
-		.reduce((best, one) => (one.most > best.most ? one : best));
-	if (most === 0) return answer(reading.noSheet(escapeHtml(upload.binary?.[file]?.fileName)));
-	if (open > 0) return answer(reading.openQuote(open));
+	const read = await readInput(input, fileName, words);
+	const { tables, open } = read;
+	const chosen = chooseTable(read, fileName, words);
+	if (typeof chosen === 'string') return answer(chosen);
+	const { table, headings, rows, hidden } = chosen;
+	const { columns, doubled } = findColumns(chosen);
+	if (doubled.length > 0) {
+		const named = doubled.map(({ field, headings: both }) => ({
+			field: field && (reading.fields as Record<string, string>)[field],
+			headings: both.map(escapeHtml),
+		}));
+		return answer(reading.doubled(named));
+	}
+	const { remarks, missing } = judgeColumns(chosen, columns, words);
+	if (missing.length > 0) return answer(reading.missing(missing, escapeHtml(remarks.join(' '))));
 
-	const headings = sheet[at] ?? [];
-	const columns = findColumns(headings);
-	const { remarks, missing } = judgeColumns(headings, columns, words);
-	if (missing.length > 0) return answer(reading.missing(missing, escapeHtml(remarks)));
-
-	const rows = sheet.flatMap((cells, index) =>
-		index > at && cells.some(Boolean) ? [{ cells, row_number: index + 1 }] : [],
-	);
-	const tooLong = rows.filter(({ cells }) => cells.slice(headings.length).some(Boolean));
-	if (rows.length === 0) return answer(reading.noRows);
-	if (tooLong.length > 0) return answer(reading.tooLong(tooLong.map(({ row_number }) => row_number)));
+	const refusal = refuse(chosen, words);
+	if (refusal !== undefined) return answer(refusal);
+	const isText = table.open !== undefined;
 
 	const settings = $('Settings').first().json;
-	const letters = rows.map(({ cells, row_number }): Row => ({
-		row_number,
-		columns: remarks,
-		...toFields(cells, columns, settings.country),
-		source: headings.map((heading, index) => [heading || `${index + 1}`, cells[index] ?? '']),
+	const others = isText ? [] : tables.filter(({ name }) => name !== table.name);
+	const source = reading.source({
+		name: table.name,
+		isFile: isText || open === undefined,
+		rows: rows.length,
+		hidden,
+		others: others.map(({ name, isHidden }) => (isHidden ? reading.hiddenSheet(name) : name)),
+		isStored: !isText && open === undefined,
+	});
+	const about = [source, ...remarks];
+	const judge = judgeRows(chosen, columns, words);
+	const letters = rows.map((row): Row => ({
+		row_number: row.row_number,
+		about,
+		...judge(row),
+		...toFields(row.cells, columns, settings.country),
+		source: headings.map((heading, index) => [heading || letterOf(index), row.cells[index] ?? '']),
 	}));
 	const sentAt = upload.json.submittedAt.replace(/\D/g, '').slice(0, 14);
 	const toMe = letterToMe(letters, settings, `${reading.trialId}-${sentAt}`);

@@ -1,4 +1,5 @@
 import type { CodeNode } from '../codeNode';
+import { rowsToLeaveOut } from './rowsToLeaveOut';
 import type { Campaign, Judged, Listed, Ordered, Row } from './types';
 import type { Words } from './words/words';
 
@@ -27,7 +28,12 @@ function sayWhy({ error, problems = [], details }: Ordered, errors: Words['error
 	];
 }
 
-const NOT_ORDERED = { correct: 'to_correct', before: 'ordered_before', look: 'left_out', fine: 'left_out' };
+const NOT_ORDERED = {
+	correct: 'to_correct',
+	before: 'ordered_before',
+	look: 'not_chosen',
+	fine: 'not_chosen',
+};
 
 // Of each row of the sheet: what became of it, and why.
 export function results({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>, words: Words): Result[] {
@@ -36,22 +42,30 @@ export function results({ $ }: Pick<CodeNode<unknown, Campaign>, '$'>, words: Wo
 	const approved = $('What Was Approved').all();
 	const answers = $('Order the Letters').all();
 	const ordered = new Map(answers.map(({ json }, index) => [approved[index]?.json.item, json]));
+	const except = $('Proof').first().json[words.questions.except];
+	const left = rowsToLeaveOut(String(except ?? ''), letters).rows;
+	const { account } = $('Check the Letters').first().json;
+	const now = new Date().toISOString();
 	const all = letters.map(({ item, row_number, order, state, problems }): Result => {
 		const answer = ordered.get(item);
 		const why = answer === undefined ? problems : sayWhy(answer, words.errors);
 		const { name, source } = rows[item - 1]?.json as Row;
 		return {
+			account,
 			row: row_number,
 			name,
 			external_id: order,
-			outcome: answer?.outcome ?? NOT_ORDERED[state],
+			outcome:
+				answer?.outcome ??
+				(left.has(row_number ?? 0) && state !== 'before' ? 'left_out' : NOT_ORDERED[state]),
 			state,
 			letter_id: answer?.id ?? '',
+			outcome_date: answer?.created_at ?? now,
 			status: answer?.status ?? '',
 			date: answer?.created_at ?? null,
 			why: [...new Set(why.filter(Boolean))].join(' · '),
 			source,
 		};
 	});
-	return all.filter(({ row, outcome }) => row !== null || !['left_out', 'to_correct'].includes(outcome));
+	return all.filter(({ row, outcome }) => row !== null || !['not_chosen', 'to_correct'].includes(outcome));
 }

@@ -8,20 +8,48 @@ export interface Address {
 	zip: string;
 }
 
-export interface Settings {
-	price: number;
+/** Empty where no letter to oneself is wanted. */
+type Me = Partial<Record<`my_${Exclude<keyof Address, 'name'>}`, string>> & { my_name?: string };
+
+export interface Settings extends Me {
+	/** Of one letter, as people write it: "8,90". */
+	price: string | number;
 	currency: string;
 	country: string;
-	/** Empty where no letter to oneself is wanted. */
-	me: Partial<Address>;
+}
+
+/** A row of a sheet, its cells as the person sees them. */
+export interface SheetRow {
+	/** That of the person's program. */
+	row_number: number;
+	cells: string[];
+	/** The columns of those that show a day, or may. */
+	dates: number[];
+	/** The columns of those with a formula that was never calculated. */
+	unknown: number[];
+	isHidden: boolean;
+}
+
+export interface Table {
+	/** Of the sheet, or of the file where that names none. */
+	name: string;
+	isHidden: boolean;
+	rows: SheetRow[];
+	/** Columns that nobody sees, from one to another. */
+	hiddenColumns?: Array<[from: number, to: number]>;
+	/** Of a text file: the row in which a quotation mark opens that never closes, or 0. */
+	open?: number;
 }
 
 /** One row of the sheet, as fields of a letter. */
 export interface Row extends Address {
 	/** The letter to oneself has none. */
 	row_number: number | null;
-	/** What is to be said of the columns of the sheet. */
-	columns: string;
+	/** What is to be said of the sheet, a line each. */
+	about: string[];
+	/** What is to be corrected in the row, and what to look at, as far as the sheet shows it. */
+	faults: string[];
+	doubts: string[];
 	order: string;
 	country: string;
 	message: string;
@@ -46,6 +74,8 @@ interface Recipient {
 
 /** An item of **Check the Letters**. */
 export interface Checked {
+	/** Of the credential: the list of its letters is its own. */
+	account: string;
 	item: number;
 	outcome: string;
 	problems: string[];
@@ -67,9 +97,13 @@ export interface Judged {
 export interface Proof {
 	title: string;
 	description: string;
+	/** What the button says. */
+	button: string;
 	/** The questions and the letters, as JSON. */
 	fields: string;
 	choices: Array<{ kind: Kind; option: string }>;
+	/** How many letters a run takes, where there are more. */
+	most: number | null;
 	letters: Judged[];
 }
 
@@ -86,11 +120,14 @@ export interface Ordered {
 
 /** A row of the data table. */
 export interface Listed {
+	account: string;
 	row: number | null;
 	name: string;
 	external_id: string;
 	letter_id: string;
 	outcome: string;
+	/** Since when it is so. */
+	outcome_date: string | null;
 	status: string;
 	date: string | null;
 }
@@ -103,6 +140,8 @@ export interface Campaign {
 	'Check the Letters': Checked;
 	'Ordered Before': Partial<Listed>;
 	'Make the Proof': Proof;
+	/** The answers, by their questions. */
+	Proof: Record<string, string | number | null | undefined>;
 	'What Was Approved': Checked;
 	'Order the Letters': Ordered;
 }

@@ -2,7 +2,7 @@
  * The text of a Code node, from TypeScript: its words, the modules it imports, itself, and the call. Types go;
  * comments, names and blank lines stay, because people read and change the code in n8n.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import * as babel from 'prettier/plugins/babel';
@@ -32,10 +32,16 @@ const bodyOf = (file: string): string =>
 		.replace(/^export /gm, '')
 		.trim();
 
+/** What a language says of a sheet stands beside the rest. */
+const wordFiles = (file: string): string[] =>
+	[file, file.replace(/\.ts$/, 'Sheet.ts')].filter((one) => existsSync(one));
+
 /** Of the words of a language, as they are written, the groups that the code names. */
 function wordsFor(code: string, file: string): string {
-	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
-	const groups = source.statements
+	const statements = wordFiles(file).flatMap((one) => [
+		...ts.createSourceFile(one, readFileSync(one, 'utf8'), ts.ScriptTarget.ES2022, true).statements,
+	]);
+	const groups = statements
 		.filter(ts.isVariableStatement)
 		.flatMap(({ declarationList }) => [...declarationList.declarations])
 		.flatMap(({ initializer }) =>

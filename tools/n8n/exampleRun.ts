@@ -29,7 +29,7 @@ export const LOGIN_HEADER = {
 };
 
 export interface ExampleOptions {
-	/** Besides the letter service's own. */
+	/** Besides the letter service's own, or in its place. */
 	credentials?: Credential[];
 	/** Parameters the user changes, by the name of their node. */
 	changes?: Record<string, Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class ExampleWorkflow {
 		const nodes = real.map((node) => ({
 			...node,
 			parameters: { ...node.parameters, ...changes[node.name] },
-			...credentialOf(node, [scene.credential, ...credentials]),
+			...credentialOf(node, [...credentials, scene.credential]),
 			// The editor gives both to a node when it is put on the canvas.
 			id: randomUUID(),
 			webhookId: randomUUID(),

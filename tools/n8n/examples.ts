@@ -49,6 +49,10 @@ export function nodeNamed({ name: workflow, nodes }: WorkflowFile, name: string)
 	return node;
 }
 
+/** Of a node Webhook: n8n makes a path for one that has none. */
+export const pageUrl = (n8nUrl: string, { parameters, webhookId }: WorkflowNode): string =>
+	`${n8nUrl}/webhook/${(parameters.path as string) || String(webhookId)}`;
+
 export function webhookUrl(n8nUrl: string, trigger: WorkflowNode): string {
 	return `${n8nUrl}/webhook/${String(trigger.webhookId)}/webhook`;
 }

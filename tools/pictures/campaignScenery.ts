@@ -1,8 +1,9 @@
 /** The campaign in use: its proof, and its list three weeks later. */
 import { SAMPLE_ORDERS } from '../../sandbox/src/cards/sampleOrders';
 import type { Clock } from '../../sandbox/src/time/clock';
+import { campaignSettings } from '../n8n/campaignSettings';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../n8n/exampleRun';
-import { nodeNamed } from '../n8n/examples';
+import { nodeNamed, pageUrl, readExample } from '../n8n/examples';
 import { lastPage, nextPage, submitForm } from '../n8n/forms';
 import type { Scene } from '../n8n/scenes/scene';
 import { until } from '../waiting';
@@ -32,11 +33,11 @@ const rows = SAMPLE_ORDERS.map(({ to, message }, index) => [
 rows.push(['pedido-20890', 'Família Arruda', ...(rows[3] ?? []).slice(2, 7), 'Queridos,\n\naté domingo!']);
 
 const ME = {
-	name: 'Marina Prado',
-	street: 'Rua do Ouvidor, 12',
-	city: 'Rio de Janeiro',
-	state: 'RJ',
-	zip: '20040-030',
+	my_name: 'Marina Prado',
+	my_street: 'Rua do Ouvidor, 12',
+	my_city: 'Rio de Janeiro',
+	my_state: 'RJ',
+	my_zip: '20040-030',
 };
 
 export class Campaign {
@@ -50,10 +51,10 @@ export class Campaign {
 	/** To the page that shows the letters. */
 	static async start(scene: Scene, clock: Clock): Promise<Campaign> {
 		const login = await scene.client.createCredential('Login', 'httpBasicAuth', LOGIN);
-		const settings = { price: 12.5, currency: 'BRL', country: 'BR', me: ME };
+		const settings = nodeNamed(await readExample('campaign'), 'Settings');
 		const workflow = await ExampleWorkflow.create(scene, 'campaign', {
 			credentials: [login],
-			changes: { Settings: { jsonOutput: JSON.stringify(settings) } },
+			changes: { Settings: campaignSettings(settings, { price: '12.50', ...ME }) },
 		});
 		await workflow.listen('Letter Event');
 		const lines = [HEADINGS, ...rows].map((cells) =>
@@ -84,7 +85,7 @@ export class Campaign {
 			await this.scene.sandbox.control('POST', `/cards/${String(letters[index]?.id)}/advance`, { to });
 		}
 		await this.workflow.run('Each Day');
-		const { path } = nodeNamed(this.workflow.file, 'See the List').parameters;
-		return { url: `${this.scene.n8n.url}/webhook/${String(path)}`, login: LOGIN_HEADER };
+		const list = nodeNamed(this.workflow.file, 'See the List');
+		return { url: pageUrl(this.scene.n8n.url, list), login: LOGIN_HEADER };
 	}
 }

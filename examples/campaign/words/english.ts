@@ -1,13 +1,15 @@
 /** The words of the campaign in English. */
+import { englishSheet } from './englishSheet';
 import type { Words } from './words';
 
 export const english: Words = {
+	...englishSheet,
 	workflow: {
 		name: 'Campaign',
 		about: [
 			'## A campaign: a sheet goes in, letters come out, and a list says who has theirs',
-			'1. Choose your credential in **Check the Letters**, **Order the Letters**, **Letter Event** and **Look at the Letter**, and a Basic Auth credential (a name and a password of your own) in **Upload the Sheet** and **See the List**. With a real account real letters are ordered: try it with the sandbox first.',
-			'2. In **Settings**: your price per letter, and your own address if you want one letter first.',
+			'1. Choose your credential in **Check the Letters**, **Order the Letters**, **Letter Event**, **Look at the Letter** and **Whose List**, and a Basic Auth credential (a name and a password of your own) in **Upload the Sheet** and **See the List**. With a real account real letters are ordered: try it with the sandbox first.',
+			'2. In **Settings**: your price per letter, such as 8.90, and your own name and address if you want one letter first.',
 			'3. Publish the workflow. Upload a CSV or an Excel workbook (.xlsx) at the production URL of **Upload the Sheet**.',
 			'',
 			'It needs n8n 2.14 or newer. Before, anyone can guess the address of the page with the letters: there, the workflow says so, shows no letter and orders none.',
@@ -20,7 +22,7 @@ export const english: Words = {
 		parts: [
 			[
 				'### 1 · Upload and read',
-				'CSV (comma, semicolon or tab; UTF-8 or Windows-1252) or Excel. **Read the Rows** finds the columns by their headings, in English and Portuguese, and joins the address. What it does not find or use stands first on the next page.',
+				'CSV (comma, semicolon or tab) or Excel. **Read the Rows** takes an Excel workbook (.xlsx) as you see it: the formats of its numbers, without hidden sheets and rows. It finds the columns by their headings, in English and Portuguese, and joins the address. What it read, and what not, stands first on the next page.',
 			],
 			[
 				'### 2 · Check and proof',
@@ -28,48 +30,27 @@ export const english: Words = {
 			],
 			[
 				'### 3 · Order what was approved',
-				'**Order the Letters** takes exactly what was shown. One External ID (the column Order) is one letter, however often you upload.',
+				'**Order the Letters** takes exactly what was shown. One External ID (the column Order) is one letter of an account, however often you upload.',
 			],
 			[
 				'### 4 · Follow',
-				'By events, with **Letter Event** (give its production URL to the letter service), and by a daily look-up. **See the List** is a page with the same login: who has theirs, who has not, which came back.',
+				'By events, with **Letter Event** (give its production URL to the letter service), and by a daily look-up. **See the List** is a page with the same login: who has theirs, who has not, which came back. It shows the letters of the account that **Whose List** has the credential of.',
 			],
 		],
 		formTitle: 'Letters from a sheet',
 		formDescription:
 			'One letter for each row, as CSV or Excel. Nothing is ordered before you have seen every letter.',
 		check: 'Check the letters',
-		confirm: 'Confirm',
-		path: 'campaign',
 		needs:
 			'<h1>Nothing was ordered</h1><p>This n8n opens the page with the letters for anyone who guesses its address. Use n8n 2.14 or newer.</p>',
 	},
-	sheet: { file: 'Sheet', reason: 'What to correct', delimiter: ',' },
-	reading: {
-		trialId: 'trial',
-		fields: {
-			order: 'Order',
-			name: 'Name',
-			street: 'Street',
-			number: 'Number',
-			complement: 'Complement',
-			district: 'District',
-			city: 'City',
-			state: 'State',
-			zip: 'Postal code',
-			message: 'Message',
-		},
-		noSheet: (file) =>
-			`<h1>This is not a sheet of letters</h1><p>${file} has no row of headings that is known here, such as Name, Street or Postal code. Save your sheet as CSV or as an Excel workbook (.xlsx), with the headings in one of the first ten rows, and upload it again. Nothing was ordered.</p>`,
-		openQuote: (row) =>
-			`<h1>A quotation mark is not closed</h1><p>It opens in row ${row}. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>`,
-		missing: (fields, columns) =>
-			`<h1>Columns that are needed: ${fields.join(', ')}</h1><p>${columns}</p><p>Name them so in the sheet and upload it again. Order is a number or a name of your own for each row: it keeps a second upload from ordering a row twice. Nothing was ordered.</p>`,
-		noRows: '<h1>The sheet has no rows</h1><p>Below the headings is nothing. Nothing was ordered.</p>',
-		tooLong: (rows) =>
-			`<h1>Some rows have more cells than there are headings</h1><p>Rows ${rows.join(', ')}. A text with the character that separates the cells must be in quotation marks. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>`,
-		notFound: (fields) => `Columns not found: ${fields.join(', ')}.`,
-		notUsed: (headings) => `Columns not used: ${headings.join(', ')}.`,
+	sheet: {
+		file: 'Sheet',
+		reason: 'What to correct',
+		delimiter: ',',
+		decimal: '.',
+		formats: { 14: 'm/d/yyyy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 22: 'm/d/yyyy h:mm' },
+		truths: ['TRUE', 'FALSE'],
 	},
 	questions: { choose: 'What do you order?', except: 'Rows to leave out' },
 	proof: {
@@ -83,6 +64,15 @@ export const english: Words = {
 		toOrder: (count) => `To order: ${count} ${count === 1 ? 'letter' : 'letters'}`,
 		orderedBefore: (count) =>
 			`Ordered before: ${count}. They are not ordered again, even if the row has changed.`,
+		confirm: 'Confirm',
+		upTo: (count) => (count === 1 ? '1 letter' : `up to ${count} letters`),
+		priceUnclear: (price) => `The price in Settings cannot be read: “${price}”. Write it as 8.90.`,
+		limit: (count, most) =>
+			`One run takes at most ${most} letters, and these are ${count}: leave rows out, and upload the sheet again for them.`,
+		leftOut: (date) =>
+			`You left this row out${date ? ` on ${new Date(date).toLocaleDateString('en-US', { day: 'numeric', month: 'short' })}` : ''}`,
+		likeIt: (order, { external_id, outcome_date }) =>
+			`${order} was ordered as ${external_id}${outcome_date ? ` on ${new Date(outcome_date).toLocaleDateString('en-US', { day: 'numeric', month: 'short' })}` : ''}`,
 		trialWrong: (problems) => `Your own address in Settings is to be corrected: ${problems.join('; ')}`,
 		warning: 'Nothing is ordered yet. What you choose here is written, posted and charged.',
 		correct: 'To correct',
@@ -92,14 +82,28 @@ export const english: Words = {
 		row: 'Row',
 	},
 	remarks: {
-		fields: {},
-		known: [],
+		fields: {
+			'Address Line 1': 'Street',
+			'Address Line 2': 'Complement',
+			'Postal Code': 'Postal code',
+			'External ID': 'Order',
+		},
+		known: [
+			[
+				/^(?:A letter to the same address|The same letter) is in items? (.*)/,
+				(all, items) =>
+					`${all.startsWith('The') ? 'The same letter' : 'A letter to the same address'} is in row ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines).join(', ')}`,
+			],
+			[
+				/^External ID (.+) is also in items? (.*)/,
+				(_all, order, items = '') =>
+					`Order ${order} is also in row ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines).join(', ')}`,
+			],
+			[/is still encoded \((".*?")\).*/, 'is still encoded: $1'],
+			[/(.*)\. If it is meant, select .*/, '$1'],
+			[/(.+)/, '$1'],
+		],
 		other: (remark) => remark,
-	},
-	approval: {
-		unclear: (parts) =>
-			`<h1>Nothing was ordered</h1><p>These are not rows of the sheet: ${parts}. Upload the sheet again and write the rows to leave out as 16, 31-32.</p>`,
-		nothing: '<h1>Nothing was ordered</h1><p>Correct the sheet and upload it again, if you like.</p>',
 	},
 	errors: {
 		codes: {},
@@ -111,7 +115,7 @@ export const english: Words = {
 		unwritten:
 			'<p class="bad"><b>The list could not be written.</b> What is ordered here is ordered all the same: keep this page, it has the IDs. See in n8n why Write It Down failed, then upload the same sheet again soon: no letter is ordered twice, and the list is written.</p>',
 		// The row says which item it is.
-		csvName: 'to-correct.csv',
+		fileName: 'to-correct.xlsx',
 		title: (ordered, fine) =>
 			fine > 0
 				? `${fine} ${fine === 1 ? 'letter' : 'letters'} checked, none ordered: publish the workflow to order`
@@ -119,7 +123,8 @@ export const english: Words = {
 		before: (count) => (count > 0 ? `${count} had been ordered before.` : ''),
 		not: (count) => (count > 0 ? `${count} not ordered: see why below.` : ''),
 		left: (count) => (count > 0 ? `${count} left out.` : ''),
-		download: (count) => `Download ${count} ${count === 1 ? 'row' : 'rows'} to correct (CSV)`,
+		download: (count) =>
+			`Download ${count} ${count === 1 ? 'row that was' : 'rows that were'} not ordered (Excel)`,
 		again: 'Correct them and upload that file, or the whole sheet again: no letter is ordered twice.',
 		columns: ['Row', 'Order', 'What became of it', 'Letter, or why not'],
 	},
@@ -132,6 +137,7 @@ export const english: Words = {
 		other_contents: 'Ordered before, otherwise',
 		unknown: 'Not known: upload again',
 		left_out: 'Left out',
+		not_chosen: 'Not chosen',
 	},
 	list: {
 		csvName: 'letters.csv',

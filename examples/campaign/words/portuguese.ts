@@ -1,13 +1,15 @@
 /** The words of the campaign in Brazilian Portuguese. */
+import { portugueseSheet } from './portugueseSheet';
 import type { Words } from './words';
 
 export const portuguese: Words = {
+	...portugueseSheet,
 	workflow: {
 		name: 'Campanha',
 		about: [
 			'## Uma campanha: entra uma planilha, saem cartas, e uma lista diz quem já recebeu',
-			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event** e **Look at the Letter**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
-			'2. Em **Settings**: o seu preço por carta e, se quiser receber uma carta primeiro, o seu endereço.',
+			'1. Escolha a sua credencial em **Check the Letters**, **Order the Letters**, **Letter Event**, **Look at the Letter** e **Whose List**, e uma credencial Basic Auth (um nome e uma senha seus) em **Upload the Sheet** e **See the List**. Com uma conta de verdade, as cartas são de verdade: teste antes com o sandbox.',
+			'2. Em **Settings**: o seu preço por carta, como 8,90, e, se quiser receber uma carta primeiro, o seu nome e endereço.',
 			'3. Publique o fluxo (*Publish*). Envie um CSV ou uma pasta de trabalho do Excel (.xlsx) na URL de produção de **Upload the Sheet**.',
 			'',
 			'Precisa do n8n 2.14 ou mais novo. Antes, qualquer um adivinha o endereço da página com as cartas: lá, o fluxo diz isso, não mostra nem encomenda nenhuma carta.',
@@ -22,7 +24,7 @@ export const portuguese: Words = {
 		parts: [
 			[
 				'### 1 · Enviar e ler',
-				'CSV (ponto e vírgula, vírgula ou tabulação; UTF-8 ou Windows-1252) ou Excel. **Read the Rows** encontra as colunas pelos títulos, em português e inglês, e junta o endereço. O que não encontra ou não usa é dito no alto da página seguinte.',
+				'CSV (ponto e vírgula, vírgula ou tabulação) ou Excel. **Read the Rows** lê uma pasta de trabalho do Excel (.xlsx) como você a vê: com os formatos dos números e sem abas e linhas ocultas. Encontra as colunas pelos títulos, em português e inglês, e junta o endereço. O que leu, e o que não, é dito no alto da página seguinte.',
 			],
 			[
 				'### 2 · Conferir e mostrar',
@@ -30,48 +32,27 @@ export const portuguese: Words = {
 			],
 			[
 				'### 3 · Encomendar o que foi aprovado',
-				'**Order the Letters** leva exatamente o que foi mostrado. Um External ID (a coluna Pedido) é uma carta só, não importa quantas vezes você envie.',
+				'**Order the Letters** leva exatamente o que foi mostrado. Um External ID (a coluna Pedido) é uma carta só em cada conta, não importa quantas vezes você envie.',
 			],
 			[
 				'### 4 · Acompanhar',
-				'Pelos eventos, com **Letter Event** (informe a URL de produção dele ao serviço de cartas), e por uma consulta diária. **See the List** é uma página com a mesma senha: quem recebeu, quem não, quais voltaram.',
+				'Pelos eventos, com **Letter Event** (informe a URL de produção dele ao serviço de cartas), e por uma consulta diária. **See the List** é uma página com a mesma senha: quem recebeu, quem não, quais voltaram. Mostra as cartas da conta da credencial de **Whose List**.',
 			],
 		],
 		formTitle: 'Cartas de uma planilha',
 		formDescription:
 			'Uma carta por linha, em CSV ou Excel. Nada é encomendado antes de você ver todas as cartas.',
 		check: 'Conferir as cartas',
-		confirm: 'Confirmar',
-		path: 'campanha',
 		needs:
 			'<h1>Nada foi encomendado</h1><p>Este n8n abre a página com as cartas para quem adivinhar o endereço dela. Use o n8n 2.14 ou mais novo.</p>',
 	},
-	sheet: { file: 'Planilha', reason: 'O que corrigir', delimiter: ';' },
-	reading: {
-		trialId: 'prova',
-		fields: {
-			order: 'Pedido',
-			name: 'Nome',
-			street: 'Endereço',
-			number: 'Número',
-			complement: 'Complemento',
-			district: 'Bairro',
-			city: 'Cidade',
-			state: 'UF',
-			zip: 'CEP',
-			message: 'Mensagem',
-		},
-		noSheet: (file) =>
-			`<h1>Isto não é uma planilha de cartas</h1><p>${file} não tem uma linha de títulos conhecidos, como Nome, Endereço ou CEP. Salve a planilha como CSV ou como pasta de trabalho do Excel (.xlsx), com os títulos em uma das dez primeiras linhas, e envie de novo. Nada foi encomendado.</p>`,
-		openQuote: (row) =>
-			`<h1>Há uma aspa que não fecha</h1><p>Ela abre na linha ${row}. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
-		missing: (fields, columns) =>
-			`<h1>Faltam colunas: ${fields.join(', ')}</h1><p>${columns}</p><p>Dê esses nomes às colunas e envie a planilha de novo. Pedido é um número ou nome seu para cada linha: com ele, enviar de novo não encomenda a mesma carta outra vez. Nada foi encomendado.</p>`,
-		noRows: '<h1>A planilha não tem linhas</h1><p>Abaixo dos títulos não há nada. Nada foi encomendado.</p>',
-		tooLong: (rows) =>
-			`<h1>Algumas linhas têm mais células do que títulos</h1><p>Linhas ${rows.join(', ')}. Um texto com o caractere que separa as células precisa estar entre aspas. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
-		notFound: (fields) => `Colunas não encontradas: ${fields.join(', ')}.`,
-		notUsed: (headings) => `Colunas não usadas: ${headings.join(', ')}.`,
+	sheet: {
+		file: 'Planilha',
+		reason: 'O que corrigir',
+		delimiter: ';',
+		decimal: ',',
+		formats: { 14: 'dd/mm/yyyy', 15: 'd/mmm/yy', 16: 'd/mmm', 17: 'mmm/yy', 22: 'dd/mm/yyyy hh:mm' },
+		truths: ['VERDADEIRO', 'FALSO'],
 	},
 	questions: { choose: 'O que você encomenda?', except: 'Linhas a deixar de fora' },
 	proof: {
@@ -85,6 +66,15 @@ export const portuguese: Words = {
 		toOrder: (count) => `A encomendar: ${count} ${count === 1 ? 'carta' : 'cartas'}`,
 		orderedBefore: (count) =>
 			`Encomendadas antes: ${count}. Não são encomendadas de novo, mesmo que a linha tenha mudado.`,
+		confirm: 'Confirmar',
+		upTo: (count) => (count === 1 ? '1 carta' : `até ${count} cartas`),
+		priceUnclear: (price) => `O preço em Settings não pode ser lido: “${price}”. Escreva assim: 8,90.`,
+		limit: (count, most) =>
+			`Um envio leva no máximo ${most} cartas, e estas são ${count}: deixe linhas de fora e envie a planilha de novo para elas.`,
+		leftOut: (date) =>
+			`Você deixou esta linha de fora${date ? ` em ${new Date(date).toLocaleDateString('pt-BR')}` : ''}`,
+		likeIt: (order, { external_id, outcome_date }) =>
+			`${order} já foi encomendado como ${external_id}${outcome_date ? ` em ${new Date(outcome_date).toLocaleDateString('pt-BR')}` : ''}`,
 		trialWrong: (problems) => `Corrija o seu próprio endereço em Settings: ${problems.join('; ')}`,
 		warning: 'Nada foi encomendado ainda. O que você escolher aqui será escrito, postado e cobrado.',
 		correct: 'A corrigir',
@@ -131,6 +121,18 @@ export const portuguese: Words = {
 				(_all, items) =>
 					`O mesmo endereço está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
 			],
+			[
+				/^The same letter is in items? (.*)/,
+				(_all, items) =>
+					`A mesma carta está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
+			],
+			[
+				/^External ID (.+) is also in items? (.*)/,
+				(_all, order, items = '') =>
+					`O pedido ${order} também está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
+			],
+			[/is still encoded \((".*?")\).*/, 'ainda está codificado: $1'],
+			[/says (".*?"), which programs write instead of a value.*/, 'diz $1, que programas escrevem no lugar de um valor'],
 			[/belongs to (..) in the list of Correios, but State is (..)$/, 'é de $1, mas a UF é $2'],
 			[/has no house number.*/, 'não tem número. Se não houver, escreva s/n'],
 			[/has city and state in it, too/, 'tem também a cidade e o estado'],
@@ -145,11 +147,6 @@ export const portuguese: Words = {
 		],
 		// What is rare, in the words of the node.
 		other: (remark) => `O nó diz: "${remark}"`,
-	},
-	approval: {
-		unclear: (parts) =>
-			`<h1>Nada foi encomendado</h1><p>Isto não são linhas da planilha: ${parts}. Envie a planilha de novo e escreva as linhas a deixar de fora assim: 16, 31-32.</p>`,
-		nothing: '<h1>Nada foi encomendado</h1><p>Se quiser, corrija a planilha e envie de novo.</p>',
 	},
 	errors: {
 		codes: {
@@ -198,7 +195,7 @@ export const portuguese: Words = {
 	result: {
 		unwritten:
 			'<p class="bad"><b>A lista não pôde ser gravada.</b> O que foi encomendado aqui está encomendado: guarde esta página, ela tem os IDs. Veja no n8n por que Write It Down falhou e envie a mesma planilha de novo, logo: nenhuma carta é encomendada duas vezes, e a lista é gravada.</p>',
-		csvName: 'a-corrigir.csv',
+		fileName: 'a-corrigir.xlsx',
 		title: (ordered, fine) =>
 			fine > 0
 				? `${fine} ${fine === 1 ? 'carta conferida' : 'cartas conferidas'}, nenhuma encomendada: publique o fluxo para encomendar`
@@ -209,7 +206,8 @@ export const portuguese: Words = {
 				? `${count} ${count === 1 ? 'não encomendada' : 'não encomendadas'}: veja o motivo abaixo.`
 				: '',
 		left: (count) => (count > 0 ? `${count} ${count === 1 ? 'deixada' : 'deixadas'} de fora.` : ''),
-		download: (count) => `Baixar ${count} ${count === 1 ? 'linha' : 'linhas'} a corrigir (CSV)`,
+		download: (count) =>
+			`Baixar ${count} ${count === 1 ? 'linha não encomendada' : 'linhas não encomendadas'} (Excel)`,
 		again:
 			'Corrija e envie esse arquivo, ou a planilha inteira de novo: nenhuma carta é encomendada duas vezes.',
 		columns: ['Linha', 'Pedido', 'Situação', 'Carta, ou o motivo'],
@@ -223,6 +221,7 @@ export const portuguese: Words = {
 		other_contents: 'Encomendada antes, diferente',
 		unknown: 'Não se sabe: envie de novo',
 		left_out: 'Deixada de fora',
+		not_chosen: 'Não escolhida',
 	},
 	list: {
 		csvName: 'cartas.csv',

@@ -169,10 +169,11 @@ export function plainAddress(to: GivenAddress): GivenAddress {
 	return plainPlace(plain);
 }
 
-/** Two External IDs that nobody can tell apart: a second letter must not hang on a kind of hyphen. */
+/** An External ID in one form: a second letter must not hang on a kind of dash or space. */
 export function comparableId(externalId: string): string {
 	return externalId
 		.normalize('NFC')
 		.replace(/[\u00a0\u2007\u202f]/g, ' ')
-		.replace(/[\u2010\u2011]/g, '-');
+		.replace(/[\p{Pd}\u2212]/gu, '-')
+		.trim();
 }

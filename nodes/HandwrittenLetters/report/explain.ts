@@ -152,6 +152,9 @@ function adviseConnection(connection: string): string {
 	return adviceAfter(undefined);
 }
 
+/** The key is made of the External ID in one form, and the service compares what was written. */
+const ANOTHER_SPELLING = ' It may have been ordered under another spelling of its External ID.';
+
 /** No sentence is false whether or not the service keeps the key of an order that it rejected. */
 function explainConflict(subject: Request, earlierId?: string, externalId?: string): Explanation {
 	const { noun } = subject;
@@ -159,7 +162,7 @@ function explainConflict(subject: Request, earlierId?: string, externalId?: stri
 	if (earlierId !== undefined) {
 		return {
 			message: `The ${noun} was already ordered with different contents (${earlierId}). No second ${noun} was created`,
-			advice: `The first order remains as it is. ${another}`,
+			advice: `The first order remains as it is.${externalId === undefined ? '' : ANOTHER_SPELLING} ${another}`,
 		};
 	}
 	const look =

@@ -1,10 +1,14 @@
 /** The campaign in a real n8n and a real browser: from the upload of a sheet to the list of who has theirs. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { request } from 'undici';
 
 import { createClock } from '../../../sandbox/src/time/clock';
 import { launchChromium } from '../../../tools/chromium';
+import { campaignSettings } from '../../../tools/n8n/campaignSettings';
 import { ExampleWorkflow, LOGIN, LOGIN_HEADER } from '../../../tools/n8n/exampleRun';
-import { nodeNamed, readExample } from '../../../tools/n8n/examples';
+import { nodeNamed, pageUrl, readExample } from '../../../tools/n8n/examples';
 import type { Execution } from '../../../tools/n8n/execution';
 import { lastPage, nextPage, submitForm } from '../../../tools/n8n/forms';
 import type { Credential } from '../../../tools/n8n/n8nClient';
@@ -22,8 +26,15 @@ const NOT_JUDGED = /^(?:the whole address|a phone number) in line \d$/;
 
 const UPLOAD = 'Upload the Sheet';
 const LIST_TABLE = 'campaign_letters';
-const SETTINGS = { price: 10, currency: 'BRL', country: 'BR' };
-const ME = { name: 'Marina Prado', street: 'Rua 1, 2', city: 'São Paulo', state: 'SP', zip: '01310-100' };
+const ME = 'Marina Prado';
+const SETTINGS = {
+	price: '10,00',
+	my_name: ME,
+	my_street: 'Rua 1, 2',
+	my_city: 'São Paulo',
+	my_state: 'SP',
+	my_zip: '01310-100',
+};
 
 type Changes = Record<string, Record<string, unknown>>;
 
@@ -42,7 +53,7 @@ withScene(
 		campaign = await createCampaign();
 		await campaign.activate();
 	},
-	{ sandbox: { clock } },
+	{ sandbox: { clock, apiKeys: ['test_key', 'key_of_client'] } },
 );
 
 /** What the pages of each language ask. */
@@ -52,16 +63,17 @@ const QUESTIONS = {
 };
 type Language = keyof typeof QUESTIONS;
 
-const createCampaign = (
+const createCampaign = async (
 	changes: Changes = {},
 	language: Language = 'campaign.pt-BR',
+	credentials: Credential[] = [],
 ): Promise<ExampleWorkflow> =>
-	ExampleWorkflow.create(scene, language, {
-		credentials: [login],
+	await ExampleWorkflow.create(scene, language, {
+		credentials: [login, ...credentials],
 		changes: {
 			...chosen,
 			...withoutLinkCheck,
-			Settings: { jsonOutput: JSON.stringify({ ...SETTINGS, me: ME }) },
+			Settings: campaignSettings(nodeNamed(await readExample(language), 'Settings'), SETTINGS),
 			...changes,
 		},
 	});
@@ -128,15 +140,15 @@ async function refused(file: File): Promise<string> {
 	return page;
 }
 
-const listPage = async (): Promise<string> => {
-	const { path } = nodeNamed(campaign.file, 'See the List').parameters;
-	const answer = await request(`${scene.n8n.url}/webhook/${String(path)}`, { headers: LOGIN_HEADER });
+const listUrl = (workflow = campaign) => pageUrl(scene.n8n.url, nodeNamed(workflow.file, 'See the List'));
+const listPage = async (workflow = campaign): Promise<string> => {
+	const answer = await request(listUrl(workflow), { headers: LOGIN_HEADER });
 	return await answer.body.text();
 };
 
 /** What the list says of each order. */
-async function listed(): Promise<Map<string, string>> {
-	const rows = (await listPage()).matchAll(/<tr class="\w+">(.*?)<\/tr>/gs);
+async function listed(workflow = campaign): Promise<Map<string, string>> {
+	const rows = (await listPage(workflow)).matchAll(/<tr class="\w+">(.*?)<\/tr>/gs);
 	return new Map(
 		[...rows].map(([, row]) => {
 			const cells = [...String(row).matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => String(cell));
@@ -185,12 +197,84 @@ describe('the same rows in each form that a sheet has', () => {
 	});
 });
 
+/** Sheets that people have, as their programs save them: what the next page says of each. */
+describe('a sheet is read as the person sees it', () => {
+	const of = (name: string) =>
+		csvFile(readFileSync(path.join(__dirname, '../../vectors/sheets', name)), name);
+	it.each<[name: string, refusal: string]>([
+		['cp850-short.csv', 'As letras do arquivo não podem ser lidas'],
+		['duplicate-headings.csv', '“Número” (D) ou “Número” (K)'],
+		['two-columns-for-one-field.csv', '“Carta” (J) ou “Mensagem” (M)'],
+	])('%s: %s', async (name, words) => {
+		expect(await refused(of(name))).toContain(words);
+	});
+
+	it.each<[name: string, found: number[], words: string[]]>([
+		[
+			'hidden-first-sheet.xlsx',
+			[1, 0, 0],
+			['Aba “Dezembro”: 1 linha lida', 'Novembro (oculta)', 'Eva Pires'],
+		],
+		['leading-blank-rows.xlsx', [4, 0, 0], ['Linha 5<sub>A-1<']],
+		['made-a-date.xlsx', [0, 3, 0], ['Rua das Flores, 12/mar', 'pode ser uma data']],
+		['order-number-format.xlsx', [2, 0, 0], ['<sub>00123<']],
+		['order-number-format-saved-as.csv', [2, 0, 0], ['<sub>00123<']],
+		['nothing-signs.csv', [10, 3, 0], ['Lidos como vazio: “-”']],
+		['null-of-a-database.csv', [6, 2, 1], ['Lidos como vazio: “NULL”']],
+		['still-encoded.csv', [0, 1, 8], ['sinal de mais']],
+		['two-tables.csv', [2, 0, 0], ['A linha 5 repete títulos']],
+		['unquoted-line-breaks.csv', [2, 1, 0], ['linhas 4-5']],
+	])('%s: %j', async (name, found, words) => {
+		const waiting = await upload(of(name));
+		const page = await nextPage(waiting);
+		for (const text of words) expect(page).toContain(text);
+		expect(counts(page)).toEqual(found);
+		await choose(waiting, 'Nada');
+	});
+
+	it('the same orders, ordered as a workbook and uploaded as CSV: none twice', async () => {
+		await reset();
+		await choose(await upload(of('order-number-format.xlsx')), 'Todas as 2');
+		const waiting = await upload(of('order-number-format-saved-as.csv'));
+		expect(counts(await nextPage(waiting))).toEqual([0, 0, 0]);
+		await choose(waiting, 'Nada');
+		const saved = await of('order-number-format-saved-as.csv').text();
+		const stored = Buffer.from(saved.replaceAll('\n00', '\n'));
+		const again = await upload(csvFile(stored));
+		const page = await nextPage(again);
+		expect(counts(page)).toEqual([0, 2, 0]);
+		expect(page).toContain('123 já foi encomendado como 00123 em ');
+		await choose(again, 'Nada');
+		expect((await letters()).map(({ external_id: id }) => id)).toEqual(['00123', '00124']);
+	});
+});
+
+it('the list and the letters of an account are its own: a second client orders the same numbers', async () => {
+	await reset();
+	const sheet = csvFile(toCsv(rowsFor('Q', 2)));
+	await choose(await upload(sheet), 'Todas as 2');
+	const client = await scene.credentialWith({ apiKey: 'key_of_client' });
+	const other = await createCampaign({}, 'campaign.pt-BR', [client]);
+	await other.activate();
+	const waiting = await upload(sheet, other);
+	expect(counts(await nextPage(waiting))).toEqual([2, 0, 0]);
+	await choose(waiting, 'Todas as 2', '2', other);
+	expect((await letters()).map(({ external_id: id }) => id)).toEqual(['Q-1', 'Q-2', 'Q-2']);
+	const [own, others] = [await listed(), await listed(other)];
+	expect([...others]).toEqual([
+		['Q-1', 'Deixada de fora'],
+		['Q-2', 'Encomendada'],
+	]);
+	expect(own.get('Q-1')).toBe('Encomendada');
+	await other.deactivate();
+});
+
 it('without the login there is neither form nor list', async () => {
 	const form = String(nodeNamed(campaign.file, UPLOAD).webhookId);
-	for (const path of [`form/${form}`, 'webhook/campanha']) {
-		const { statusCode, body } = await request(`${scene.n8n.url}/${path}`);
+	for (const url of [`${scene.n8n.url}/form/${form}`, listUrl()]) {
+		const { statusCode, body } = await request(url);
 		await body.dump();
-		expect([path, statusCode]).toEqual([path, 401]);
+		expect([url, statusCode]).toEqual([url, 401]);
 	}
 });
 
@@ -202,7 +286,7 @@ describe('exactly what was chosen is ordered', () => {
 	it('one letter to oneself first, then all but some rows, then the rest: each once', async () => {
 		const { page: trial } = await choose(await upload(csvFile(toCsv(rows))), 'Uma carta, para mim');
 		expect(trial).toContain('1 carta encomendada');
-		expect((await letters()).map(({ request: { to } }) => to.name)).toEqual([ME.name]);
+		expect((await letters()).map(({ request: { to } }) => to.name)).toEqual([ME]);
 		const { page } = await choose(await upload(csvFile(toCsv(rows))), 'Todas as 6', '3, 5–6');
 		expect(page).toContain('3 cartas encomendadas');
 		const ordered = async () => (await letters()).slice(1).map(({ external_id: id }) => id);
@@ -234,7 +318,7 @@ describe('exactly what was chosen is ordered', () => {
 		expect(page).toContain('1 carta encomendada');
 		expect(page).toMatch(/O serviço de cartas recusou a carta: .* · O serviço diz: "Fault on demand/);
 		expect(page).not.toContain('não pôde ser gravada');
-		expect(page).toContain('download="a-corrigir.csv"');
+		expect(page).toContain('download="a-corrigir.xlsx"');
 	});
 });
 
@@ -267,9 +351,9 @@ describe('the last page says', () => {
 			['nenhuma encomendada', 'Só conferida'],
 			0,
 		],
-	])('%s', async (what, language, changes, choice, words, count) => {
+	])('%s', async (_what, language, changes, choice, words, count) => {
 		await reset();
-		const other = await createCampaign({ ...changes, 'See the List': { path: encodeURI(what) } }, language);
+		const other = await createCampaign(changes, language);
 		await other.activate();
 		const rows = rowsFor(language, 2);
 		const { page } = await choose(await upload(csvFile(toCsv(rows)), other), choice, '', other);

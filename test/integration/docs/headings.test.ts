@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { HEADINGS } from '../../../examples/campaign/readTheRows';
+import { HEADINGS } from '../../../examples/campaign/findTable';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const plain = (heading: string): string =>

@@ -22,7 +22,7 @@ const before = {
 	'Upload the Sheet': [
 		{ json: { submittedAt: '2026-11-25T10:57:12.000-03:00' }, binary: { [FILE]: { fileName: 'a<b.csv' } } },
 	],
-	Settings: [{ json: { country: 'BR', me: {} } }],
+	Settings: [{ json: { country: 'BR' } }],
 };
 
 async function read(csv: string | Buffer): Promise<unknown[]> {
@@ -71,12 +71,12 @@ describe('reading a sheet', () => {
 		expect(await read(sheet.replace('\n', '\r'))).toMatchObject([letter]);
 	});
 
-	const columns = expect.stringMatching(/^Columns not found/) as string;
+	const about = expect.arrayContaining([expect.stringMatching(/^Columns not found/)]) as string[];
 	it.each<[string, string, Json]>([
 		...['Nº', 'N°', 'Numero', 'Núm.', 'Number'].map((heading): [string, string, Json] => [
 			`the house number in ${heading}`,
 			`Pedido;Nome;Rua;${heading};Cidade;UF;CEP;Texto\n1;Ana;Rua 7;7;X;sp;1;Oi`,
-			{ street: 'Rua 7, 7', state: 'sp', columns },
+			{ street: 'Rua 7, 7', state: 'sp', about },
 		]),
 		...['Código', 'Pedido', 'Order', 'Order No.', 'Número do pedido'].map(
 			(heading): [string, string, Json] => [
@@ -114,7 +114,7 @@ describe('reading a sheet', () => {
 		[
 			'no number left of the street, where it counts the rows',
 			'Nº;Pedido;Nome;Rua;Número;Cidade;UF;CEP;Texto\n1;A-1;Ana;Rua A;12;X;SP;1;Oi',
-			{ street: 'Rua A, 12', columns: expect.stringContaining('Columns not used: Nº.') as string },
+			{ street: 'Rua A, 12', about: expect.arrayContaining(['Columns not used: Nº.']) as string[] },
 		],
 		[
 			'a house number left of the street, if it is called so',
@@ -128,7 +128,11 @@ describe('reading a sheet', () => {
 				row_number: 5,
 				street: 'Rua "A", 1',
 				message: 'Oi;\nAna',
-				columns: 'Columns not found: Number, Complement, District. Columns not used: Phone.',
+				about: [
+					'File “a<b.csv”: 1 row read.',
+					'Columns not found: Number, Complement, District.',
+					'Columns not used: Phone.',
+				],
 			},
 		],
 	])('takes %s', async (_what, sheet, letter) => {
@@ -168,7 +172,10 @@ describe('what is approved', () => {
 	const checked = letters.map(({ item, state }) => ({
 		json: { item, outcome: state === 'correct' ? 'to_correct' : 'fine' },
 	}));
-	const nodes = { 'Make the Proof': [{ json: { choices, letters } }], 'Check the Letters': checked };
+	const nodes = {
+		'Make the Proof': [{ json: { choices, letters, most: null } }],
+		'Check the Letters': checked,
+	};
 	const approve = (choice: string | null, except: string | null = ''): unknown[] => {
 		const answer = { 'What do you order?': choice, 'Rows to leave out': except };
 		const items = whatWasApproved(codeNode([{ json: answer }], nodes), english);
@@ -196,6 +203,17 @@ describe('what is approved', () => {
 	])('%s, without %s', (choice, except, expected) => {
 		expect(approve(choice, except)).toEqual(expected);
 	});
+
+	it('more than a run takes: nothing, and how many it takes', () => {
+		const over = { ...nodes, 'Make the Proof': [{ json: { choices, letters, most: 2 } }] };
+		const page = (except: string): unknown[] =>
+			whatWasApproved(
+				codeNode([{ json: { 'What do you order?': 'all', 'Rows to leave out': except } }], over),
+				english,
+			).map(({ json }) => ('page' in json ? json.page : json.item));
+		expect(page('')).toEqual([expect.stringContaining('at most 2 letters, and you chose 3') as string]);
+		expect(page('2')).toEqual([2, 4]);
+	});
 });
 
 describe('why a letter was not ordered', () => {
@@ -205,8 +223,10 @@ describe('why a letter was not ordered', () => {
 		const answer = { outcome: 'not_ordered', error: `Item 1 (line 2): ${error}`, details: { message: said } };
 		const nodes = {
 			'Read the Rows': [{ json: row }],
+			'Check the Letters': [{ json: { account: 'a' } }],
 			'Make the Proof': [{ json: { letters: [{ ...row, item: 1, state: 'fine', problems: [] }] } }],
 			'What Was Approved': [{ json: { item: 1 } }],
+			Proof: [{ json: {} }],
 			'Order the Letters': [{ json: answer }],
 		};
 		const [result] = makeTheLastPage(codeNode([{ json: { id: 1 } }], nodes), words);
@@ -271,7 +291,7 @@ describe('why a letter was not ordered', () => {
 
 it('a remark that has no words in Portuguese is quoted, and called the node’s', () => {
 	const remark = 'Message is unlike any other';
-	const row = { order: 'A-1', name: 'Ana', row_number: 2, columns: '' };
+	const row = { order: 'A-1', name: 'Ana', row_number: 2, about: [], faults: [], doubts: [] };
 	const checked = { item: 1, outcome: 'fine', problems: [], warnings: [remark, 'City is empty'] };
 	const nodes = {
 		Settings: [{ json: { price: 0 } }],

@@ -84,5 +84,7 @@ it('keeps the no-break spaces of a message, and composes its letters', () => {
 it('takes External IDs that look the same for the same, and others not', () => {
 	for (const same of ['Cafe\u0301\u00a07\u20111', 'Café\u202f7\u20101'])
 		expect(comparableId(same)).toBe('Café 7-1');
-	for (const other of ['P-1', 'p-1', 'P–1', ' P-1', 'P_1']) expect(comparableId(other)).toBe(other);
+	for (const same of ['P-1', 'P–1', 'P—1', 'P−1', 'P‐1', 'P﹣1', ' P-1 ', '\u2007P－1'])
+		expect(comparableId(same)).toBe('P-1');
+	for (const other of ['p-1', 'P_1', 'P~1', '00123', '1001.0']) expect(comparableId(other)).toBe(other);
 });
