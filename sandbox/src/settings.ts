@@ -1,6 +1,7 @@
 /** Rules for every setting, shared by `createSandbox`, the command line and the control API. */
 import { z } from 'zod/v4';
 
+import { secondsSchema, speedSchema } from './cards/speed';
 import { CARD_EVENTS } from './contract';
 import { DEFAULTS } from './defaults';
 import type { FaultRule } from './faults/rules';
@@ -47,12 +48,6 @@ export const receiversSchema = z
 	.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'must not share a name');
 export type FurtherReceiver = z.infer<typeof furtherReceiverSchema>;
 
-const seconds = z.number({ error: 'must be a number of seconds' }).positive('must be more than 0');
-
-export const speedSchema = z.union([z.literal('off'), seconds], {
-	error: 'must be off or a number of seconds above 0',
-});
-
 export const sandboxSettingsSchema = z.strictObject({
 	/** 0 takes any free port. */
 	port: z
@@ -72,7 +67,7 @@ export const sandboxSettingsSchema = z.strictObject({
 	webhookUrl: webhookUrlSchema.nullable().default(null),
 	webhookSecret: webhookSecretSchema.default(DEFAULTS.webhookSecret),
 	/** Delay before the first repeated delivery; doubles from there. */
-	webhookRetrySeconds: seconds.default(DEFAULTS.webhookRetrySeconds),
+	webhookRetrySeconds: secondsSchema.default(DEFAULTS.webhookRetrySeconds),
 	headerPrefix: headerPrefixSchema.default(DEFAULTS.headerPrefix),
 	plan: z
 		.enum(['starter', 'pro', 'enterprise'], { error: 'must be starter, pro or enterprise' })

@@ -14,12 +14,10 @@ import { isoTime } from '../time/clock';
 import { Scheduler } from '../time/scheduler';
 import type { Webhooks } from '../webhooks';
 import { CREATED, EVENT_ON_ENTERING, EVENT_ON_LEAVING, nextStatus, stepsTo } from './lifecycle';
+import type { Speed } from './speed';
 
 /** Without a schedule: posted two days after it was ordered. */
 const POSTING_ESTIMATE_MS = 2 * 24 * 3600 * 1000;
-
-/** Seconds a letter takes for each step by itself; off: it moves by hand only. */
-export type Speed = 'off' | number;
 
 interface Origin {
 	readonly accountId: string;

@@ -2,11 +2,11 @@
 import { z } from 'zod/v4';
 
 import type { App } from '../app';
+import { speedSchema } from '../cards/speed';
 import { faultRuleSchema, faultRulesSchema } from '../faults/rules';
 import { operation } from '../openapi/controlOperation';
 import { clock as clockAnswer, countedRule, limits } from '../openapi/controlSchemas';
 import type { Services } from '../services';
-import { speedSchema } from '../settings';
 import { isoTime } from '../time/clock';
 
 const limitsSchema = z

@@ -1,5 +1,5 @@
 /** Keeps a sandbox's state in a folder: reads it at the start, then records every change. */
-import type { Speed } from '../cards/cards';
+import type { Speed } from '../cards/speed';
 import type { Services } from '../services';
 import type { StoredBatch } from '../state/card';
 import type { Delivery } from '../state/delivery';

@@ -1,6 +1,6 @@
 /** Settings in the data folder: those changed at run time, and the options they were changed from. */
 import type { RateLimits } from '../api/rateLimit';
-import type { Speed } from '../cards/cards';
+import type { Speed } from '../cards/speed';
 import type { FaultRule } from '../faults/rules';
 import type { FurtherReceiver, SandboxSettings } from '../settings';
 import type { Receiver, WebhookSettings } from '../webhooks/receivers';

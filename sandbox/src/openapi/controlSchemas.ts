@@ -4,9 +4,9 @@
  */
 import { z } from 'zod/v4';
 
+import { speedSchema } from '../cards/speed';
 import { addressSchema, CARD_EVENTS, cardCreateRequestSchema } from '../contract';
 import { faultRuleSchema } from '../faults/rules';
-import { speedSchema } from '../settings';
 import { DELIVERY_STATUSES } from '../state/delivery';
 import { cardEventAnswer, cardWithEventsAnswer } from './answers';
 import { call, count, instant, text, textOrNull } from './calls';
