@@ -13,7 +13,7 @@ import { v1Routes } from './api/routes';
 import type { App } from './app';
 import { controlRoutes } from './control';
 import { stringifyExact } from './json/exactJson';
-import { controlDocument } from './openapi/controlDocument';
+import { controlDocument } from './openapi/control/document';
 import { documentRoutes } from './openapi/routes';
 import { serviceDocument } from './openapi/service';
 import { consoleRoutes } from './serveConsole';

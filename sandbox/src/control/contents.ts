@@ -3,7 +3,7 @@
 import { z } from 'zod/v4';
 
 import type { App } from '../app';
-import { operation } from '../openapi/controlOperation';
+import { operation } from '../openapi/control/operation';
 import type { Services } from '../services';
 
 function empty({ cards, changes, faults, journal, rateLimiter, store, webhooks }: Services): void {

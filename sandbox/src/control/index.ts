@@ -3,8 +3,8 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
-import { operation } from '../openapi/controlOperation';
-import { state } from '../openapi/controlSchemas';
+import { operation } from '../openapi/control/operation';
+import { state } from '../openapi/control/schemas';
 import type { Services } from '../services';
 import { TOPICS } from '../state/topics';
 import { isoTime } from '../time/clock';

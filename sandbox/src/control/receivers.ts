@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { ApiError } from '../api/errors';
 import type { App } from '../app';
-import { operation } from '../openapi/controlOperation';
-import { receiver as receiverAnswer, webhook } from '../openapi/controlSchemas';
+import { operation } from '../openapi/control/operation';
+import { receiver as receiverAnswer, webhook } from '../openapi/control/schemas';
 import type { Services } from '../services';
 import { headerPrefixSchema, receiverNameSchema, receiverSchema } from '../settings';
 import type { Webhooks } from '../webhooks';

@@ -4,8 +4,8 @@ import { z } from 'zod/v4';
 import type { App } from '../app';
 import { speedSchema } from '../cards/speed';
 import { faultRuleSchema, faultRulesSchema } from '../faults/rules';
-import { operation } from '../openapi/controlOperation';
-import { clock as clockAnswer, countedRule, limits } from '../openapi/controlSchemas';
+import { operation } from '../openapi/control/operation';
+import { clock as clockAnswer, countedRule, limits } from '../openapi/control/schemas';
 import type { Services } from '../services';
 import { isoTime } from '../time/clock';
 

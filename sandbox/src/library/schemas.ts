@@ -4,6 +4,6 @@
  */
 import type { z } from 'zod/v4';
 
-import type { CONTROL_SCHEMAS } from '../openapi/controlSchemas';
+import type { CONTROL_SCHEMAS } from '../openapi/control/schemas';
 
 export type Schemas = { [Name in keyof typeof CONTROL_SCHEMAS]: z.infer<(typeof CONTROL_SCHEMAS)[Name]> };

@@ -6,7 +6,7 @@ import type { FastifyPluginCallback } from 'fastify';
 
 import { routeNotFound } from '../api/errors';
 import { AssetFolder, assetOf, sendAsset } from '../assets';
-import { controlDocument } from './controlDocument';
+import { controlDocument } from './control/document';
 import { PAGE, PAGE_STYLES, pageScript } from './page';
 import { serviceDocument } from './service';
 

@@ -2,13 +2,13 @@
 import type { FastifySchema } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-import { FAULT_FORMS, ON_CALLS, ON_DELIVERIES, WHEN_FORMS } from '../faults/rules';
-import { CONTROL_TAG } from './controlOperation';
-import { CONTROL_SCHEMAS } from './controlSchemas';
-import type { Schema, Schemas } from './document';
-import { documentOf } from './document';
-import type { ErrorName } from './errors';
-import { refusalIn, refusals } from './errors';
+import { FAULT_FORMS, ON_CALLS, ON_DELIVERIES, WHEN_FORMS } from '../../faults/rules';
+import type { Schema, Schemas } from '../document';
+import { documentOf } from '../document';
+import type { ErrorName } from '../errors';
+import { refusalIn, refusals } from '../errors';
+import { CONTROL_TAG } from './operation';
+import { CONTROL_SCHEMAS } from './schemas';
 
 const PREFIX = '/_sandbox';
 /** Those of every call. */

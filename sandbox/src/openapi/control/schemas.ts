@@ -4,12 +4,12 @@
  */
 import { z } from 'zod/v4';
 
-import { speedSchema } from '../cards/speed';
-import { addressSchema, CARD_EVENTS, cardCreateRequestSchema } from '../contract';
-import { faultRuleSchema } from '../faults/rules';
-import { DELIVERY_STATUSES } from '../state/delivery';
-import { cardEventAnswer, cardWithEventsAnswer } from './answers';
-import { call, count, instant, text, textOrNull } from './calls';
+import { speedSchema } from '../../cards/speed';
+import { addressSchema, CARD_EVENTS, cardCreateRequestSchema } from '../../contract';
+import { faultRuleSchema } from '../../faults/rules';
+import { DELIVERY_STATUSES } from '../../state/delivery';
+import { cardEventAnswer, cardWithEventsAnswer } from '../answers';
+import { call, count, instant, text, textOrNull } from '../calls';
 
 export const letter = z.strictObject({
 	...cardWithEventsAnswer.shape,

@@ -2,8 +2,8 @@
 import type { FastifySchema } from 'fastify';
 import type { z } from 'zod/v4';
 
-import type { ErrorName } from './errors';
-import { refusals } from './errors';
+import type { ErrorName } from '../errors';
+import { refusals } from '../errors';
 
 export const CONTROL_TAG = {
 	name: 'Sandbox',
