@@ -1,6 +1,6 @@
-import { decode } from './readTables';
 import type { Manner, Shown } from './numberFormat';
 import { formatOf } from './numberFormat';
+import { decode } from './readTables';
 import { showCell, showText } from './showCell';
 import type { SheetRow, Table } from './types';
 
@@ -65,7 +65,10 @@ const textOf = (xml: string): string =>
 // "AB12" as the number of its column, and of its row.
 function placeOf(reference: string): { column: number; row: number } {
 	const [, letters = '', row] = /^\$?([A-Z]{1,3})\$?(\d+)$/i.exec(reference) ?? [];
-	const column = Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+	const column = Array.from(letters.toUpperCase()).reduce(
+		(sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+		0,
+	);
 	return { column: column - 1, row: Number(row) };
 }
 

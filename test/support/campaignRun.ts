@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { campaign } from '../../examples/campaign/campaign';
 import { makeTheProof } from '../../examples/campaign/makeTheProof';
-import type { Checked, Judged, Listed, Page, Proof, Row } from '../../examples/campaign/types';
+import type { Checked, Judged, Listed, Proof, Row } from '../../examples/campaign/types';
 import type { Words } from '../../examples/campaign/words/words';
 import type { CredentialData } from '../../tools/engine/engine';
 import { nodeNamed } from '../../tools/n8n/examples';
@@ -41,7 +41,7 @@ export async function prove(
 	const rows = await readUpload(upload, words, settings);
 	const [first] = rows;
 	const none = { title: '', description: '', html: '', choices: [], letters: [] };
-	if (first !== undefined && 'page' in first.json) return { ...none, page: (first.json).page };
+	if (first !== undefined && 'page' in first.json) return { ...none, page: first.json.page };
 	const file = campaign(words, () => '') as unknown as WorkflowFile;
 	const { parameters } = nodeNamed(file, 'Check the Letters');
 	const checked = await runLetters(credential, parameters as INodeParameters, {

@@ -132,7 +132,10 @@ export const portuguese: Words = {
 					`O pedido ${order} também está na linha ${[...items.matchAll(/\(lines? ([^)]+)\)/g)].map(([, lines = '']) => lines.replace(' to ', ' a ')).join(', ')}`,
 			],
 			[/is still encoded \((".*?")\).*/, 'ainda está codificado: $1'],
-			[/says (".*?"), which programs write instead of a value.*/, 'diz $1, que programas escrevem no lugar de um valor'],
+			[
+				/says (".*?"), which programs write instead of a value.*/,
+				'diz $1, que programas escrevem no lugar de um valor',
+			],
 			[/belongs to (..) in the list of Correios, but State is (..)$/, 'é de $1, mas a UF é $2'],
 			[/has no house number.*/, 'não tem número. Se não houver, escreva s/n'],
 			[/has city and state in it, too/, 'tem também a cidade e o estado'],
