@@ -17,10 +17,7 @@ export const NEW_PARAMETER = 'addedLater';
 const GATED_FIELDS = ['template', 'style'];
 
 /** Each goes into a folder that was not there before. */
-const MOVED_FILES = [
-	'dist/nodes/HandwrittenLetters/service/serviceClient.js',
-	'dist/nodes/n8n/clock.js',
-];
+const MOVED_FILES = ['dist/nodes/HandwrittenLetters/service/serviceClient.js', 'dist/nodes/n8n/clock.js'];
 const NODE_CLASSES = ['HandwrittenLetters', 'HandwrittenLettersTrigger'];
 
 interface Manifest {

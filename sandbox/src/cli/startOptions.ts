@@ -1,5 +1,5 @@
 /** The options of `start`, as flags and as SANDBOX_* variables; a flag wins over its variable. */
-import { Option } from 'commander';
+import type { Option } from 'commander';
 
 import { pathText } from '../api/fieldErrors';
 import { DEFAULTS } from '../defaults';

@@ -49,93 +49,78 @@ function viewIn(store: Store) {
 	});
 }
 
+const listLetters = operation(
+	{
+		id: 'listLetters',
+		summary: 'Letters, oldest first; with a limit, newest first',
+		answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
+	},
+	{ querystring: listSchema },
+);
+
+const readLetter = operation(
+	{ id: 'readLetter', summary: 'One letter', answer: letter, refusals: ['CardNotFound'] },
+	{ params: idPathSchema },
+);
+
+const seedLetters = operation(
+	{ id: 'seedLetters', summary: 'Makes all letters, or none', answer: made, refusals: ['InvalidSeed'] },
+	{ body: seedSchema },
+);
+
+const removeLetter = operation(
+	{
+		id: 'removeLetter',
+		summary: 'Removes a letter and frees its key; its deliveries stay',
+		answer: z.strictObject({ deleted: z.string() }),
+		refusals: ['CardNotFound'],
+	},
+	{ params: idPathSchema },
+);
+
+const advanceLetter = operation(
+	{
+		id: 'advanceLetter',
+		summary: 'One step towards delivery, or to a status through all steps between',
+		answer: cardWithEventsAnswer,
+		refusals: ['CardNotFound', 'IllegalTransition'],
+	},
+	{ params: idPathSchema, body: advanceSchema },
+);
+
 export function cardRoutes(app: App, options: Services): void {
 	const { cards, store } = options;
 	const view = viewIn(store);
 
-	app.get(
-		'/cards',
-		{
-			schema: operation(
-				{
-					id: 'listLetters',
-					summary: 'Letters, oldest first; with a limit, newest first',
-					answer: z.strictObject({ cards: z.array(letter), total, counts: counts(CARD_STATUSES) }),
-				},
-				{ querystring: listSchema },
-			),
-		},
-		async (request, reply) => {
-			const page = await queryCards(store, request.query);
-			return await reply.send({ ...page, cards: page.cards.map(view) });
-		},
-	);
+	app.get('/cards', { schema: listLetters }, async (request, reply) => {
+		const page = await queryCards(store, request.query);
+		return await reply.send({ ...page, cards: page.cards.map(view) });
+	});
 
-	app.get(
-		'/cards/:id',
-		{
-			schema: operation(
-				{ id: 'readLetter', summary: 'One letter', answer: letter, refusals: ['CardNotFound'] },
-				{ params: idPathSchema },
-			),
-		},
-		(request, reply) => {
-			void reply.send(view(findCard(store, request.params.id)));
-		},
-	);
+	app.get('/cards/:id', { schema: readLetter }, (request, reply) => {
+		void reply.send(view(findCard(store, request.params.id)));
+	});
 
 	app.post(
 		'/seed',
 		{
-			schema: operation(
-				{ id: 'seedLetters', summary: 'Makes all letters, or none', answer: made, refusals: ['InvalidSeed'] },
-				{ body: seedSchema },
-			),
+			schema: seedLetters,
 			bodyLimit: LARGEST_SEED,
 		},
 		(request, reply) => {
-			const made = seedCards(cards, request.body.letters as SeedLetter[]);
-			void reply.send({ cards: made.map(view) });
+			void reply.send({ cards: seedCards(cards, request.body.letters as SeedLetter[]).map(view) });
 		},
 	);
 
-	app.delete(
-		'/cards/:id',
-		{
-			schema: operation(
-				{
-					id: 'removeLetter',
-					summary: 'Removes a letter and frees its key; its deliveries stay',
-					answer: z.strictObject({ deleted: z.string() }),
-					refusals: ['CardNotFound'],
-				},
-				{ params: idPathSchema },
-			),
-		},
-		(request, reply) => {
-			const stored = findCard(store, request.params.id);
-			cards.remove(stored);
-			void reply.send({ deleted: stored.card.id });
-		},
-	);
+	app.delete('/cards/:id', { schema: removeLetter }, (request, reply) => {
+		const stored = findCard(store, request.params.id);
+		cards.remove(stored);
+		void reply.send({ deleted: stored.card.id });
+	});
 
-	app.post(
-		'/cards/:id/advance',
-		{
-			schema: operation(
-				{
-					id: 'advanceLetter',
-					summary: 'One step towards delivery, or to a status through all steps between',
-					answer: cardWithEventsAnswer,
-					refusals: ['CardNotFound', 'IllegalTransition'],
-				},
-				{ params: idPathSchema, body: advanceSchema },
-			),
-		},
-		(request, reply) => {
-			const stored = findCard(store, request.params.id);
-			cards.advance(stored, request.body?.to);
-			void reply.send({ ...store.cardOf(stored), events: stored.events });
-		},
-	);
+	app.post('/cards/:id/advance', { schema: advanceLetter }, (request, reply) => {
+		const stored = findCard(store, request.params.id);
+		cards.advance(stored, request.body?.to);
+		void reply.send({ ...store.cardOf(stored), events: stored.events });
+	});
 }

@@ -13,6 +13,7 @@ import type { Services } from '../services';
 import type { SandboxCard } from '../state/card';
 import type { Delivery } from '../state/delivery';
 import { DELIVERY_STATUSES, MISTAKES } from '../state/delivery';
+import type { Store } from '../state/store';
 import { isoTime } from '../time/clock';
 import type { Webhooks } from '../webhooks';
 import { MAIN } from '../webhooks/receivers';
@@ -93,115 +94,97 @@ function foundDelivery(webhooks: Webhooks, id: string): Delivery {
 	throw new ApiError('delivery_not_found', 'No delivery has this id, or it is no longer kept');
 }
 
+const listDeliveries = operation(
+	{
+		id: 'listDeliveries',
+		summary: 'Deliveries of webhooks, oldest first; with a limit, newest first',
+		answer: z.strictObject({
+			deliveries: z.array(listedDelivery),
+			total,
+			counts: counts(DELIVERY_STATUSES),
+		}),
+	},
+	{ querystring: listSchema },
+);
+
+const redeliver = operation(
+	{
+		id: 'redeliver',
+		summary: 'One more attempt at once',
+		answer: deliveryAnswer,
+		status: 202,
+		refusals: ['DeliveryNotFound', 'NoWebhook'],
+	},
+	{ params: idPathSchema },
+);
+
+const compareSignature = operation(
+	{
+		id: 'compareSignature',
+		summary: 'Which mistakes make the signature that a receiver has computed',
+		answer: z.strictObject({
+			mistakes: z.array(z.enum(MISTAKES)).nullable().describe('Empty: it is right; null: none that is known'),
+		}),
+		refusals: ['DeliveryNotFound'],
+	},
+	{ params: idPathSchema, body: signatureSchema },
+);
+
+const sendTestEvent = operation(
+	{
+		id: 'sendTestEvent',
+		summary: 'A signed test event; the letter itself does not change',
+		answer: deliveryAnswer,
+		status: 202,
+		refusals: ['CardNotFound', 'NoWebhook'],
+	},
+	{ body: eventSchema },
+);
+
+/** Null for a test event without a letter: the body of an event names nobody. */
+function recipientOf(store: Store, card: string): string | null {
+	const stored = store.cards.get(card);
+	return stored === undefined ? null : store.orderOf(stored).to.name;
+}
+
 export function deliveryRoutes(app: App, options: Services): void {
 	const { clock, store, webhooks } = options;
-	/** Null for a test event without a letter: the body of an event names nobody. */
-	const recipientOf = (card: string): string | null => {
-		const stored = store.cards.get(card);
-		return stored === undefined ? null : store.orderOf(stored).to.name;
-	};
 
-	app.get(
-		'/deliveries',
-		{
-			schema: operation(
-				{
-					id: 'listDeliveries',
-					summary: 'Deliveries of webhooks, oldest first; with a limit, newest first',
-					answer: z.strictObject({
-						deliveries: z.array(listedDelivery),
-						total,
-						counts: counts(DELIVERY_STATUSES),
-					}),
-				},
-				{ querystring: listSchema },
-			),
-		},
-		(request, reply) => {
-			const { limit, offset } = request.query;
-			const found = webhooks.list().filter((delivery) => matches(delivery, request.query));
-			void reply.send({
-				deliveries: pageOf(found, limit, offset).map((one) => ({
-					...one,
-					recipient: recipientOf(one.card_id),
-				})),
-				total: found.length,
-				counts: countsOf(found),
-			});
-		},
-	);
+	app.get('/deliveries', { schema: listDeliveries }, (request, reply) => {
+		const { limit, offset } = request.query;
+		const found = webhooks.list().filter((delivery) => matches(delivery, request.query));
+		void reply.send({
+			deliveries: pageOf(found, limit, offset).map((one) => ({
+				...one,
+				recipient: recipientOf(store, one.card_id),
+			})),
+			total: found.length,
+			counts: countsOf(found),
+		});
+	});
 
-	app.post(
-		'/deliveries/:id/redeliver',
-		{
-			schema: operation(
-				{
-					id: 'redeliver',
-					summary: 'One more attempt at once',
-					answer: deliveryAnswer,
-					status: 202,
-					refusals: ['DeliveryNotFound', 'NoWebhook'],
-				},
-				{ params: idPathSchema },
-			),
-		},
-		(request, reply) => {
-			const delivery = foundDelivery(webhooks, request.params.id);
-			if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
-				throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
-			}
-			webhooks.redeliver(delivery);
-			void reply.code(202).send(delivery);
-		},
-	);
+	app.post('/deliveries/:id/redeliver', { schema: redeliver }, (request, reply) => {
+		const delivery = foundDelivery(webhooks, request.params.id);
+		if ((webhooks.receiver(delivery.receiver)?.url ?? null) === null) {
+			throw noWebhook(`The receiver "${delivery.receiver}" is gone or has no URL`);
+		}
+		webhooks.redeliver(delivery);
+		void reply.code(202).send(delivery);
+	});
 
-	app.post(
-		'/deliveries/:id/signature',
-		{
-			schema: operation(
-				{
-					id: 'compareSignature',
-					summary: 'Which mistakes make the signature that a receiver has computed',
-					answer: z.strictObject({
-						mistakes: z
-							.array(z.enum(MISTAKES))
-							.nullable()
-							.describe('Empty: it is right; null: none that is known'),
-					}),
-					refusals: ['DeliveryNotFound'],
-				},
-				{ params: idPathSchema, body: signatureSchema },
-			),
-		},
-		(request, reply) => {
-			const delivery = foundDelivery(webhooks, request.params.id);
-			void reply.send({ mistakes: webhooks.mistakesIn(request.body.signature, delivery) });
-		},
-	);
+	app.post('/deliveries/:id/signature', { schema: compareSignature }, (request, reply) => {
+		const delivery = foundDelivery(webhooks, request.params.id);
+		void reply.send({ mistakes: webhooks.mistakesIn(request.body.signature, delivery) });
+	});
 
-	app.post(
-		'/events',
-		{
-			schema: operation(
-				{
-					id: 'sendTestEvent',
-					summary: 'A signed test event; the letter itself does not change',
-					answer: deliveryAnswer,
-					status: 202,
-					refusals: ['CardNotFound', 'NoWebhook'],
-				},
-				{ body: eventSchema },
-			),
-		},
-		(request, reply) => {
-			const { event, card, receiver } = request.body;
-			const now = clock.now();
-			const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
-			// As a real event would carry it (spec, States); the letter itself stays where it is.
-			const shown = { ...subject, status: statusDuring(event) };
-			const [delivery] = webhooks.emit(event, () => shown, isoTime(now), receiver);
-			if (delivery === undefined) throw noTaker(webhooks, event, receiver);
-			void reply.code(202).send(delivery);
-		},
-	);
+	app.post('/events', { schema: sendTestEvent }, (request, reply) => {
+		const { event, card, receiver } = request.body;
+		const now = clock.now();
+		const subject = card === undefined ? sampleCard(now) : store.cardOf(findCard(store, card));
+		// As a real event would carry it (spec, States); the letter itself stays where it is.
+		const shown = { ...subject, status: statusDuring(event) };
+		const [delivery] = webhooks.emit(event, () => shown, isoTime(now), receiver);
+		if (delivery === undefined) throw noTaker(webhooks, event, receiver);
+		void reply.code(202).send(delivery);
+	});
 }

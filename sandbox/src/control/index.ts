@@ -18,6 +18,26 @@ import { settingRoutes } from './settings';
 
 type Options = Services & { readonly apiKeys: readonly string[] };
 
+const isReady = operation(
+	{
+		id: 'isReady',
+		summary: 'Answers once the sandbox is ready; needs no token',
+		answer: z.strictObject({ ready: z.literal(true) }),
+	},
+	{},
+);
+
+const readState = operation({ id: 'readState', summary: 'Counts and settings', answer: state }, {});
+
+const changesOperation = operation(
+	{
+		id: 'streamChanges',
+		summary: 'Server-sent events that say what changed',
+		answer: z.string().describe(`\`changed\` names any of ${TOPICS.join(', ')}`),
+	},
+	{},
+);
+
 export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, done) => {
 	const { changes, clock, faults, cards, journal, rateLimiter, store, webhooks } = options;
 	// No password stands here: a page of another site, open in the same browser, must change nothing.
@@ -34,59 +54,29 @@ export const controlRoutes: FastifyPluginCallbackZod<Options> = (app, options, d
 	requestRoutes(app, options);
 	settingRoutes(app, options);
 
-	app.get(
-		'/ready',
-		{
-			schema: operation(
-				{
-					id: 'isReady',
-					summary: 'Answers once the sandbox is ready; needs no token',
-					answer: z.strictObject({ ready: z.literal(true) }),
-				},
-				{},
-			),
-		},
-		(_, reply) => {
-			void reply.send({ ready: true });
-		},
-	);
+	app.get('/ready', { schema: isReady }, (_, reply) => {
+		void reply.send({ ready: true });
+	});
 
-	app.get(
-		'/state',
-		{ schema: operation({ id: 'readState', summary: 'Counts and settings', answer: state }, {}) },
-		(_, reply) => {
-			void reply.send({
-				api_keys: options.apiKeys,
-				cards: store.cards.size,
-				batches: store.batches.size,
-				deliveries: webhooks.count,
-				requests: journal.count,
-				clock: { now: isoTime(clock.now()), speed: cards.speed },
-				limits: rateLimiter.settings,
-				faults: faults.list(),
-				webhook: webhookState(webhooks),
-				receivers: receiversState(webhooks),
-			});
-		},
-	);
+	app.get('/state', { schema: readState }, (_, reply) => {
+		void reply.send({
+			api_keys: options.apiKeys,
+			cards: store.cards.size,
+			batches: store.batches.size,
+			deliveries: webhooks.count,
+			requests: journal.count,
+			clock: { now: isoTime(clock.now()), speed: cards.speed },
+			limits: rateLimiter.settings,
+			faults: faults.list(),
+			webhook: webhookState(webhooks),
+			receivers: receiversState(webhooks),
+		});
+	});
 
-	app.get(
-		'/changes',
-		{
-			schema: operation(
-				{
-					id: 'streamChanges',
-					summary: 'Server-sent events that say what changed',
-					answer: z.string().describe(`\`changed\` names any of ${TOPICS.join(', ')}`),
-				},
-				{},
-			),
-		},
-		(_, reply) => {
-			reply.hijack();
-			streamChanges(reply.raw, changes);
-		},
-	);
+	app.get('/changes', { schema: changesOperation }, (_, reply) => {
+		reply.hijack();
+		streamChanges(reply.raw, changes);
+	});
 
 	done();
 };

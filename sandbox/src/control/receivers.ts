@@ -34,81 +34,65 @@ function refuseUnknown(webhooks: Webhooks, name: string): void {
 	throw new ApiError('receiver_not_found', `No receiver is called "${name}"`);
 }
 
+const setHeaderPrefix = operation(
+	{ id: 'setHeaderPrefix', summary: 'Changes the header prefix of all receivers', answer: webhook },
+	{ body: webhookSchema },
+);
+
+const listReceivers = operation(
+	{
+		id: 'listReceivers',
+		summary: 'Who gets the webhooks',
+		answer: z.strictObject({ receivers: z.array(receiverAnswer) }),
+	},
+	{},
+);
+
+const setReceiver = operation(
+	{
+		id: 'setReceiver',
+		summary: 'Adds a receiver, or changes what is given of one',
+		answer: receiverAnswer,
+	},
+	{ params: pathSchema, body: receiverSchema },
+);
+
+const removeReceiver = operation(
+	{
+		id: 'removeReceiver',
+		summary: 'Removes a receiver',
+		answer: z.strictObject({ removed: z.string() }),
+		refusals: ['ReceiverNotFound', 'MainReceiver'],
+	},
+	{ params: pathSchema },
+);
+
 export function receiverRoutes(app: App, { changes, webhooks }: Services): void {
-	app.put(
-		'/webhook',
-		{
-			schema: operation(
-				{ id: 'setHeaderPrefix', summary: 'Changes the header prefix of all receivers', answer: webhook },
-				{ body: webhookSchema },
-			),
-		},
-		(request, reply) => {
-			webhooks.setHeaderPrefix(request.body.headerPrefix);
-			changes.setting('webhook');
-			void reply.send(webhookState(webhooks));
-		},
-	);
+	app.put('/webhook', { schema: setHeaderPrefix }, (request, reply) => {
+		webhooks.setHeaderPrefix(request.body.headerPrefix);
+		changes.setting('webhook');
+		void reply.send(webhookState(webhooks));
+	});
 
-	app.get(
-		'/receivers',
-		{
-			schema: operation(
-				{
-					id: 'listReceivers',
-					summary: 'Who gets the webhooks',
-					answer: z.strictObject({ receivers: z.array(receiverAnswer) }),
-				},
-				{},
-			),
-		},
-		(_, reply) => {
-			void reply.send({ receivers: receiversState(webhooks) });
-		},
-	);
+	app.get('/receivers', { schema: listReceivers }, (_, reply) => {
+		void reply.send({ receivers: receiversState(webhooks) });
+	});
 
-	app.put(
-		'/receivers/:name',
-		{
-			schema: operation(
-				{
-					id: 'setReceiver',
-					summary: 'Adds a receiver, or changes what is given of one',
-					answer: receiverAnswer,
-				},
-				{ params: pathSchema, body: receiverSchema },
-			),
-		},
-		(request, reply) => {
-			const receiver = webhooks.setReceiver(request.params.name, request.body);
-			changes.setting('webhook');
-			void reply.send(view(receiver));
-		},
-	);
+	app.put('/receivers/:name', { schema: setReceiver }, (request, reply) => {
+		const receiver = webhooks.setReceiver(request.params.name, request.body);
+		changes.setting('webhook');
+		void reply.send(view(receiver));
+	});
 
-	app.delete(
-		'/receivers/:name',
-		{
-			schema: operation(
-				{
-					id: 'removeReceiver',
-					summary: 'Removes a receiver',
-					answer: z.strictObject({ removed: z.string() }),
-					refusals: ['ReceiverNotFound', 'MainReceiver'],
-				},
-				{ params: pathSchema },
-			),
-		},
-		(request, reply) => {
-			const { name } = request.params;
-			refuseUnknown(webhooks, name);
-			if (name === MAIN) {
-				const message = `The receiver ${MAIN} stays; to switch it off, set its url to null`;
-				throw new ApiError('main_receiver', message);
-			}
-			webhooks.removeReceiver(name);
-			changes.setting('webhook');
-			void reply.send({ removed: name });
-		},
-	);
+	app.delete('/receivers/:name', { schema: removeReceiver }, (request, reply) => {
+		const { name } = request.params;
+		refuseUnknown(webhooks, name);
+		if (name === MAIN) {
+			const message = `The receiver ${MAIN} stays; to switch it off, set its url to null`;
+			throw new ApiError('main_receiver', message);
+		}
+		webhooks.removeReceiver(name);
+		changes.setting('webhook');
+		void reply.send({ removed: name });
+	});
 }

@@ -31,80 +31,64 @@ const clockSchema = z
 	})
 	.partial();
 
+const setLimits = operation(
+	{ id: 'setLimits', summary: 'Changes the rate limit', answer: limits },
+	{ body: limitsSchema },
+);
+
+const setFaults = operation(
+	{
+		id: 'setFaults',
+		summary: 'Replaces all fault rules; their counts start anew',
+		answer: z.strictObject({ rules: z.array(countedRule) }),
+	},
+	{ body: faultsSchema },
+);
+
+const addFault = operation(
+	{
+		id: 'addFault',
+		summary: 'Adds one fault rule behind the others, which go on counting',
+		answer: countedRule,
+		status: 201,
+	},
+	{ body: faultRuleSchema },
+);
+
+const setClock = operation(
+	{ id: 'setClock', summary: 'Moves the clock forward, then sets the speed', answer: clockAnswer },
+	{ body: clockSchema },
+);
+
 export function settingRoutes(app: App, options: Services): void {
 	const { changes, clock, faults, cards, rateLimiter } = options;
 
-	app.put(
-		'/limits',
-		{
-			schema: operation(
-				{ id: 'setLimits', summary: 'Changes the rate limit', answer: limits },
-				{ body: limitsSchema },
-			),
-		},
-		(request, reply) => {
-			rateLimiter.configure(request.body);
-			changes.setting('limits');
-			void reply.send(rateLimiter.settings);
-		},
-	);
+	app.put('/limits', { schema: setLimits }, (request, reply) => {
+		rateLimiter.configure(request.body);
+		changes.setting('limits');
+		void reply.send(rateLimiter.settings);
+	});
 
-	app.put(
-		'/faults',
-		{
-			schema: operation(
-				{
-					id: 'setFaults',
-					summary: 'Replaces all fault rules; their counts start anew',
-					answer: z.strictObject({ rules: z.array(countedRule) }),
-				},
-				{ body: faultsSchema },
-			),
-		},
-		(request, reply) => {
-			faults.configure(request.body.rules);
-			void reply.send({ rules: faults.list() });
-		},
-	);
+	app.put('/faults', { schema: setFaults }, (request, reply) => {
+		faults.configure(request.body.rules);
+		void reply.send({ rules: faults.list() });
+	});
 
-	app.post(
-		'/faults',
-		{
-			schema: operation(
-				{
-					id: 'addFault',
-					summary: 'Adds one fault rule behind the others, which go on counting',
-					answer: countedRule,
-					status: 201,
-				},
-				{ body: faultRuleSchema },
-			),
-		},
-		(request, reply) => {
-			faults.add(request.body);
-			void reply.code(201).send({ ...request.body, struck: 0 });
-		},
-	);
+	app.post('/faults', { schema: addFault }, (request, reply) => {
+		faults.add(request.body);
+		void reply.code(201).send({ ...request.body, struck: 0 });
+	});
 
-	app.put(
-		'/clock',
-		{
-			schema: operation(
-				{ id: 'setClock', summary: 'Moves the clock forward, then sets the speed', answer: clockAnswer },
-				{ body: clockSchema },
-			),
-		},
-		async (request) => {
-			const { advanceSeconds, speed } = request.body;
-			// First the time that passed at the old speed, then the new speed.
-			if (advanceSeconds !== undefined) {
-				clock.advance(advanceSeconds);
-				// On the disk before any event of the time that has passed is sent.
-				changes.setting('clock');
-				await cards.caughtUp();
-			}
-			if (speed !== undefined) cards.setSpeed(speed);
-			return { now: isoTime(clock.now()), speed: cards.speed };
-		},
-	);
+	app.put('/clock', { schema: setClock }, async (request) => {
+		const { advanceSeconds, speed } = request.body;
+		// First the time that passed at the old speed, then the new speed.
+		if (advanceSeconds !== undefined) {
+			clock.advance(advanceSeconds);
+			// On the disk before any event of the time that has passed is sent.
+			changes.setting('clock');
+			await cards.caughtUp();
+		}
+		if (speed !== undefined) cards.setSpeed(speed);
+		return { now: isoTime(clock.now()), speed: cards.speed };
+	});
 }
