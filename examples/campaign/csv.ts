@@ -4,7 +4,7 @@ const FORMULA = /^[=+@\t\r＝＋＠－-]/;
 // One that holds a character with a meaning stands in quotation marks.
 function writeCell(value: string): string {
 	const safe = FORMULA.test(value) ? `'${value}` : value;
-	return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+	return /[";,\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 // The text of a cell. `="00123"` is how a CSV keeps a text that a spreadsheet would take for a number, and half

@@ -45,7 +45,11 @@ const plain = (text: string): string => plainWords(text).join('');
 const fieldNamed = (name: string): Column | undefined =>
 	(Object.keys(HEADINGS) as Column[]).find((field) => HEADINGS[field].split(' ').includes(name));
 
+// No heading is longer, and a cell may be a whole letter.
+const LONGEST_HEADING = 60;
+
 function fieldOf(heading: string): Column | undefined {
+	if (heading.length > LONGEST_HEADING) return undefined;
 	const exact = fieldNamed(plain(heading));
 	if (exact !== undefined) return exact;
 	const parts = plainWords(heading).filter((word) => !/^(?:d[aeo]s?|of|the)$/.test(word));
@@ -66,6 +70,8 @@ export interface Found {
 	table: Table;
 	/** How many fields its headings name. */
 	known: number;
+	/** The row of the headings. */
+	row_number: number;
 	headings: string[];
 	rows: SheetRow[];
 	/** Of rows below the headings that are hidden. */
@@ -83,12 +89,16 @@ function isHeadings(row: SheetRow): boolean {
 	return fields >= 2 && fields * 2 >= filled;
 }
 
-/** The headings are where most names are known, in one of the first filled rows. */
+// So many names in one row are headings: a cell below, which somebody else may have written, can name more of them.
+const ENOUGH = 5;
+
+/** The headings are the first of the filled rows in which enough names are known, or else most. */
 export function findTable(table: Table): Found {
 	const seen = table.rows.filter((row) => !row.isHidden && isFilled(row));
 	const counts = seen.slice(0, 20).map(fieldsIn);
-	const known = Math.max(0, ...counts);
-	const at = known === 0 ? seen.length : counts.indexOf(known);
+	const most = Math.max(0, ...counts);
+	const at = most === 0 ? seen.length : counts.findIndex((count) => count >= Math.min(most, ENOUGH));
+	const known = counts[at] ?? 0;
 	const top = seen[at];
 	const below = seen.slice(at + 1);
 	const end = below.findIndex(isHeadings);
@@ -98,12 +108,20 @@ export function findTable(table: Table): Found {
 	return {
 		table,
 		known,
+		row_number: from,
 		headings: top?.cells ?? [],
 		rows: own.filter((row) => !isNote(row)),
 		hidden: table.rows.filter((row) => row.isHidden && row.row_number > from && isFilled(row)).length,
 		behind: end < 0 ? [] : below.slice(end),
 		notes: own.filter(isNote),
 	};
+}
+
+/** Of one text, read with each character that may stand between its cells: the one whose headings come first. */
+export function firstTable(read: Found[]): Found | undefined {
+	const enough = read.filter(({ known }) => known >= ENOUGH);
+	const [first] = enough.toSorted((a, b) => a.row_number - b.row_number || b.known - a.known);
+	return first ?? read.toSorted((a, b) => b.known - a.known)[0];
 }
 
 /** Headings of which one has to be renamed, and the field that both may be. */

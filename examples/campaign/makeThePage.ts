@@ -37,12 +37,12 @@ export function makeThePage({ $input }: CodeNode<Partial<Listed>, object>, words
 	const day = (date: string | null) =>
 		date ? DateTime.fromISO(new Date(date).toISOString()).toFormat(words.list.day) : '';
 
-	const said: Record<string, string> = { ...words.list.statuses, ...words.outcomes };
+	const said = new Map(Object.entries({ ...words.list.statuses, ...words.outcomes }));
 	const lines = shown.map((letter) => [
 		String(letter.row ?? ''),
 		letter.name,
 		letter.external_id,
-		said[stateOf(letter)] ?? stateOf(letter),
+		said.get(stateOf(letter)) ?? stateOf(letter),
 		day(letter.date),
 		letter.letter_id,
 	]);

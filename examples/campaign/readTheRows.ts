@@ -2,7 +2,7 @@ import type { CodeNode, Item } from '../codeNode';
 import { escapeHtml } from '../escapeHtml';
 import { readCell } from './csv';
 import type { Found } from './findTable';
-import { findColumns, findTable, letterOf, NEEDED } from './findTable';
+import { findColumns, findTable, firstTable, letterOf, NEEDED } from './findTable';
 import { judgeColumns, judgeRows } from './judgeRows';
 import { decode, readTables } from './readTables';
 import { readWorkbook } from './readWorkbook';
@@ -107,7 +107,7 @@ function chooseTable({ tables, open, isUnsure }: Read, fileName: string, words: 
 	if (most === 0) return reading.noSheet(escapeHtml(fileName));
 	if (isUnsure) return reading.encoding;
 	// A text file is one table, for each character that may stand between its cells.
-	if (tables[0]?.open !== undefined) return seen.find(({ known }) => known === most) as Found;
+	if (tables[0]?.open !== undefined) return firstTable(seen) as Found;
 	const openName = open === undefined ? undefined : tables[open]?.name;
 	const chosen = choose(
 		seen,
@@ -116,8 +116,12 @@ function chooseTable({ tables, open, isUnsure }: Read, fileName: string, words: 
 	return Array.isArray(chosen) ? reading.whichSheet(chosen.map(escapeHtml)) : chosen;
 }
 
+// Each row keeps all its cells for the file of rows to correct: thousands of them would hold n8n for minutes.
+const MOST_COLUMNS = 200;
+
 // Why no letter can be made of its rows.
 function refuse({ table, headings, rows, hidden }: Found, { reading }: Words): string | undefined {
+	if (headings.filter(Boolean).length > MOST_COLUMNS) return reading.tooWide(MOST_COLUMNS);
 	if (table.open) return reading.openQuote(table.open);
 	const tooLong = rows.filter(({ cells }) => cells.slice(headings.length).some(Boolean));
 	if (rows.length === 0) return reading.noRows + (hidden > 0 ? `<p>${reading.hidden(hidden)}</p>` : '');

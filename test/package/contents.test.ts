@@ -119,7 +119,7 @@ it('imports only what n8n provides, and files of its own', () => {
 		const target = join(unpacked, dirname(path), what);
 		const isOwn = !relative(unpacked, target).startsWith('..');
 		// A file, not the index.js of a folder: see CONTRIBUTING.md.
-		return isOwn && existsSync(what.endsWith('.json') ? target : `${target}.js`);
+		return isOwn && existsSync(/\.js(?:on)?$/.test(what) ? target : `${target}.js`);
 	};
 	expect(imported.filter((one) => !isAllowed(one))).toEqual([]);
 	// Were no imports seen at all, nothing could be wrong with them.

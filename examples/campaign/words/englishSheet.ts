@@ -38,6 +38,8 @@ export const englishSheet: Pick<Words, 'reading' | 'approval'> = {
 		noRows: '<h1>The sheet has no rows</h1><p>Below the headings is nothing. Nothing was ordered.</p>',
 		tooLong: (rows) =>
 			`<h1>Some rows have more cells than there are headings</h1><p>Rows ${rows.join(', ')}. A text with the character that separates the cells must be in quotation marks. Save the sheet as an Excel workbook (.xlsx) and upload it again. Nothing was ordered.</p>`,
+		tooWide: (most) =>
+			`<h1>The sheet has more than ${most} columns</h1><p>Delete those that no letter needs, and upload it again. Nothing was ordered.</p>`,
 		source: ({ name, isFile, rows, hidden, others, isStored }) =>
 			[
 				`${isFile ? 'File' : 'Sheet'} “${name}”: ${rows} ${rows === 1 ? 'row' : 'rows'} read.`,

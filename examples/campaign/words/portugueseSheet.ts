@@ -36,6 +36,8 @@ export const portugueseSheet: Pick<Words, 'reading' | 'approval'> = {
 		noRows: '<h1>A planilha não tem linhas</h1><p>Abaixo dos títulos não há nada. Nada foi encomendado.</p>',
 		tooLong: (rows) =>
 			`<h1>Algumas linhas têm mais células do que títulos</h1><p>Linhas ${rows.join(', ')}. Um texto com o caractere que separa as células precisa estar entre aspas. Salve a planilha como pasta de trabalho do Excel (.xlsx) e envie de novo. Nada foi encomendado.</p>`,
+		tooWide: (most) =>
+			`<h1>A planilha tem mais de ${most} colunas</h1><p>Apague as que nenhuma carta usa e envie de novo. Nada foi encomendado.</p>`,
 		source: ({ name, isFile, rows, hidden, others, isStored }) =>
 			[
 				`${isFile ? 'Arquivo' : 'Aba'} “${name}”: ${rows} ${rows === 1 ? 'linha lida' : 'linhas lidas'}.`,

@@ -59,6 +59,7 @@ export interface Words {
 		missing: (fields: string[], columns: string) => string;
 		noRows: string;
 		tooLong: (rows: number[]) => string;
+		tooWide: (most: number) => string;
 		/** The first line of the page: what was read. */
 		source: (read: {
 			name: string;

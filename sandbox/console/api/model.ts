@@ -1,7 +1,7 @@
 /** What the control API sends, as far as the console shows it. */
 import type { CardEventName, CardStatus } from '../../src/contract';
 import type { FaultRule } from '../../src/faults/rules';
-import type { Schemas } from '../../src/library/schemas';
+import type { SandboxState } from '../../src/library/schemas';
 import type { Letter, RecordedRequest } from '../../src/library/types';
 import type { Attempt, Mistake, Delivery as StoredDelivery } from '../../src/state/delivery';
 import type { Receiver as StoredReceiver } from '../../src/webhooks/receivers';
@@ -39,4 +39,4 @@ export interface Limits {
 export type Receiver = Omit<StoredReceiver, 'secret' | 'oldSecret'>;
 export type ReceiverSettings = Omit<Receiver, 'name'> & { readonly secret?: string };
 
-export type State = Schemas['SandboxState'];
+export type { SandboxState as State };

@@ -7,3 +7,4 @@ import type { z } from 'zod/v4';
 import type { CONTROL_SCHEMAS } from '../openapi/control/schemas';
 
 export type Schemas = { [Name in keyof typeof CONTROL_SCHEMAS]: z.infer<(typeof CONTROL_SCHEMAS)[Name]> };
+export type SandboxState = Schemas['SandboxState'];

@@ -95,7 +95,7 @@ describe('what a model is told', () => {
 		await callTool({ ...allowed, message: 'Oi' });
 		const other = await callTool({ ...allowed, message: 'Other words' });
 		expect(other.error?.message).toMatch(
-			/^The letter was already ordered with different contents \(crd_\S+\)\. No second letter was created\. The first order remains as it is\. To order a second letter, a person must give it an External ID\. Do not change the recipient to get past this\.$/,
+			/^The letter was already ordered with different contents \(crd_\S+\)\. No second letter was created\. The first order remains as it is\. It may have been ordered under another spelling of its External ID\. To order a second letter, a person must give it an External ID\. Do not change the recipient to get past this\.$/,
 		);
 	});
 

@@ -19,7 +19,8 @@ const METHODS = ['get', 'put', 'post', 'delete'] as const;
 const UNENDING = ['streamChanges'];
 
 let api: TestSandbox;
-beforeAll(async () => {
+// A random call may have set a limit that refuses all that follow.
+beforeEach(async () => {
 	api = await TestSandbox.start();
 });
 

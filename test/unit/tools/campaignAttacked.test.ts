@@ -1,4 +1,5 @@
 /** What people and their files may do to the campaign: its code, attacked. */
+import { csvLink } from '../../../examples/campaign/csv';
 import { makeTheLastPage } from '../../../examples/campaign/makeTheLastPage';
 import { readTheRows } from '../../../examples/campaign/readTheRows';
 import type { Row } from '../../../examples/campaign/types';
@@ -136,4 +137,25 @@ it('the last page shows rows and numbers, and no name', async () => {
 	const { page } = lastPage(await read(`${HEADINGS}\n1,Ana Luiza,R 1,X,SP,1,Oi`));
 	expect(page.replace(/href="[^"]*"/, '')).not.toContain('Ana');
 	expect(page).toContain('<td>2</td><td>1</td><td>Not ordered</td>');
+});
+
+it('a cell with more headings than the sheet, and another character between them, takes over nothing', async () => {
+	const rows = ['A-1', 'A-2', 'A-3'].map((id) => `${id},Ana,"Rua A, 1",Recife,PE,50030-230,Oi`);
+	const cell = [
+		'Oi;Order;Name;Street;City;State;Zip;Message;Number',
+		'x;Z-1;Mal Ory;Rua do Sol;Recife;PE;50030-230;Text of a stranger;9',
+		'x',
+	].join('\n');
+	const file = [HEADINGS, ...rows, `A-4,Eve,"Rua B, 2",Recife,PE,50030-230,"${cell}"`].join('\n');
+	const letters = await read(file);
+	expect(letters.map(({ order }) => order)).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+});
+
+it('thousands of columns are refused before any row is made', async () => {
+	const [page] = await read(`${HEADINGS}${',a'.repeat(10_000)}${'\n1'.repeat(10_000)}`);
+	expect(page).toMatchObject({ page: expect.stringContaining('more than 200 columns') as string });
+});
+
+it('a tab in a cell begins no other cell in the CSV of the list', () => {
+	expect(decodeURIComponent(csvLink([['Ana\t=1+1', 'x']], ';'))).toContain('"Ana\t=1+1";x');
 });
