@@ -60,6 +60,9 @@ it('orders on a schedule', async () => {
 	await scene.client.activate(workflow);
 	await until('the schedule to order', ordered);
 	await scene.client.deactivate(workflow);
+	// One that has begun meanwhile would order in the next test.
+	const underWay = () => scene.client.countExecutions(workflow, ['new', 'running', 'waiting']);
+	await until('its runs to end', async () => (await underWay()) === 0);
 });
 
 it('orders in an error workflow', async () => {
