@@ -150,6 +150,6 @@ it.each([
 
 it('a command that hangs is ended, and counts as one that failed', async () => {
 	const hang = `if (await order('a') !== 201) setInterval(() => 0, 1000)`;
-	const { runs } = await report(['--timeout', '15', '--only', '503'], script(hang));
+	const { runs } = await report(['--timeout', '45', '--only', '503'], script(hang));
 	expect(runs.map(({ exitCodes, found }) => [exitCodes, found])).toEqual([[[137, 0], []]]);
 });
